@@ -1,0 +1,17 @@
+import ipaddr from 'ipaddr.js'
+
+/** The one written form of an address: IPv4-mapped IPv6 is IPv4 (RFC 4291), IPv6 as RFC 5952 has it. */
+export function canonicalAddress(text: string): string | undefined {
+  const bare = text.replace(/%.*$/, '')
+  if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return undefined
+  const address = ipaddr.process(bare)
+  return address.kind() === 'ipv6' ? (address as ipaddr.IPv6).toRFC5952String() : address.toString()
+}
+
+/** Whom an address stands for when clients are counted: an IPv4 address, or the /64 of an IPv6 one. */
+export function clientNetwork(address: string): string {
+  const canonical = canonicalAddress(address) ?? address
+  if (!canonical.includes(':')) return canonical
+  const parts = (ipaddr.parse(canonical) as ipaddr.IPv6).parts.slice(0, 4)
+  return `${parts.map((part) => part.toString(16)).join(':')}::/64`
+}

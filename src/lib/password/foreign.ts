@@ -1,0 +1,125 @@
+import { hash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+
+// Hashes that other account servers store. They are checked, never made: at the first sign-in
+// that proves the password, argon2id takes their place.
+
+const derivePbkdf2 = promisify(pbkdf2)
+const deriveScrypt = promisify<
+  string,
+  Buffer,
+  number,
+  { N: number; r: number; p: number; maxmem: number },
+  Buffer
+>(scrypt)
+
+interface ForeignKind {
+  pattern: RegExp
+  verify(match: RegExpExecArray, password: string): Promise<boolean>
+}
+
+/** Standard, URL-safe and passlib's adapted Base64, padded or not. */
+const decode = (text: string): Buffer =>
+  Buffer.from(text.replaceAll('.', '+').replaceAll('_', '/').replaceAll('-', '+'), 'base64')
+
+const equal = (a: Buffer, b: Buffer): boolean =>
+  a.length === b.length && a.length > 0 && timingSafeEqual(a, b)
+
+const part = (match: RegExpExecArray, index: number): string => match[index] ?? ''
+
+async function checkPbkdf2(
+  algorithm: string,
+  iterations: string,
+  salt: Buffer,
+  key: Buffer,
+  password: string,
+) {
+  return equal(await derivePbkdf2(password, salt, Number(iterations), key.length || 32, algorithm), key)
+}
+
+async function checkScrypt(
+  costs: { N: number; r: number; p: number },
+  salt: Buffer,
+  key: Buffer,
+  password: string,
+) {
+  const maxmem = 129 * costs.N * costs.r * costs.p
+  return equal(await deriveScrypt(password, salt, key.length || 32, { ...costs, maxmem }), key)
+}
+
+/** Bounds keep a hostile import file from ordering hours of work or gigabytes of memory. */
+const kinds: readonly ForeignKind[] = [
+  {
+    // bcrypt: Ely, Blessing Skin, Laravel, PHP's password_hash.
+    pattern: /^\$2[abxy]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/,
+    verify: (match, password) => verifyBcrypt(password, match[0]),
+  },
+  {
+    // scrypt in PHC form: $scrypt$ln=15,r=8,p=1$salt$hash
+    pattern: /^\$scrypt\$ln=(\d|1\d),r=(\d|[12]\d),p=(\d|1\d)\$([\w+/.-]+=*)\$([\w+/.-]+=*)$/,
+    verify: (match, password) =>
+      checkScrypt(
+        { N: 2 ** Number(part(match, 1)), r: Number(part(match, 2)), p: Number(part(match, 3)) },
+        decode(part(match, 4)),
+        decode(part(match, 5)),
+        password,
+      ),
+  },
+  {
+    // passlib: $pbkdf2-sha256$29000$salt$hash; bare $pbkdf2$ is SHA-1
+    pattern:
+      /^\$pbkdf2(?:-(sha1|sha256|sha512))?\$(?:i=)?(\d{1,7})(?:,l=\d+)?\$([\w+/.-]+=*)\$([\w+/.-]+=*)$/,
+    verify: (match, password) =>
+      checkPbkdf2(
+        match[1] ?? 'sha1',
+        part(match, 2),
+        decode(part(match, 3)),
+        decode(part(match, 4)),
+        password,
+      ),
+  },
+  {
+    // Django: pbkdf2_sha256$260000$salt$hash, the salt being text
+    pattern: /^pbkdf2_(sha1|sha256|sha512)\$(\d{1,7})\$([^$]+)\$([\w+/]+=*)$/,
+    verify: (match, password) =>
+      checkPbkdf2(
+        part(match, 1),
+        part(match, 2),
+        Buffer.from(part(match, 3)),
+        decode(part(match, 4)),
+        password,
+      ),
+  },
+  {
+    // AuthMe: $SHA$salt$sha256(sha256(password) + salt)
+    pattern: /^\$SHA\$([0-9a-zA-Z]+)\$([0-9a-f]{64})$/,
+    verify: async (match, password) =>
+      equal(
+        Buffer.from(hash('sha256', hash('sha256', password, 'hex') + part(match, 1), 'hex'), 'hex'),
+        Buffer.from(part(match, 2), 'hex'),
+      ),
+  },
+  {
+    // LDAP: {SSHA}, {SSHA256}, {SSHA512}, Base64 of digest and salt
+    pattern: /^\{(SSHA|SSHA256|SSHA512)\}([\w+/]+=*)$/,
+    verify: async (match, password) => {
+      const algorithm = part(match, 1) === 'SSHA' ? 'sha1' : part(match, 1).slice(1).toLowerCase()
+      const length = { sha1: 20, sha256: 32, sha512: 64 }[algorithm] ?? 0
+      const stored = decode(part(match, 2))
+      const salted = Buffer.concat([Buffer.from(password), stored.subarray(length)])
+      return equal(hash(algorithm, salted, 'buffer'), stored.subarray(0, length))
+    },
+  },
+]
+
+/** Whether this is a hash of a kind that can be checked. */
+export const isForeign = (stored: string): boolean => kinds.some((kind) => kind.pattern.test(stored))
+
+export async function verifyForeign(stored: string, password: string): Promise<boolean> {
+  for (const kind of kinds) {
+    const match = kind.pattern.exec(stored)
+    if (match) return kind.verify(match, password)
+  }
+  return false
+}

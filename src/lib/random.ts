@@ -1,0 +1,13 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+/** The one source of chance, handed on like the clock. */
+export interface Random {
+  /** A random UUID (RFC 9562, version 4) as 32 lower-case hex digits. */
+  uuid: () => string
+  bytes: (size: number) => Buffer
+}
+
+export const systemRandom: Random = {
+  uuid: () => randomUUID().replaceAll('-', ''),
+  bytes: (size) => randomBytes(size),
+}

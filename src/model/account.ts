@@ -1,0 +1,65 @@
+import { fold } from '../lib/fold.ts'
+import { parseUuid } from '../lib/uuid.ts'
+
+export interface Suspension {
+  /** Epoch milliseconds. */
+  at: number
+  /** Undefined while without an end. */
+  until: number | undefined
+  reason: string | undefined
+}
+
+/** What an account wears; a file is named by its SHA-256. */
+export interface WornTextures {
+  skin: { hash: string; model: SkinModel } | undefined
+  cape: { hash: string } | undefined
+}
+
+export type SkinModel = 'default' | 'slim'
+
+/** The public face of an account. */
+export interface Profile {
+  /** 32 lower-case hex digits. */
+  id: string
+  /** As stored: letter case and all. */
+  username: string
+}
+
+export interface Account extends Profile {
+  email: string
+  language: string
+  createdAt: number
+  credentialsVersion: number
+  hasSecondFactor: boolean
+  /** Undefined also after its end has passed. */
+  suspension: Suspension | undefined
+  textures: WornTextures
+}
+
+const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/
+const emailPattern = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,255}$/u
+const languagePattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
+/** What a username may be: docs/decisions/0006-usernames.md. */
+export const isUsername = (text: string): boolean => usernamePattern.test(text)
+
+export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
+
+/** A language code (RFC 5646, without its rarer forms). */
+export const isLanguage = (text: string): boolean => languagePattern.test(text)
+
+/** The longest password that is hashed; longer ones are refused before any work is done. */
+export const longestPassword = 1024
+
+export const isPassword = (text: string): boolean => text.length > 0 && text.length <= longestPassword
+
+/** How an account can be named: by username, e-mail or UUID. Undefined for what could never name one. */
+export function accountKey(
+  text: string,
+): { column: 'id' | 'username_folded' | 'email_folded'; value: string } | undefined {
+  const id = parseUuid(text)
+  if (id) return { column: 'id', value: id }
+  if (isEmail(text)) return { column: 'email_folded', value: fold(text) }
+  if (isUsername(text)) return { column: 'username_folded', value: fold(text) }
+  return undefined
+}

@@ -1,0 +1,63 @@
+/**
+ * Every reason the service may decline a request. Each protocol has one table that gives their wire form
+ * (src/protocol/<name>/errors.ts), and the command line has one of its own.
+ */
+export type Refusal =
+  // what was sent
+  | 'body_unreadable'
+  | 'body_too_large'
+  | 'encoding_unsupported'
+  | 'parameters_missing'
+  | 'client_token_too_long'
+  | 'uuid_malformed'
+  // who is asking
+  | 'credentials_invalid'
+  | 'second_factor_required'
+  | 'account_suspended'
+  | 'token_invalid'
+  | 'token_expired'
+  // joining
+  | 'join_token_invalid'
+  | 'join_token_expired'
+  | 'join_scope_missing'
+  | 'join_profile_foreign'
+  | 'join_name_foreign'
+  | 'join_unknown'
+  // accounts
+  | 'username_malformed'
+  | 'username_taken'
+  | 'email_malformed'
+  | 'email_taken'
+  | 'id_taken'
+  | 'language_malformed'
+  | 'password_malformed'
+  | 'account_unknown'
+  // how much is asked
+  | 'too_many_guesses'
+  | 'overloaded'
+  // where it was asked
+  | 'route_unknown'
+  | 'method_unknown'
+  // on our side
+  | 'database_unavailable'
+  | 'unexpected'
+
+/** Thrown where the service declines. Nothing has been changed. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly reason: Refusal
+  /** Seconds until asking again makes sense. */
+  readonly retryAfter: number | undefined
+  /** The account or name it concerns, for the log: never an e-mail, never a secret. */
+  readonly about: string | undefined
+
+  constructor(
+    reason: Refusal,
+    options: ErrorOptions & { retryAfter?: number; about?: string | undefined } = {},
+  ) {
+    super(reason, options)
+    this.reason = reason
+    this.retryAfter = options.retryAfter
+    this.about = options.about
+  }
+}
