@@ -1,0 +1,135 @@
+import type { Insertable, Transaction } from 'kysely'
+import { type Database, reads } from './database.ts'
+import type { AccountRow, Schema } from './schema.ts'
+
+export type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
+
+/** What signing in needs to know, with the revision of the signing keys beside it. */
+export type CredentialsRow = AccountRow & { keys_revision: number }
+
+const credentials = (name: string, column: AccountKey['column']) =>
+  reads<CredentialsRow>(
+    name,
+    `select account.*, (select max(created_at) from signing_key) as keys_revision
+     from account where ${column} = $1`,
+  )
+
+const credentialsBy = {
+  id: credentials('credentials_by_id', 'id'),
+  username_folded: credentials('credentials_by_username', 'username_folded'),
+  email_folded: credentials('credentials_by_email', 'email_folded'),
+}
+
+export async function credentialsByKey(db: Database, key: AccountKey): Promise<CredentialsRow | undefined> {
+  const [row] = await db.run(credentialsBy[key.column], [key.value])
+  return row
+}
+
+export function accountByKey(db: Database, key: AccountKey): Promise<AccountRow | undefined> {
+  return db.query.selectFrom('account').selectAll().where(key.column, '=', key.value).executeTakeFirst()
+}
+
+/** Accounts in the order of their ids, after the given one. */
+export function accountsAfter(db: Database, after: string, limit: number): Promise<AccountRow[]> {
+  return db.query
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Throws UniqueViolation where id, name or e-mail are taken. */
+export async function insertAccount(db: Database, row: Insertable<AccountRow>): Promise<void> {
+  await db.query.transaction().execute(async (tx) => {
+    await tx.insertInto('account').values(row).execute()
+    await recordUsername(tx, row.id, row.username, row.created_at)
+  })
+}
+
+/** Throws UniqueViolation where another account has the name. */
+export async function updateUsername(
+  db: Database,
+  id: string,
+  name: { username: string; username_folded: string },
+  now: number,
+): Promise<void> {
+  await db.query.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set(name).where('id', '=', id).execute()
+    await recordUsername(tx, id, name.username, now)
+  })
+}
+
+async function recordUsername(
+  tx: Transaction<Schema>,
+  account_id: string,
+  username: string,
+  changed_at: number,
+) {
+  await tx
+    .insertInto('username_history')
+    .values({ account_id, username, changed_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export function usernamesOf(db: Database, id: string): Promise<{ username: string; changed_at: number }[]> {
+  return db.query
+    .selectFrom('username_history')
+    .select(['username', 'changed_at'])
+    .where('account_id', '=', id)
+    .orderBy('changed_at')
+    .execute()
+}
+
+/** What may change together with the end of every credential. */
+export type CredentialsChange = Partial<
+  Pick<AccountRow, 'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason'>
+>
+
+/** Ends every token, grant and pending join of the account, and changes it, in one step. */
+export async function endCredentials(
+  db: Database,
+  id: string,
+  change: CredentialsChange = {},
+): Promise<void> {
+  await db.query.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('account')
+      .set((row) => ({ ...change, credentials_version: row('credentials_version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    await tx.deleteFrom('launcher_token').where('account_id', '=', id).execute()
+    await tx.deleteFrom('pending_join').where('account_id', '=', id).execute()
+  })
+}
+
+/** Changes that leave tokens alone. */
+export async function updateAccount(
+  db: Database,
+  id: string,
+  change: CredentialsChange & Partial<Pick<AccountRow, 'language'>>,
+): Promise<void> {
+  await db.query.updateTable('account').set(change).where('id', '=', id).execute()
+}
+
+/** Puts a new hash in place of the one that was just proved, unless it has changed meanwhile. */
+export async function replacePasswordHash(
+  db: Database,
+  id: string,
+  old: string,
+  hash: string,
+): Promise<void> {
+  await db.query
+    .updateTable('account')
+    .set({ password_hash: hash })
+    .where('id', '=', id)
+    .where('password_hash', '=', old)
+    .execute()
+}
+
+/** The rows that hang on the account go with it. */
+export async function deleteAccountRow(db: Database, id: string): Promise<void> {
+  await db.query.deleteFrom('account').where('id', '=', id).execute()
+}

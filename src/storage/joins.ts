@@ -1,0 +1,78 @@
+import { type Database, reads, writes } from './database.ts'
+import { notSuspended } from './launcher-tokens.ts'
+import { type ProfileRow, profileColumns } from './profiles.ts'
+
+const put = writes<{ account_id: string }>(
+  'put_join',
+  `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
+   select account.id, cast($2 as text), cast($3 as text), account.credentials_version, cast($4 as bigint)
+   from launcher_token join account on account.id = launcher_token.account_id
+   where jti = $1 and launcher_token.expires_at > $5
+     and launcher_token.credentials_version = account.credentials_version and ${notSuspended('$5')}
+     and (account.id = $6 or account.username_folded = $6)
+   on conflict (account_id, server_id_digest) do update
+     set address = excluded.address, credentials_version = excluded.credentials_version,
+       expires_at = excluded.expires_at
+   returning account_id`,
+)
+
+export interface NewJoin {
+  jti: string
+  serverIdDigest: string
+  address: string
+  expiresAt: number
+  now: number
+  /** The profile's UUID, or its name folded. */
+  profile: string
+}
+
+/** Leaves a join for hasJoined to take, if the token is good and the profile its own. */
+export async function putJoin(db: Database, join: NewJoin): Promise<boolean> {
+  const { jti, serverIdDigest, address, expiresAt, now, profile } = join
+  const rows = await db.run(put, [jti, serverIdDigest, address, expiresAt, now, profile])
+  return rows.length === 1
+}
+
+// The account is looked at again here: suspended, deleted or signed out since means no join.
+const waiting = `server_id_digest = $1 and pending_join.expires_at > $2
+  and (cast($3 as text) = '' or address = $3)
+  and account_id = (select account.id from account where username_folded = $4
+    and account.credentials_version = pending_join.credentials_version and ${notSuspended('$2')})`
+
+const ownerColumn = (column: string): string =>
+  `(select ${column} from account where account.id = pending_join.account_id) as ${column}`
+
+const take = writes<ProfileRow>(
+  'take_join',
+  `delete from pending_join where ${waiting}
+   returning account_id as id, ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
+     (select max(created_at) from signing_key) as keys_revision`,
+)
+
+const peek = reads<ProfileRow>(
+  'peek_join',
+  `select ${profileColumns} from pending_join join account on account.id = pending_join.account_id
+   where ${waiting}`,
+)
+
+export interface JoinQuery {
+  serverIdDigest: string
+  usernameFolded: string
+  /** Canonical; empty where the server did not ask for it. */
+  address: string
+  now: number
+}
+
+/** Takes the join out of the store: of several servers asking at once, exactly one gets it. */
+export async function takeJoin(db: Database, query: JoinQuery): Promise<ProfileRow | undefined> {
+  return first(await db.run(take, values(query)))
+}
+
+/** The same question, using nothing up. */
+export async function peekJoin(db: Database, query: JoinQuery): Promise<ProfileRow | undefined> {
+  return first(await db.run(peek, values(query)))
+}
+
+const values = (query: JoinQuery) => [query.serverIdDigest, query.now, query.address, query.usernameFolded]
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0]

@@ -1,0 +1,85 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+import * as engine from './migrations/0001-engine.ts'
+
+/**
+ * Every schema change, in order. A released migration is never edited. All that are pending happen in
+ * one transaction, on both databases.
+ */
+const migrations: Record<string, Migration> = {
+  '0001-engine': engine,
+}
+
+/** The database knows migrations that this program does not: a newer Norn made it. */
+export class DatabaseFromTheFuture extends Error {
+  override name = 'DatabaseFromTheFuture'
+  readonly unknown: readonly string[]
+
+  constructor(unknown: readonly string[]) {
+    super(
+      `the database was made by a newer version of Norn (it has ${unknown.join(', ')}): start that version or restore a backup`,
+    )
+    this.unknown = unknown
+  }
+}
+
+export interface MigrationState {
+  /** With the time of each, ISO 8601. */
+  readonly applied: readonly { readonly name: string; readonly at: string }[]
+  readonly pending: readonly string[]
+  /** Applied by a newer program. */
+  readonly unknown: readonly string[]
+}
+
+/**
+ * Brings the schema to head and returns the names of what was applied now; `onStep` hears each before it
+ * starts. Of several processes that ask at once one does it and the others wait. Throws
+ * DatabaseFromTheFuture, having changed nothing, where a newer program was here.
+ */
+export async function migrate(database: Database, onStep?: (name: string) => void): Promise<string[]> {
+  await refuseTheFuture(database)
+  const migrator = new Migrator({
+    db: database.patient,
+    provider: { getMigrations: () => Promise.resolve(announced(onStep)) },
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return (results ?? []).map(({ migrationName }) => migrationName)
+  await refuseTheFuture(database)
+  throw error
+}
+
+export async function migrationState(database: Database): Promise<MigrationState> {
+  const rows = await appliedRows(database)
+  const names = new Set(rows.map(({ name }) => name))
+  return {
+    applied: rows.map(({ name, timestamp }) => ({ name, at: timestamp })),
+    pending: Object.keys(migrations).filter((name) => !names.has(name)),
+    unknown: [...names].filter((name) => !(name in migrations)),
+  }
+}
+
+async function appliedRows({ query }: Database): Promise<{ name: string; timestamp: string }[]> {
+  const tables = await query.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  return query
+    .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+    .selectFrom('kysely_migration')
+    .select(['name', 'timestamp'])
+    .orderBy('name')
+    .execute()
+}
+
+async function refuseTheFuture(database: Database): Promise<void> {
+  const { unknown } = await migrationState(database)
+  if (unknown.length > 0) throw new DatabaseFromTheFuture(unknown)
+}
+
+function announced(onStep?: (name: string) => void): Record<string, Migration> {
+  const announce = (name: string, migration: Migration): Migration => ({
+    up: (db) => {
+      onStep?.(name)
+      return migration.up(db)
+    },
+  })
+  return Object.fromEntries(Object.entries(migrations).map(([name, it]) => [name, announce(name, it)]))
+}

@@ -1,0 +1,17 @@
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite/open.ts'
+
+/** Opens the database behind `sqlite:PATH`, `postgres://…` or `postgresql://…`. The schema is left as it is. */
+export async function openDatabase(url: string): Promise<Database> {
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url)
+  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : ''
+  // `sqlite:///var/lib/x` is common for an absolute path; `sqlite://x` would read x as a host.
+  if (path === '' || path === ':memory:' || /^\/\/(?!\/)/.test(path)) {
+    // The rest of a URL may hold a password.
+    throw new Error(
+      `not a database: "${url.split(':', 1)[0]}:…" (use sqlite:PATH or postgres://USER@HOST/NAME)`,
+    )
+  }
+  return openSqlite(path)
+}

@@ -1,0 +1,29 @@
+import type { WornTextures } from '../model/account.ts'
+import { type Database, reads } from './database.ts'
+
+/** What a textures profile is made of, with the revision of the signing keys beside it. */
+export interface ProfileRow {
+  id: string
+  username: string
+  skin_hash: string | null
+  skin_model: 'default' | 'slim' | null
+  cape_hash: string | null
+  keys_revision: number
+}
+
+export const profileColumns = `account.id, account.username, account.skin_hash, account.skin_model,
+  account.cape_hash, (select max(created_at) from signing_key) as keys_revision`
+
+const byId = reads<ProfileRow>('profile_by_id', `select ${profileColumns} from account where id = $1`)
+
+export async function profileById(db: Database, id: string): Promise<ProfileRow | undefined> {
+  const [row] = await db.run(byId, [id])
+  return row
+}
+
+export function wornTextures(row: Pick<ProfileRow, 'skin_hash' | 'skin_model' | 'cape_hash'>): WornTextures {
+  return {
+    skin: row.skin_hash === null ? undefined : { hash: row.skin_hash, model: row.skin_model ?? 'default' },
+    cape: row.cape_hash === null ? undefined : { hash: row.cape_hash },
+  }
+}

@@ -1,0 +1,91 @@
+// The rows, as both databases hold them. Instants are epoch milliseconds; a nullable instant is a flag.
+
+export interface AccountRow {
+  /** 32 lower-case hex digits. */
+  id: string
+  username: string
+  /** `fold(username)`: unique, what names are looked up by. */
+  username_folded: string
+  email: string
+  email_folded: string
+  password_hash: string
+  /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
+  credentials_version: number
+  language: string
+  /** Base32, RFC 4648; null while two-factor protection is off. */
+  totp_secret: string | null
+  /** SHA-256 of the skin file, in hex; null where none is worn. */
+  skin_hash: string | null
+  skin_model: 'default' | 'slim' | null
+  cape_hash: string | null
+  suspended_at: number | null
+  /** Null while suspended without an end. */
+  suspended_until: number | null
+  suspension_reason: string | null
+  created_at: number
+}
+
+export interface UsernameHistoryRow {
+  account_id: string
+  username: string
+  /** When the account took this name. */
+  changed_at: number
+}
+
+export interface LauncherTokenRow {
+  jti: string
+  account_id: string
+  /** SHA-256 of the clientToken, which is any string and need not fit in a text column. */
+  client_token_digest: string
+  /** The account's at the time of issue: a token of an earlier one is dead. */
+  credentials_version: number
+  issued_at: number
+  expires_at: number
+}
+
+export interface PendingJoinRow {
+  account_id: string
+  /** SHA-256 of the serverId, for the same reason. */
+  server_id_digest: string
+  /** The client's address in canonical form. */
+  address: string
+  credentials_version: number
+  expires_at: number
+}
+
+export interface UsedTotpStepRow {
+  account_id: string
+  step: number
+}
+
+/** A budget of wrong guesses: the instant at which it would be full again. */
+export interface GuessRow {
+  key: string
+  full_at: number
+}
+
+export interface SigningKeyRow {
+  kid: string
+  use: 'tokens' | 'textures'
+  /** 1, 2, 3 … for each use; unique, so that of several processes making the next key one succeeds. */
+  generation: number
+  /** PKCS #8, PEM. */
+  private_key: string
+  /** SubjectPublicKeyInfo, PEM. */
+  public_key: string
+  created_at: number
+  /** From when on it signs: a textures key is published first. */
+  signs_from: number
+  /** Until when it is published; null while no newer key has replaced it. */
+  published_until: number | null
+}
+
+export interface Schema {
+  account: AccountRow
+  username_history: UsernameHistoryRow
+  launcher_token: LauncherTokenRow
+  pending_join: PendingJoinRow
+  used_totp_step: UsedTotpStepRow
+  guess: GuessRow
+  signing_key: SigningKeyRow
+}

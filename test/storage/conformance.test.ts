@@ -1,0 +1,510 @@
+// What every database must do, whichever is configured.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { describe, type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import {
+  type Database,
+  DatabaseUnavailable,
+  reads,
+  UniqueViolation,
+  writes,
+} from '../../src/storage/database.ts'
+import { DatabaseFromTheFuture, migrate, migrationState } from '../../src/storage/migrate.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import type { AccountRow } from '../../src/storage/schema.ts'
+import { databases, type FreshDatabase } from '../databases.ts'
+
+const run = promisify(execFile)
+
+for (const [name, fresh] of Object.entries(databases)) {
+  describe(`storage on ${name}`, () => {
+    test('migrates from empty, and again to no effect', async (t) => {
+      const db = await opened(await made(t, fresh))
+      assert.deepEqual(await migrationState(db), { applied: [], pending: ['0001-engine'], unknown: [] })
+      const steps: string[] = []
+      assert.deepEqual(await migrate(db, (step) => steps.push(step)), ['0001-engine'])
+      assert.deepEqual(steps, ['0001-engine'])
+      assert.deepEqual(await migrate(db), [])
+      const { applied, pending } = await migrationState(db)
+      assert.deepEqual(pending, [])
+      assert.equal(applied[0]?.name, '0001-engine')
+    })
+
+    test('is left alone where a newer program was here', async (t) => {
+      const db = await opened(await made(t, fresh))
+      await sql`create table kysely_migration (name varchar(255), timestamp varchar(255))`.execute(db.query)
+      await sql`insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00Z')`.execute(db.query)
+      await assert.rejects(migrate(db), (error) => {
+        assert.ok(error instanceof DatabaseFromTheFuture)
+        assert.deepEqual(error.unknown, ['9999-future'])
+        return true
+      })
+      const tables = await db.query.introspection.getTables({ withInternalKyselyTables: true })
+      assert.deepEqual(
+        tables.map((table) => table.name),
+        ['kysely_migration'],
+      )
+    })
+
+    test('is migrated once by three processes that start at once', async (t) => {
+      const { url } = await made(t, fresh)
+      const program = `
+        const { openDatabase } = await import(${at('../../src/storage/open.ts')})
+        const { migrate } = await import(${at('../../src/storage/migrate.ts')})
+        const db = await openDatabase(${JSON.stringify(url)})
+        process.stdout.write((await migrate(db)).join())
+        await db.close()`
+      const processes = await Promise.all([1, 2, 3].map(() => run(process.execPath, ['-e', program])))
+      assert.deepEqual(processes.map(({ stdout }) => stdout).sort(), ['', '', '0001-engine'])
+    })
+
+    test('undoes a migration that fails half-way', async (t) => {
+      const db = await opened(await made(t, fresh))
+      await sql`create table signing_key (x text)`.execute(db.query)
+      await assert.rejects(migrate(db), /already exists/)
+      assert.deepEqual((await migrationState(db)).pending, ['0001-engine'])
+      await sql`drop table signing_key`.execute(db.query)
+      assert.deepEqual(await migrate(db), ['0001-engine'])
+    })
+
+    test('creates, reads, updates and deletes', async (t) => {
+      const db = await migrated(t, fresh)
+      const row = account('1')
+      await db.query.insertInto('account').values(row).execute()
+      const stored = await db.query
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', row.id)
+        .executeTakeFirst()
+      assert.deepEqual(stored, row)
+      const changed = await db.query
+        .updateTable('account')
+        .set({ language: 'cs', suspended_at: 5 })
+        .where('id', '=', row.id)
+        .executeTakeFirst()
+      assert.equal(changed.numUpdatedRows, 1n)
+      const [hot] = await db.run(accountById, [row.id])
+      assert.deepEqual(hot, { ...row, language: 'cs', suspended_at: 5 })
+      const deleted = await db.query.deleteFrom('account').where('id', '=', row.id).executeTakeFirst()
+      assert.equal(deleted.numDeletedRows, 1n)
+      assert.deepEqual(await db.run(accountById, [row.id]), [])
+    })
+
+    test('reads a write back the moment it is answered', async (t) => {
+      const db = await migrated(t, fresh)
+      for (let i = 0; i < 200; i++) {
+        await db.run(putGuess, ['key', i])
+        assert.deepEqual(await db.run(guessesByKeys, [['key']]), [{ key: 'key', full_at: i }])
+      }
+    })
+
+    test('gives 64-bit integers, counts and sums as numbers', async (t) => {
+      const db = await migrated(t, fresh)
+      await db.run(putGuess, ['a', Number.MAX_SAFE_INTEGER])
+      await db.run(putGuess, ['b', -1])
+      const totals = reads(
+        'guess_totals',
+        'select count(*) as n, sum(full_at) as total, max(full_at) as most from guess',
+      )
+      assert.deepEqual(await db.run<unknown>(totals, []), [
+        { n: 2, total: Number.MAX_SAFE_INTEGER - 1, most: Number.MAX_SAFE_INTEGER },
+      ])
+      const { n } = await db.query
+        .selectFrom('guess')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      assert.equal(n, 2)
+    })
+
+    test('keeps NULL apart from the empty string', async (t) => {
+      const db = await migrated(t, fresh)
+      await insert(db, account('1', { totp_secret: null, suspension_reason: '' }))
+      const nulls = reads<{ id: string }>(
+        'nulls',
+        `select id from account where totp_secret is null and suspension_reason = $1 and cast($2 as text) is null`,
+      )
+      assert.deepEqual(await db.run(nulls, ['', null]), [{ id: account('1').id }])
+    })
+
+    test('keeps every character', async (t) => {
+      const db = await migrated(t, fresh)
+      const text = `'";--\\ $1 ?1 {a,"b"} [] é ß 漢字 😀 \u202e\n\t%_`
+      await db.run(putGuess, [text, 1])
+      assert.deepEqual(await db.run(guessesByKeys, [[text]]), [{ key: text, full_at: 1 }])
+    })
+
+    test('takes a parameter that occurs twice, and parameters out of order', async (t) => {
+      const db = await migrated(t, fresh)
+      await insert(db, account('1'))
+      const statement = reads<{ a: string; b: string }>(
+        'twice',
+        `select cast($2 as text) as a, cast($1 as text) as b from account
+         where username_folded = $1 or email_folded = $1 or language = $2`,
+      )
+      assert.deepEqual(await db.run(statement, ['steve1', 'en']), [{ a: 'en', b: 'steve1' }])
+    })
+
+    test('matches a column against a list of any length', async (t) => {
+      const db = await migrated(t, fresh)
+      const keys = Array.from({ length: 2000 }, (_, i) => `key ${i}, "quoted" \\ {}`)
+      await Promise.all(keys.map((key, i) => db.run(putGuess, [key, i])))
+      for (const length of [0, 1, 2, 2000]) {
+        const found = await db.run(guessesByKeys, [[...keys.slice(0, length), 'nobody', 'nobody']])
+        assert.equal(found.length, length)
+      }
+    })
+
+    test('says which key is taken', async (t) => {
+      const db = await migrated(t, fresh)
+      await insert(db, account('1'))
+      const taken = async (row: Partial<AccountRow>) => {
+        await assert.rejects(insert(db, account('2', row)), (error) => {
+          assert.ok(error instanceof UniqueViolation)
+          assert.equal(error.key, `account.${Object.keys(row).join()}`)
+          return true
+        })
+      }
+      await taken({ id: account('1').id })
+      await taken({ username_folded: 'steve1' })
+      await taken({ email_folded: 'steve1@example.com' })
+      const step = writes('use_step', 'insert into used_totp_step (account_id, step) values ($1, $2)')
+      await db.run(step, [account('1').id, 1])
+      await assert.rejects(db.run(step, [account('1').id, 1]), {
+        key: 'used_totp_step.account_id, used_totp_step.step',
+      })
+    })
+
+    test('lets one of many take a key, and does not touch who is written beside them', async (t) => {
+      const db = await migrated(t, fresh)
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 100 }, (_, i) =>
+          i % 2 ? db.run(insertGuess, ['contended', i]) : db.run(insertGuess, [`innocent ${i}`, i]),
+        ),
+      )
+      const failed = outcomes.filter(({ status }) => status === 'rejected')
+      assert.equal(failed.length, 49)
+      assert.ok(failed.every((it) => it.status === 'rejected' && it.reason instanceof UniqueViolation))
+      assert.equal(await countGuesses(db), 51)
+    })
+
+    test('rolls a statement back as a whole', async (t) => {
+      const db = await migrated(t, fresh)
+      await db.run(putGuess, ['x2', 1])
+      const copy = writes(
+        'copy',
+        `insert into guess (key, full_at) select cast($1 as text) || i, 1
+        from (select 1 as i union all select 2 union all select 3) as numbers`,
+      )
+      const outcomes = await Promise.allSettled([
+        db.run(putGuess, ['y', 1]),
+        db.run(copy, ['x']),
+        db.run(putGuess, ['z', 1]),
+      ])
+      assert.deepEqual(
+        outcomes.map(({ status }) => status),
+        ['fulfilled', 'rejected', 'fulfilled'],
+      )
+      const rows = await db.query.selectFrom('guess').select('key').orderBy('key').execute()
+      assert.deepEqual(
+        rows.map(({ key }) => key),
+        ['x2', 'y', 'z'],
+      )
+    })
+
+    test("a rolled back transaction does not take a neighbour's write with it", async (t) => {
+      const db = await migrated(t, fresh)
+      const { promise: neighbour, resolve: neighbourMay } = Promise.withResolvers<void>()
+      const failing = db.query.transaction().execute(async (tx) => {
+        await tx.insertInto('guess').values({ key: 'failing', full_at: 1 }).execute()
+        neighbourMay()
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        throw new Error('changed my mind')
+      })
+      const written = neighbour.then(() => db.run(putGuess, ['neighbour', 1]))
+      await assert.rejects(failing, /changed my mind/)
+      await written
+      assert.deepEqual(await db.query.selectFrom('guess').select('key').execute(), [{ key: 'neighbour' }])
+    })
+
+    test('nobody sees a transaction before it is committed, but itself', async (t) => {
+      const db = await migrated(t, fresh)
+      await db.query.transaction().execute(async (tx) => {
+        await tx.insertInto('guess').values({ key: 'a', full_at: 1 }).execute()
+        assert.equal((await tx.selectFrom('guess').selectAll().execute()).length, 1)
+        assert.equal(await countGuesses(db), 0)
+      })
+      assert.equal(await countGuesses(db), 1)
+    })
+
+    test('a taken key inside a transaction fails the transaction', async (t) => {
+      const db = await migrated(t, fresh)
+      await db.run(insertGuess, ['taken', 1])
+      const failing = db.query.transaction().execute(async (tx) => {
+        await tx.insertInto('guess').values({ key: 'mine', full_at: 1 }).execute()
+        await tx.insertInto('guess').values({ key: 'taken', full_at: 1 }).execute()
+      })
+      await assert.rejects(failing, UniqueViolation)
+      assert.equal(await countGuesses(db), 1)
+    })
+
+    test('a transaction does not go on after a failed statement, even where the failure was caught', async (t) => {
+      const db = await migrated(t, fresh)
+      await db.run(insertGuess, ['taken', 1])
+      const careless = (last: boolean) =>
+        db.query.transaction().execute(async (tx) => {
+          await tx.insertInto('guess').values({ key: 'mine', full_at: 1 }).execute()
+          await assert.rejects(
+            tx.insertInto('guess').values({ key: 'taken', full_at: 1 }).execute(),
+            UniqueViolation,
+          )
+          if (!last) await tx.insertInto('guess').values({ key: 'more', full_at: 1 }).execute()
+        })
+      await assert.rejects(careless(true))
+      await assert.rejects(careless(false))
+      assert.equal(await countGuesses(db), 1)
+    })
+
+    test('fifty transactions at once all happen, one after the other where they must', async (t) => {
+      const db = await migrated(t, fresh)
+      await db.run(putGuess, ['counter', 0])
+      await Promise.all(
+        Array.from({ length: 50 }, () =>
+          db.query.transaction().execute(async (tx) => {
+            const increased = await tx
+              .updateTable('guess')
+              .set((eb) => ({ full_at: eb('full_at', '+', 1) }))
+              .where('key', '=', 'counter')
+              .returning('full_at')
+              .executeTakeFirstOrThrow()
+            await tx
+              .insertInto('guess')
+              .values({ key: `seen ${increased.full_at}`, full_at: 0 })
+              .execute()
+          }),
+        ),
+      )
+      assert.deepEqual(await db.run(guessesByKeys, [['counter']]), [{ key: 'counter', full_at: 50 }])
+      assert.equal(await countGuesses(db), 51)
+    })
+
+    test('of twenty callers on two connections exactly one takes a row', async (t) => {
+      const database = await made(t, fresh)
+      const one = await opened(database)
+      await migrate(one)
+      const other = await opened(database)
+      await insert(one, account('1'))
+      for (let round = 0; round < 10; round++) {
+        await one.query
+          .insertInto('pending_join')
+          .values({
+            account_id: account('1').id,
+            server_id_digest: 'd',
+            address: '',
+            credentials_version: 0,
+            expires_at: 9,
+          })
+          .execute()
+        const taken = await Promise.all(
+          Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).run(takeJoin, ['d', 8, 'steve1'])),
+        )
+        assert.deepEqual(taken.flat(), [{ id: account('1').id, username: 'Steve1', keys: null }])
+      }
+    })
+
+    test('an account takes with it what hangs on it', async (t) => {
+      const db = await migrated(t, fresh)
+      const { id } = account('1')
+      await insert(db, account('1'))
+      await insert(db, account('2'))
+      for (const account_id of [id, account('2').id]) {
+        await db.query
+          .insertInto('username_history')
+          .values({ account_id, username: 'x', changed_at: 1 })
+          .execute()
+        await db.query.insertInto('used_totp_step').values({ account_id, step: 1 }).execute()
+      }
+      await db.query.deleteFrom('account').where('id', '=', id).execute()
+      for (const table of ['username_history', 'used_totp_step'] as const) {
+        assert.deepEqual(await db.query.selectFrom(table).select('account_id').execute(), [
+          { account_id: account('2').id },
+        ])
+      }
+      const orphan = db.query.insertInto('used_totp_step').values({ account_id: id, step: 2 }).execute()
+      await assert.rejects(orphan, /foreign key/i)
+    })
+
+    test('takes a thousand writes at once', async (t) => {
+      const db = await migrated(t, fresh)
+      await Promise.all(Array.from({ length: 1000 }, (_, i) => db.run(insertGuess, [`key ${i}`, i])))
+      assert.equal(await countGuesses(db), 1000)
+    })
+
+    test('serves several processes at once', async (t) => {
+      const database = await made(t, fresh)
+      const db = await opened(database)
+      await migrate(db)
+      const program = (who: number) => `
+        const { openDatabase } = await import(${at('../../src/storage/open.ts')})
+        const db = await openDatabase(${JSON.stringify(database.url)})
+        for (let i = 0; i < 100; i++) {
+          await db.query.insertInto('guess').values({ key: '${who} ' + i, full_at: i }).execute()
+        }
+        await db.close()`
+      const others = { busy: true }
+      const ended = Promise.all([1, 2].map((who) => run(process.execPath, ['-e', program(who)]))).finally(
+        () => {
+          others.busy = false
+        },
+      )
+      let own = 0
+      while (others.busy) await db.run(insertGuess, [`own ${own++}`, 1])
+      await ended
+      assert.equal(await countGuesses(db), 200 + own)
+    })
+
+    test('an error of ours keeps its words, and is none of the two that are decided on', async (t) => {
+      const db = await migrated(t, fresh)
+      for (const statement of [
+        reads('wrong', 'select nonsense from guess'),
+        writes('wrong2', 'delete from nonsense'),
+      ]) {
+        await assert.rejects(db.run(statement, []), (error) => {
+          assert.ok(error instanceof Error && /nonsense/.test(error.message))
+          return !(error instanceof UniqueViolation) && !(error instanceof DatabaseUnavailable)
+        })
+      }
+      assert.equal(await countGuesses(db), 0)
+    })
+
+    test('answers what was asked before closing, and nothing after', async (t) => {
+      const database = await made(t, fresh)
+      const db = await opened(database)
+      await migrate(db)
+      const last = db.run(putGuess, ['last', 1])
+      await last
+      await Promise.all([db.close(), db.close()])
+      await assert.rejects(db.run(guessesByKeys, [['last']]), DatabaseUnavailable)
+      await assert.rejects(db.run(putGuess, ['later', 1]), DatabaseUnavailable)
+      await assert.rejects(db.query.selectFrom('guess').selectAll().execute(), DatabaseUnavailable)
+      await assert.rejects(db.query.deleteFrom('guess').execute(), DatabaseUnavailable)
+      await assert.rejects(
+        db.query.transaction().execute(async () => {}),
+        DatabaseUnavailable,
+      )
+      const again = await opened(database)
+      assert.equal(await countGuesses(again), 1)
+    })
+  })
+}
+
+test('a URL of no database is refused without telling its password', async () => {
+  for (const url of [
+    'mysql://root:secret@localhost/x',
+    'sqlite:',
+    'sqlite::memory:',
+    'sqlite://secret/x',
+    '',
+    'secret',
+  ]) {
+    await assert.rejects(openDatabase(url), (error) => {
+      assert.ok(error instanceof Error)
+      assert.match(error.message, /sqlite:PATH or postgres:/)
+      assert.doesNotMatch(error.message, /secret@|\/secret/)
+      return true
+    })
+  }
+})
+
+test('a database that is not there is unavailable', async () => {
+  const urls = [
+    'postgres://x@127.0.0.1:1/x',
+    'postgres://x@/x?host=/nowhere',
+    'sqlite:/dev/null/x',
+    'sqlite:/dev',
+  ]
+  for (const url of urls) await assert.rejects(openDatabase(url), DatabaseUnavailable)
+})
+
+const accountById = reads<AccountRow>('account_by_id', 'select * from account where id = $1')
+const guessesByKeys = reads<{ key: string; full_at: number }>(
+  'guesses_by_keys',
+  'select key, full_at from guess where key = any_of($1)',
+)
+const insertGuess = writes('insert_guess', 'insert into guess (key, full_at) values ($1, $2)')
+const putGuess = writes(
+  'put_guess',
+  'insert into guess (key, full_at) values ($1, $2) on conflict (key) do update set full_at = excluded.full_at',
+)
+const takeJoin = writes<{ id: string; username: string; keys: number | null }>(
+  'take_join',
+  `delete from pending_join
+   where server_id_digest = $1 and expires_at > $2
+     and account_id = (select account.id from account where username_folded = $3)
+   returning account_id as id,
+     (select username from account where account.id = pending_join.account_id) as username,
+     (select max(created_at) from signing_key) as keys`,
+)
+
+function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
+  return {
+    id: n.padStart(32, '0'),
+    username: `Steve${n}`,
+    username_folded: `steve${n}`,
+    email: `Steve${n}@example.com`,
+    email_folded: `steve${n}@example.com`,
+    password_hash: 'x',
+    credentials_version: 0,
+    language: 'en',
+    totp_secret: null,
+    skin_hash: null,
+    skin_model: null,
+    cape_hash: null,
+    suspended_at: null,
+    suspended_until: null,
+    suspension_reason: null,
+    created_at: 1_700_000_000_000,
+    ...change,
+  }
+}
+
+async function insert(db: Database, row: AccountRow): Promise<void> {
+  await db.query.insertInto('account').values(row).execute()
+}
+
+async function countGuesses(db: Database): Promise<number> {
+  const { length } = await db.query.selectFrom('guess').select('key').execute()
+  return length
+}
+
+interface Made {
+  readonly url: string
+  readonly open: Database[]
+}
+
+async function made(t: TestContext, fresh: () => Promise<FreshDatabase>): Promise<Made> {
+  const database = await fresh()
+  const open: Database[] = []
+  t.after(async () => {
+    await Promise.all(open.map((db) => db.close()))
+    await database.drop()
+  })
+  return { url: database.url, open }
+}
+
+async function opened({ url, open }: Made): Promise<Database> {
+  const db = await openDatabase(url)
+  open.push(db)
+  return db
+}
+
+async function migrated(t: TestContext, fresh: () => Promise<FreshDatabase>): Promise<Database> {
+  const db = await opened(await made(t, fresh))
+  await migrate(db)
+  return db
+}
+
+function at(path: string): string {
+  return JSON.stringify(new URL(path, import.meta.url).href)
+}

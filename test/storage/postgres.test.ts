@@ -1,0 +1,147 @@
+// What only a database server can do: restart, fall silent, be slow.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import {
+  type Database,
+  DatabaseUnavailable,
+  reads,
+  UniqueViolation,
+  writes,
+} from '../../src/storage/database.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { openPostgres } from '../../src/storage/postgres.ts'
+import { databases } from '../databases.ts'
+import { startPostgres } from '../postgres.ts'
+
+const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
+const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
+
+for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+  test(`goes on after the server was ended by ${signal} and started again`, async (t) => {
+    const server = await startPostgres()
+    t.after(() => server.stop())
+    const db = await openPostgres(server.url)
+    t.after(() => db.close())
+    await migrate(db)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => db.run(put, [`before ${i}`, 1])))
+    const inside = db.query.transaction().execute(async (tx) => {
+      await tx.insertInto('guess').values({ key: 'inside', full_at: 1 }).execute()
+      await server.kill(signal)
+      await tx.insertInto('guess').values({ key: 'inside too', full_at: 1 }).execute()
+    })
+    await assert.rejects(inside, DatabaseUnavailable)
+    await assert.rejects(db.run(get, ['before 1']), DatabaseUnavailable)
+    await assert.rejects(db.query.selectFrom('guess').selectAll().execute(), DatabaseUnavailable)
+    await server.restart()
+    assert.deepEqual(await db.run(get, ['before 1']), [{ key: 'before 1' }])
+    await db.run(put, ['after', 1])
+    assert.deepEqual(await db.run(get, ['inside']), [])
+  })
+}
+
+test('a slow statement, a silent lock and an idle transaction end in time', async (t) => {
+  const { db } = await opened(t, { statementTimeoutMs: 300 })
+  await assert.rejects(sql`select pg_sleep(2)`.execute(db.query), DatabaseUnavailable)
+  const idle = db.query.transaction().execute(async (tx) => {
+    await tx.insertInto('guess').values({ key: 'contended', full_at: 1 }).execute()
+    await assert.rejects(db.run(put, ['contended', 1]), DatabaseUnavailable)
+    await sleep(600)
+    await tx.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
+  })
+  await assert.rejects(idle, DatabaseUnavailable)
+  await sql`select pg_sleep(0.6)`.execute(db.patient)
+  await db.run(put, ['contended', 1])
+})
+
+test('whoever finds no free connection is told in time', async (t) => {
+  const { db } = await opened(t, { connections: 2, connectTimeoutMs: 200 })
+  const busy = [1, 2].map(() => sql`select pg_sleep(1)`.execute(db.query))
+  await sleep(50)
+  await assert.rejects(db.run(get, ['x']), DatabaseUnavailable)
+  await Promise.all(busy)
+  assert.deepEqual(await db.run(get, ['x']), [])
+})
+
+test('a connection that has fallen silent is given up, and not used again', async (t) => {
+  const { db: direct, url } = await opened(t)
+  const relay = await startRelay(t, Number(new URL(url).port))
+  const through = new URL(url)
+  through.port = String(relay.port)
+  const db = await openPostgres(through.href, {
+    connections: 1,
+    statementTimeoutMs: 100,
+    connectTimeoutMs: 3000,
+  })
+  t.after(() => db.close())
+  await db.run(get, ['x'])
+  relay.silence()
+  await assert.rejects(db.run(get, ['x']), DatabaseUnavailable)
+  assert.deepEqual(await db.run(get, ['x']), [])
+  relay.silence()
+  const inside = db.query.transaction().execute((tx) => tx.deleteFrom('guess').execute())
+  const began = performance.now()
+  await assert.rejects(inside, DatabaseUnavailable)
+  assert.ok(performance.now() - began < 2000, 'a rollback does not wait for the silent server again')
+  await db.run(put, ['y', 1])
+  assert.deepEqual(await direct.run(get, ['y']), [{ key: 'y' }])
+})
+
+test('a taken key costs no connection', async (t) => {
+  const { db } = await opened(t, { connections: 1 })
+  const pid = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.query)).rows[0]?.pid
+  await db.run(put, ['x', 1])
+  const before = await pid()
+  await assert.rejects(db.run(put, ['x', 1]), UniqueViolation)
+  assert.equal(await pid(), before)
+})
+
+test('a read-only server is unavailable for writing', async (t) => {
+  const { db, url } = await opened(t)
+  await db.run(put, ['x', 1])
+  const standby = await openPostgres(`${url}?options=-c%20default_transaction_read_only%3Don`)
+  t.after(() => standby.close())
+  assert.deepEqual(await standby.run(get, ['x']), [{ key: 'x' }])
+  await assert.rejects(standby.run(put, ['y', 1]), DatabaseUnavailable)
+})
+
+/** Passes bytes on to a port, until the connections of the moment are silenced. */
+async function startRelay(t: TestContext, target: number): Promise<{ port: number; silence(): void }> {
+  const ends = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    near.pipe(far).pipe(near)
+    for (const end of [near, far]) ends.add(end.on('error', () => undefined))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.close()
+    for (const end of ends) end.destroy()
+  })
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address)
+  return {
+    port: address.port,
+    silence: () => {
+      for (const end of ends) end.unpipe().pause()
+    },
+  }
+}
+
+async function opened(
+  t: TestContext,
+  options?: Parameters<typeof openPostgres>[1],
+): Promise<{ db: Database; url: string }> {
+  const database = await databases.postgres()
+  const db = await openPostgres(database.url, options)
+  t.after(async () => {
+    await db.close()
+    await database.drop()
+  })
+  await migrate(db)
+  return { db, url: database.url }
+}
