@@ -1,0 +1,34 @@
+import type { Services } from './domain/services.ts'
+import { errorHandler } from './http/errors.ts'
+import { watchMethods } from './http/methods.ts'
+import type { Metrics } from './http/metrics.ts'
+import { watchRequests } from './http/requests.ts'
+import { authRoutes } from './http/routes/auth.ts'
+import { healthRoutes } from './http/routes/health.ts'
+import { jwksRoutes, verificationKeyRoutes } from './http/routes/keys.ts'
+import { sessionRoutes } from './http/routes/session.ts'
+import type { Routes } from './http/schema.ts'
+import { createServer } from './http/server.ts'
+import { Refused } from './model/refusal.ts'
+import { yggdrasilErrors } from './protocol/yggdrasil/errors.ts'
+
+/** The URL map: every prefix below {base_url} and the file that serves it. */
+export function buildApp(services: Services, metrics: Metrics): Routes {
+  const app = createServer(services)
+  const refuseOtherMethods = watchMethods(app)
+  watchRequests(app, services, metrics)
+  app.setErrorHandler(errorHandler(yggdrasilErrors))
+  app.setNotFoundHandler(() => {
+    throw new Refused('route_unknown')
+  })
+
+  const { config } = services
+  const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  app.register(authRoutes(services), { prefix: `${base}/auth` })
+  app.register(sessionRoutes(services), { prefix: `${base}/session` })
+  app.register(verificationKeyRoutes(services), { prefix: `${base}/skinsystem` })
+  app.register(jwksRoutes(services), { prefix: `${base}/oauth2` })
+  app.register(healthRoutes, { prefix: base })
+  app.register(async () => refuseOtherMethods())
+  return app
+}

@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os'
+import { type Logger, pino } from 'pino'
+import type { Config } from './config/load.ts'
+import { AccessTokens } from './domain/access-tokens.ts'
+import type { Services } from './domain/services.ts'
+import { SigningKeys } from './domain/signing-keys.ts'
+import { TexturesProperties } from './domain/textures-properties.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import { Passwords } from './lib/password/passwords.ts'
+import { type Random, systemRandom } from './lib/random.ts'
+import type { Database } from './storage/database.ts'
+import { migrate } from './storage/migrate.ts'
+import { openDatabase } from './storage/open.ts'
+
+/** What a test, or a command, brings instead of the real thing. */
+export interface Given {
+  clock?: Clock
+  random?: Random
+  log?: Logger
+}
+
+/** Hashes in line per core before more are turned away: about a second's worth. */
+const waitingPerCore = 128
+
+export interface OpenServices extends Services {
+  /** Once the service listens on a port of its own choosing. */
+  listensAt(baseUrl: string): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Opens the database, brings its schema up to date, makes or loads the keys. The only place that opens things. */
+export async function openServices(config: Config, given: Given = {}): Promise<OpenServices> {
+  const db = await openDatabase(config.databaseUrl)
+  try {
+    await migrate(db)
+    return await assemble(config, db, given)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+async function assemble(config: Config, db: Database, given: Given): Promise<OpenServices> {
+  const clock = given.clock ?? systemClock
+  const random = given.random ?? systemRandom
+  let baseUrl = config.baseUrl
+  const url = (): string => {
+    if (baseUrl === undefined) throw new Error('the base URL is not known before the service listens')
+    return baseUrl
+  }
+  const keys = new SigningKeys(db, clock, config)
+  await keys.open()
+  const cores = availableParallelism()
+  const costs = {
+    memory: config.passwordMemory,
+    iterations: config.passwordIterations,
+    parallelism: config.passwordParallelism,
+  }
+  return {
+    config,
+    db,
+    clock,
+    random,
+    log: given.log ?? pino({ level: config.logLevel }),
+    passwords: new Passwords(costs, cores, waitingPerCore * cores, random.bytes),
+    keys,
+    accessTokens: new AccessTokens(keys, url),
+    texturesProperties: new TexturesProperties(keys, clock, url),
+    baseUrl: url,
+    listensAt: (at) => {
+      baseUrl ??= at
+    },
+    [Symbol.asyncDispose]: () => db.close(),
+  }
+}

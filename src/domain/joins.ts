@@ -1,0 +1,93 @@
+import { canonicalAddress } from '../lib/address.ts'
+import { digest } from '../lib/digest.ts'
+import { fold } from '../lib/fold.ts'
+import { nilUuid, parseUuid } from '../lib/uuid.ts'
+import { isUsername } from '../model/account.ts'
+import { Refused } from '../model/refusal.ts'
+import { peekJoin, putJoin, takeJoin } from '../storage/joins.ts'
+import { launcherTokenByJti } from '../storage/launcher-tokens.ts'
+import type { ProfileRow } from '../storage/profiles.ts'
+import type { AccessTokenClaims } from './access-tokens.ts'
+import { sessionScope } from './launcher-tokens.ts'
+import type { Services } from './services.ts'
+
+export interface Join {
+  accessToken: string
+  /** The profile's UUID in any form, or its name. */
+  selectedProfile: string
+  serverId: string
+  /** The client's address. */
+  address: string
+}
+
+/**
+ * Leaves a pending join for hasJoined to take. One statement looks at the token, the account and the
+ * profile and writes the join; only a refusal asks again, for its reason.
+ */
+export async function join(
+  services: Services,
+  { accessToken, selectedProfile, serverId, address }: Join,
+): Promise<void> {
+  const { db, clock, config } = services
+  const id = parseUuid(selectedProfile)
+  if (id === nilUuid) throw new Refused('parameters_missing')
+  const claims = await services.accessTokens.read(accessToken)
+  if (!claims) throw new Refused('join_token_invalid')
+  const now = clock()
+  const isJoined =
+    hasScope(claims, sessionScope(services)) &&
+    (await putJoin(db, {
+      jti: claims.jti,
+      serverIdDigest: digest(serverId),
+      address: canonicalAddress(address) ?? address,
+      expiresAt: now + config.joinLifetime,
+      now,
+      profile: id ?? fold(selectedProfile),
+    }))
+  if (!isJoined) throw await whyNot(services, claims, id !== undefined, now)
+}
+
+async function whyNot(
+  services: Services,
+  claims: AccessTokenClaims,
+  byId: boolean,
+  now: number,
+): Promise<Refused> {
+  const about = claims.sub
+  const stored = await launcherTokenByJti(services.db, claims.jti, now)
+  if (!stored?.alive) return new Refused('join_token_invalid', { about })
+  if (stored.expires_at <= now) return new Refused('join_token_expired', { about })
+  if (!hasScope(claims, sessionScope(services))) return new Refused('join_scope_missing', { about })
+  return new Refused(byId ? 'join_profile_foreign' : 'join_name_foreign', { about })
+}
+
+const hasScope = (claims: AccessTokenClaims, scope: string): boolean =>
+  claims.scope.split(' ').includes(scope)
+
+export interface HasJoined {
+  username: string
+  serverId: string
+  /** Where the server saw the client; undefined or empty where it does not ask for that. */
+  ip: string | undefined
+  /** Uses nothing up: for HEAD. */
+  isPeek: boolean
+}
+
+/** The profile that has joined this server, once; the account is looked at again at this moment. */
+export async function hasJoined(
+  services: Services,
+  { username, serverId, ip, isPeek }: HasJoined,
+): Promise<ProfileRow> {
+  const address = ip ? canonicalAddress(ip) : ''
+  const about = isUsername(username) ? username : undefined
+  if (address === undefined || about === undefined) throw new Refused('join_unknown', { about })
+  const ask = isPeek ? peekJoin : takeJoin
+  const profile = await ask(services.db, {
+    serverIdDigest: digest(serverId),
+    usernameFolded: fold(username),
+    address,
+    now: services.clock(),
+  })
+  if (!profile) throw new Refused('join_unknown', { about })
+  return profile
+}

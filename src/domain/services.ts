@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config/load.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Passwords } from '../lib/password/passwords.ts'
+import type { Random } from '../lib/random.ts'
+import type { Database } from '../storage/database.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { TexturesProperties } from './textures-properties.ts'
+
+/** What the use cases need; made once in compose.ts and handed on. */
+export interface Services {
+  config: Config
+  db: Database
+  clock: Clock
+  random: Random
+  log: Logger
+  passwords: Passwords
+  keys: SigningKeys
+  accessTokens: AccessTokens
+  texturesProperties: TexturesProperties
+  /** The public {base_url}, without a trailing slash. Known once the service listens. */
+  baseUrl(): string
+}

@@ -1,0 +1,49 @@
+import { createGunzip, type Gunzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import { Refused } from '../model/refusal.ts'
+import { readFields } from './fields.ts'
+import type { Routes } from './schema.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The Content-Type as sent. It may be missing, wrong or malformed: bodies are read all the same. */
+    bodyType: string | undefined
+  }
+}
+
+/** What the body of these routes becomes, from its bytes. */
+export type BodyReader = (body: Buffer, contentType: string | undefined) => Promise<unknown>
+
+/** Makes the routes of this scope take a body of any Content-Type, gzipped or not. */
+export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void {
+  app.removeAllContentTypeParsers()
+  app.addHook('onRequest', (request, _reply, done) => {
+    // The framework refuses a malformed Content-Type before any parser sees it; without one it asks the parser.
+    request.bodyType = request.raw.headers['content-type']
+    delete request.raw.headers['content-type']
+    done()
+  })
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding === undefined || encoding === 'identity') return done(null, payload)
+    if (encoding !== 'gzip') return done(new Refused('encoding_unsupported'))
+    const unzipped = payload.pipe(createGunzip())
+    payload.on('error', (error) => unzipped.destroy(error))
+    countEncoded(payload, unzipped)
+    done(null, unzipped)
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+    read(body, request.bodyType),
+  )
+}
+
+/** The framework holds the bytes as sent against Content-Length, and both sizes against the limit. */
+function countEncoded(
+  payload: NodeJS.ReadableStream,
+  unzipped: Gunzip & { receivedEncodedLength?: number },
+): void {
+  unzipped.receivedEncodedLength = 0
+  payload.on('data', (chunk: Buffer) => {
+    unzipped.receivedEncodedLength = (unzipped.receivedEncodedLength ?? 0) + chunk.length
+  })
+}

@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type Refusal, Refused } from '../model/refusal.ts'
+import type { WireErrors } from '../protocol/wire-error.ts'
+
+/** What reaches an error handler: a refusal, something of the framework's, or a bug. */
+type Fault = Error & Partial<FastifyError>
+
+/** Answers what a route has thrown, worded by the table of its protocol. */
+export function errorHandler(table: WireErrors) {
+  return (error: Fault, request: FastifyRequest, reply: FastifyReply) => {
+    const refused = asRefused(error)
+    request.refused = refused
+    const { status, ...body } = table[refused.reason]
+    retryAfter(reply, refused)
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+}
+
+export function retryAfter(reply: FastifyReply, refused: Refused): void {
+  if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
+}
+
+/** Whatever was thrown, as a refusal: a bug is `unexpected`. */
+export function asRefused(error: Fault): Refused {
+  if (error instanceof Refused) return error
+  return new Refused(frameworkRefusals[error.code ?? ''] ?? clientFault(error), { cause: error })
+}
+
+const frameworkRefusals: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_BAD_URL: 'route_unknown',
+}
+
+/** What the framework or the parser found wrong with the request itself, before any route. */
+const clientFault = (error: Fault): Refusal =>
+  error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    ? 'body_unreadable'
+    : 'unexpected'

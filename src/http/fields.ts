@@ -1,0 +1,43 @@
+import { Refused } from '../model/refusal.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * The named parameters of a body: a JSON object, or form fields. JSON is tried whatever the Content-Type
+ * says (P1). An empty body has no parameters; one that can't be parsed is refused.
+ */
+export async function readFields(body: Buffer, contentType: string | undefined): Promise<object> {
+  if (body.length === 0) return {}
+  const json = parseJson(body)
+  if (json !== undefined) return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
+  return Object.fromEntries(await formFields(body, contentType))
+}
+
+/** The value of a JSON text (RFC 8259) in UTF-8; undefined for anything else. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of a form in their order, urlencoded or multipart as the Content-Type says. */
+export async function formFields(
+  body: Buffer,
+  contentType: string | undefined,
+): Promise<Iterable<[string, unknown]>> {
+  try {
+    if (/^multipart\/form-data\b/i.test(contentType ?? '')) return await multipartFields(body, contentType)
+    if (/^application\/x-www-form-urlencoded\b/i.test(contentType ?? '')) {
+      return new URLSearchParams(utf8.decode(body))
+    }
+  } catch (error) {
+    throw new Refused('body_unreadable', { cause: error })
+  }
+  throw new Refused('body_unreadable')
+}
+
+function multipartFields(body: Buffer, contentType: string | undefined): Promise<FormData> {
+  return new Response(new Uint8Array(body), { headers: { 'content-type': contentType ?? '' } }).formData()
+}

@@ -1,0 +1,32 @@
+import type { HTTPMethods } from 'fastify'
+import { Refused } from '../model/refusal.ts'
+import type { Routes } from './schema.ts'
+
+const all: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Notes which methods each path has; what it gives back answers 405 for the others, once all routes are there. */
+export function watchMethods(app: Routes): () => void {
+  const paths = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = paths.get(url) ?? new Set()
+    for (const one of [method].flat()) methods.add(one)
+    paths.set(url, methods)
+  })
+  return () => {
+    for (const [url, methods] of paths) refuseOthers(app, url, methods)
+  }
+}
+
+function refuseOthers(app: Routes, url: string, methods: ReadonlySet<string>): void {
+  const allow = all.filter((method) => methods.has(method)).join(', ')
+  const others = all.filter((method) => !methods.has(method))
+  app.route({
+    url,
+    method: others,
+    onRequest: (_request, reply, done) => {
+      reply.header('allow', allow)
+      done(new Refused('method_unknown'))
+    },
+    handler: () => undefined,
+  })
+}

@@ -1,0 +1,18 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { isDatabaseReady } from '../domain/health.ts'
+import type { Services } from '../domain/services.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The operators' listener: metrics, alive, ready. Not for the public. */
+export function buildOperators(services: Services, metrics: Metrics): FastifyInstance {
+  const app = Fastify({ logger: false })
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  )
+  app.get('/healthz', () => ({ status: 'alive' }))
+  app.get('/readyz', async (_request, reply) => {
+    if (await isDatabaseReady(services)) return { status: 'ready' }
+    return reply.code(503).send({ status: 'waiting for the database' })
+  })
+  return app
+}

@@ -1,0 +1,33 @@
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Services } from '../domain/services.ts'
+import { yggdrasilErrors } from '../protocol/yggdrasil/errors.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { errorHandler } from './errors.ts'
+import { checkOnly, type Routes } from './schema.ts'
+
+/** Bodies of the protocol's requests; uploads set their own. */
+const bodyLimit = 64 * 1024
+
+/** A slow client is cut off after this many milliseconds: nothing here takes long to say. */
+const requestTimeout = 15_000
+
+/** The bare server: limits, parsing, checking, error form. What it serves is app.ts's. */
+export function createServer(services: Services): Routes {
+  const boot = services.random.bytes(4).toString('hex')
+  let count = 0
+  return Fastify({
+    logger: false,
+    bodyLimit,
+    requestTimeout,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    trustProxy: trust(services),
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 },
+    genReqId: () => `${boot}-${(++count).toString(36)}`,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
+      errorHandler(yggdrasilErrors)(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  }).setValidatorCompiler(checkOnly)
+}
+
+const trust = ({ config }: Services) => (config.trustProxy.length > 0 ? [...config.trustProxy] : false)

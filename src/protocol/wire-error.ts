@@ -1,0 +1,11 @@
+import type { Refusal } from '../model/refusal.ts'
+
+/** A refusal as a protocol words it. */
+export interface WireError {
+  status: number
+  error: string
+  errorMessage: string
+}
+
+/** One table per protocol; a refusal without its row does not compile. */
+export type WireErrors = Readonly<Record<Refusal, WireError>>

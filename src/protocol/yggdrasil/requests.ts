@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox'
+
+const text = (description: string) => Type.String({ minLength: 1, description })
+
+/** What counts as a yes or a no, in JSON and in forms alike; anything else is incorrect (P2). */
+const flag = (description: string) =>
+  Type.Union([Type.Boolean(), Type.Enum([0, 1, '0', '1', 'true', 'false', '']), Type.Null()], { description })
+
+/** Reads a flag that its schema has let through. */
+export function isTrue(value: Static<ReturnType<typeof flag>> | undefined): boolean {
+  return value === true || value === 'true' || value === 1 || value === '1'
+}
+
+const username = text('Username or e-mail (e-mail preferred).')
+const password = text('Password, or `password:token` with the TOTP token appended.')
+const accessToken = text('A token obtained earlier.')
+const clientToken = text("The launcher's own unique token.")
+const requestUser = Type.Optional(flag('When true, the answer has the field `user`.'))
+
+export const AuthenticateRequest = Type.Object({ username, password, clientToken, requestUser })
+export const RefreshRequest = Type.Object({ accessToken, clientToken, requestUser })
+export const ValidateRequest = Type.Object({
+  accessToken,
+  clientToken: Type.Optional(Type.Union([clientToken, Type.Null()])),
+})
+export const SignoutRequest = Type.Object({ username, password })
+export const InvalidateRequest = Type.Object({ accessToken, clientToken })
+
+export const JoinRequest = Type.Object({
+  accessToken,
+  selectedProfile: text("The profile's UUID, or its name."),
+  serverId: text('The hash that client and server agree on.'),
+})
+export const HasJoinedQuery = Type.Object({
+  username: text('Name of the player.'),
+  serverId: text('The hash that client and server agree on.'),
+  ip: Type.Optional(Type.String({ description: 'Address that the server saw the client come from.' })),
+})
+export const ProfileParams = Type.Object({
+  uuid: Type.String({ description: 'UUID, with or without hyphens.' }),
+})
+export const ProfileQuery = Type.Object({
+  unsigned: Type.Optional(flag('When true, the answer bears no signature.')),
+})
+
+/** Characters are code points (D4). */
+export const clientTokenFits = (clientToken: string): boolean =>
+  clientToken.length <= 255 || Array.from(clientToken).length <= 255

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, test } from 'node:test'
+import { type Ended, type Installation, install } from './norn.ts'
+
+let norn: Installation
+before(async () => {
+  norn = await install()
+})
+after(() => norn.remove())
+
+const uuid = /^[0-9a-f]{32}$/
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+function create(name: string, ...more: string[]) {
+  return norn.json('account', 'create', '--username', name, '--email', `${name}@example.org`, ...more)
+}
+
+/** One line on stderr, nothing on stdout. */
+function assertRefused({ status, stdout, stderr }: Ended, expected: RegExp, expectedStatus = 1): void {
+  assert.match(stderr, expected)
+  assert.match(stderr, /^norn: [^\n]+\n$/)
+  assert.equal(stdout, '')
+  assert.equal(status, expectedStatus)
+}
+
+describe('account', () => {
+  test('create prints id, username, email, language', async () => {
+    const steve = await create('Steve', '--password', 'hunter 2')
+    assert.match(steve.id, uuid)
+    assert.deepEqual(steve, { id: steve.id, username: 'Steve', email: 'Steve@example.org', language: 'en' })
+    const id = '0a1b2c3d-0000-4000-8000-00000000abcd'
+    const alex = await create('Alex', '--password', 'x', '--language', 'pt-BR', '--id', id)
+    assert.deepEqual([alex.id, alex.language], ['0a1b2c3d00004000800000000000abcd', 'pt-BR'])
+  })
+
+  test('create takes a password from standard input and never shows it', async () => {
+    const line = [
+      'account',
+      'create',
+      '--username',
+      'Piped',
+      '--email',
+      'piped@example.org',
+      '--password-stdin',
+    ]
+    const { status, stdout, stderr } = await norn.run(line, { stdin: 'hunter 2\n' })
+    assert.equal(status, 0)
+    assert.match(stdout, /^id: +[0-9a-f]{32}\nusername: +Piped\n/)
+    assert.doesNotMatch(stdout + stderr, /hunter/)
+  })
+
+  test('create refuses', async () => {
+    const line = [
+      'account',
+      'create',
+      '--username',
+      'STEVE',
+      '--email',
+      'other@example.org',
+      '--password',
+      'x',
+    ]
+    const other = (index: number, text: string) => line.with(index, text)
+    const [taken, name, mail, password, empty, both, neither] = await Promise.all([
+      norn.run(line),
+      norn.run(other(3, 'not a name')),
+      norn.run(other(3, 'Other').with(5, 'nothing')),
+      norn.run(other(3, 'Other').with(7, '')),
+      norn.run([...other(3, 'Other').slice(0, 6), '--password-stdin']),
+      norn.run([...line, '--password-stdin']),
+      norn.run(line.slice(0, 6)),
+    ])
+    assertRefused(taken, /the username is taken/)
+    assertRefused(name, /the username is not allowed/)
+    assertRefused(mail, /the e-mail address is not one/)
+    assertRefused(password, /the password is not allowed/)
+    assertRefused(empty, /the password is not allowed/)
+    assertRefused(both, /give either --password PASSWORD or --password-stdin/, 2)
+    assertRefused(neither, /give either --password PASSWORD or --password-stdin/, 2)
+  })
+
+  test('show finds by username, e-mail and UUID, in any letter case', async () => {
+    const steve = await norn.json('account', 'show', 'steve')
+    assert.deepEqual(Object.keys(steve), [
+      'id',
+      'username',
+      'email',
+      'language',
+      'createdAt',
+      'suspended',
+      'suspendedUntil',
+      'suspensionReason',
+      'totp',
+      'usernameHistory',
+    ])
+    assert.match(steve.createdAt, instant)
+    assert.equal(steve.suspended, false)
+    assert.equal(steve.totp, false)
+    assert.deepEqual(steve.usernameHistory, [{ name: 'Steve', changedToAt: steve.createdAt }])
+    const found = await Promise.all(
+      ['STEVE@example.org', steve.id.toUpperCase()].map((text) => norn.json('account', 'show', text)),
+    )
+    assert.deepEqual(found, [steve, steve])
+  })
+
+  test('list', async () => {
+    const all = await norn.json('account', 'list')
+    assert.deepEqual(all.map(({ username }: { username: string }) => username).toSorted(), [
+      'Alex',
+      'Piped',
+      'Steve',
+    ])
+    assert.deepEqual(Object.keys(all[0]), ['id', 'username', 'email', 'language', 'createdAt', 'suspended'])
+    const { stdout } = await norn.run(['account', 'list'])
+    assert.match(stdout, /^id +username +email +language +suspended\n(.+\n){3}$/)
+  })
+
+  test('rename', async () => {
+    const renamed = await norn.json('account', 'rename', 'Piped', 'Pied')
+    assert.deepEqual([renamed.username, renamed.email], ['Pied', 'piped@example.org'])
+    const { usernameHistory } = await norn.json('account', 'show', 'Pied')
+    assert.deepEqual(
+      usernameHistory.map(({ name }: { name: string }) => name),
+      ['Piped', 'Pied'],
+    )
+    const [taken, unknown] = await Promise.all([
+      norn.run(['account', 'rename', 'Pied', 'sTEVE']),
+      norn.run(['account', 'rename', 'Piped', 'Other']),
+    ])
+    assertRefused(taken, /the username is taken/)
+    assertRefused(unknown, /there is no account "Piped"; "norn account list" shows/)
+  })
+
+  test('password', async () => {
+    const { status, stdout } = await norn.run(['account', 'password', 'Pied', '--password-stdin', '--json'], {
+      stdin: 'correct horse\r\n',
+    })
+    assert.equal(status, 0)
+    assert.equal(JSON.parse(stdout).username, 'Pied')
+    assertRefused(await norn.run(['account', 'password', 'Pied']), /give either/, 2)
+  })
+
+  test('suspend and restore', async () => {
+    const suspended = await norn.json(
+      'account',
+      'suspend',
+      'Pied',
+      '--until',
+      '2999-12-31T12:00:00+02:00',
+      '--reason',
+      'grief',
+    )
+    assert.equal(suspended.suspended, true)
+    const shown = await norn.json('account', 'show', 'Pied')
+    assert.deepEqual([shown.suspendedUntil, shown.suspensionReason], ['2999-12-31T10:00:00.000Z', 'grief'])
+    assert.equal((await norn.json('account', 'restore', 'Pied')).suspended, false)
+    const [passed, garbled] = await Promise.all([
+      norn.run(['account', 'suspend', 'Pied', '--until', '2020-01-01']),
+      norn.run(['account', 'suspend', 'Pied', '--until', 'tomorrow']),
+    ])
+    assertRefused(passed, /has passed/)
+    assertRefused(garbled, /must be ISO 8601/, 2)
+  })
+
+  test('delete', async () => {
+    assert.equal((await norn.json('account', 'delete', 'Pied')).username, 'Pied')
+    assertRefused(await norn.run(['account', 'show', 'Pied', '--json']), /there is no account "Pied"/)
+  })
+})
+
+describe('totp', () => {
+  test('enable prints the secret and the URI, disable the account', async () => {
+    const { secret, uri } = await norn.json('totp', 'enable', 'Steve')
+    assert.match(secret, /^[A-Z2-7]{32}$/)
+    assert.ok(uri.startsWith('otpauth://totp/'))
+    assert.ok(uri.includes(`secret=${secret}`))
+    assert.equal((await norn.json('account', 'show', 'Steve')).totp, true)
+    assert.equal((await norn.json('totp', 'disable', 'Steve')).username, 'Steve')
+    assert.equal((await norn.json('account', 'show', 'Steve')).totp, false)
+  })
+})
+
+describe('key', () => {
+  test('list and rotate', async () => {
+    const before = await norn.json('key', 'list')
+    const signing = (use: string) => ({ use, state: 'signing', publishedUntil: null })
+    const short = ({ use, state, publishedUntil }: Record<string, unknown>) => ({
+      use,
+      state,
+      publishedUntil,
+    })
+    assert.deepEqual(before.map(short), [signing('textures'), signing('tokens')])
+
+    const tokens = await norn.json('key', 'rotate', 'tokens')
+    assert.deepEqual(short(tokens), signing('tokens'))
+    const textures = await norn.json('key', 'rotate', 'textures')
+    assert.equal(textures.state, 'pending')
+    assert.match(textures.signsFrom, instant)
+
+    const states = (await norn.json('key', 'list')).map(
+      ({ use, state }: Record<string, string>) => `${use} ${state}`,
+    )
+    assert.deepEqual(states, ['textures signing', 'textures pending', 'tokens published', 'tokens signing'])
+    assertRefused(await norn.run(['key', 'rotate', 'all']), /must be tokens or textures/, 2)
+  })
+})
+
+describe('migrate', () => {
+  test('prints what it did', async () => {
+    assert.deepEqual(await norn.json('migrate'), { applied: [], pending: [] })
+    const fresh = await install()
+    const { applied, pending } = await fresh.json('migrate')
+    assert.equal(applied[0], '0001-engine')
+    assert.deepEqual(pending, [])
+    await fresh.remove()
+  })
+
+  test('a database of a newer version is refused by every command', async () => {
+    const fresh = await install()
+    await fresh.json('migrate')
+    const database = new DatabaseSync(fresh.database)
+    database.exec("insert into kysely_migration values ('9999-future', '2999-01-01T00:00:00.000Z')")
+    database.close()
+    for (const line of [['serve'], ['migrate'], ['account', 'list', '--json']]) {
+      assertRefused(await fresh.run(line), /made by a newer version of Norn \(it has 9999-future\)/)
+    }
+    await fresh.remove()
+  })
+})
+
+describe('config', () => {
+  test('each setting, its value and its source; secrets hidden', async () => {
+    const { status, stdout } = await norn.run(['config', '--json'], {
+      variables: { NORN_GAME: 'voxels', NORN_SMTP_URL: 'smtp://norn:hunter2@mail.example.org' },
+    })
+    assert.equal(status, 0)
+    const settings = JSON.parse(stdout)
+    assert.deepEqual(settings['NORN_GAME'], { value: 'voxels', source: 'environment' })
+    assert.deepEqual(settings['NORN_REGISTRATION'], { value: 'open', source: 'default' })
+    assert.deepEqual(settings['NORN_SKIN_SYSTEM_URL'], { value: null, source: 'default' })
+    assert.doesNotMatch(stdout, /hunter2/)
+  })
+
+  test('every bad value is one line', async () => {
+    const { status, stdout, stderr } = await norn.run(['config'], {
+      variables: { NORN_PORT: 'http', NORN_LOG_LEVEL: 'loud' },
+    })
+    assert.match(stderr, /^norn: NORN_PORT="http" must be .+\nnorn: NORN_LOG_LEVEL="loud" must be .+\n$/)
+    assert.deepEqual([status, stdout], [1, ''])
+  })
+
+  test('an unknown variable is a warning, on stderr', async () => {
+    const { status, stdout, stderr } = await norn.run(['config', '--json'], { variables: { NORN_PROT: '1' } })
+    assert.equal(stderr, 'warning: NORN_PROT is no setting of Norn and is ignored; did you mean NORN_PORT?\n')
+    assert.equal(status, 0)
+    JSON.parse(stdout)
+  })
+})
+
+describe('help and version', () => {
+  test('norn help, norn COMMAND --help, norn --version', async () => {
+    const [all, one, version, unknown, nothing] = await Promise.all([
+      norn.run(['help']),
+      norn.run(['account', 'create', '--help']),
+      norn.run(['--version']),
+      norn.run(['acount', 'create']),
+      norn.run([]),
+    ])
+    assert.match(all.stdout, /\n {2}account create +makes an account\n/)
+    assert.match(one.stdout, /^Usage: norn account create --username NAME /)
+    assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/)
+    assert.deepEqual([all.status, one.status, version.status], [0, 0, 0])
+    assertRefused(unknown, /there is no command "acount create"; did you mean "account create"\?/, 2)
+    assertRefused(nothing, /a command is missing/, 2)
+  })
+})
+
+describe('a database that can not be used', () => {
+  test('is one line', async () => {
+    const [unreachable, unwritable] = await Promise.all([
+      norn.run(['account', 'list'], {
+        variables: { NORN_DATABASE_URL: 'postgres://norn:hunter2@127.0.0.1:1/norn' },
+      }),
+      norn.run(['account', 'list'], { variables: { NORN_DATA_DIR: '/proc/norn' } }),
+    ])
+    assertRefused(unreachable, /the database can not be used; check NORN_DATABASE_URL/)
+    assert.doesNotMatch(unreachable.stderr, /hunter2/)
+    assertRefused(unwritable, /the database can not be used; .*NORN_DATA_DIR.*\/proc\/norn/)
+  })
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Installation, install, type Serving } from './norn.ts'
+
+let norn: Installation
+before(async () => {
+  norn = await install()
+})
+after(() => norn.remove())
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+function signIn({ baseUrl }: Serving, username: string, password: string) {
+  return fetch(`${baseUrl}/auth/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password, clientToken: 'test' }),
+  })
+}
+
+/** Holds a port until closed. */
+async function takePort(): Promise<{ port: number; close(): void }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  return { port: address && typeof address === 'object' ? address.port : 0, close: () => server.close() }
+}
+
+describe('serve', () => {
+  test('serves both listeners, sees what commands do meanwhile, and ends with 0', async () => {
+    const service = await norn.serve()
+    const alive = await Promise.all([
+      fetch(`${service.baseUrl}/healthz`),
+      fetch(`${service.operators}/readyz`),
+      fetch(`${service.operators}/metrics`),
+    ])
+    assert.deepEqual(
+      alive.map(({ status }) => status),
+      [200, 200, 200],
+    )
+
+    await norn.json(
+      'account',
+      'create',
+      '--username',
+      'Steve',
+      '--email',
+      's@example.org',
+      '--password',
+      'pw',
+    )
+    assert.equal((await signIn(service, 'Steve', 'pw')).status, 200)
+    const [token] = await norn.json('token', 'list', 'Steve')
+    assert.deepEqual(Object.keys(token), ['jti', 'issuedAt', 'expiresAt'])
+    assert.deepEqual(await norn.json('token', 'revoke', 'Steve'), { revoked: 1 })
+    assert.deepEqual(await norn.json('token', 'list', 'Steve'), [])
+
+    service.kill('SIGTERM')
+    const { status, stdout, stderr } = await service.ended
+    assert.equal(stderr, '')
+    assert.equal(status, 0)
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.equal(lines.filter(({ msg }) => msg.includes(`listening: ${service.baseUrl}`)).length, 1)
+    assert.equal(lines.at(-1).msg, 'stopped')
+  })
+
+  test('finishes the requests in flight', async () => {
+    // About a second of hashing.
+    const service = await norn.serve({ NORN_PASSWORD_MEMORY: '65536', NORN_PASSWORD_ITERATIONS: '10' })
+    const answer = signIn(service, 'nobody', 'wrong')
+    await sleep(100)
+    service.kill('SIGINT')
+    assert.equal((await answer).status, 401)
+    assert.equal((await service.ended).status, 0)
+  })
+
+  test('a second signal ends it at once', async () => {
+    const service = await norn.serve({ NORN_PASSWORD_MEMORY: '262144', NORN_PASSWORD_ITERATIONS: '30' })
+    const answer = signIn(service, 'nobody', 'wrong').catch(() => 'cut off')
+    await sleep(100)
+    service.kill('SIGTERM')
+    await sleep(700)
+    const before = performance.now()
+    service.kill('SIGTERM')
+    assert.equal((await service.ended).status, 1)
+    assert.ok(performance.now() - before < 2000)
+    assert.equal(await answer, 'cut off')
+  })
+
+  test('a taken port stops the start with one line that names the variable', async () => {
+    const taken = await takePort()
+    const [main, metrics] = await Promise.all([
+      norn.run(['serve'], { variables: { NORN_PORT: String(taken.port) } }),
+      norn.run(['serve'], { variables: { NORN_METRICS_LISTEN: `127.0.0.1:${taken.port}` } }),
+    ])
+    taken.close()
+    const url = `http://127.0.0.1:${taken.port}`
+    assert.equal(
+      main.stderr,
+      `norn: NORN_PORT: something else listens at ${url} already; stop it or set NORN_PORT to another port\n`,
+    )
+    assert.match(metrics.stderr, /^norn: NORN_METRICS_LISTEN: something else listens at [^\n]+\n$/)
+    assert.deepEqual([main.status, metrics.status], [1, 1])
+    assert.doesNotMatch(main.stdout + metrics.stdout, /listening/)
+  })
+
+  test('a bad setting or database stops the start with a line', async () => {
+    const [setting, address, database] = await Promise.all([
+      norn.run(['serve'], { variables: { NORN_PORT: 'http' } }),
+      norn.run(['serve'], { variables: { NORN_HOST: '192.0.2.1' } }),
+      norn.run(['serve'], { variables: { NORN_DATABASE_URL: 'postgres://127.0.0.1:1/norn' } }),
+    ])
+    assert.match(setting.stderr, /^norn: NORN_PORT="http" must be [^\n]+\n$/)
+    assert.match(address.stderr, /^norn: NORN_HOST: this machine has no address [^\n]+\n$/)
+    assert.match(database.stderr, /^norn: the database can not be used; [^\n]+\n$/)
+    assert.deepEqual([setting.status, address.status, database.status], [1, 1, 1])
+  })
+
+  test('--json prints one value when it listens; the log is on stderr', async () => {
+    const ended = norn.run(['serve', '--json'], { variables: { NORN_PORT: 'http' } })
+    assert.equal((await ended).stdout, '')
+  })
+
+  test('the operators can do without their listener', async () => {
+    const service = await norn.serve({
+      NORN_METRICS_LISTEN: 'off',
+      NORN_BASE_URL: 'https://example.org/norn/',
+    })
+    assert.deepEqual([service.baseUrl, service.operators], ['https://example.org/norn', 'off'])
+    service.kill('SIGTERM')
+    assert.equal((await service.ended).status, 0)
+  })
+})
+
+describe('under an old Node.js', () => {
+  const packages = createRequire(import.meta.url)
+  const skip = (() => {
+    try {
+      packages.resolve(`node-${process.platform}-${process.arch}/package.json`)
+      return false
+    } catch {
+      return 'npm brings no Node.js for this platform'
+    }
+  })()
+  /** Makes the launcher, and only it, believe in an old one. */
+  const old = async () => {
+    const file = join(norn.directory, 'old.cjs')
+    await writeFile(file, "Object.defineProperty(process, 'version', { value: 'v20.19.0' })")
+    return ['--require', file]
+  }
+
+  test('the launcher hands over, with streams, exit status and signals', { skip }, async () => {
+    const node = await old()
+    const line = [
+      'account',
+      'create',
+      '--username',
+      'Old',
+      '--email',
+      'o@example.org',
+      '--password-stdin',
+      '--json',
+    ]
+    const made = await norn.run(line, { stdin: 'pw\n', node })
+    assert.equal(made.status, 0, made.stderr)
+    assert.equal(JSON.parse(made.stdout).username, 'Old')
+    assert.equal((await norn.run(['nonsense'], { node })).status, 2)
+
+    const service = await norn.serve({}, node)
+    service.kill('SIGTERM')
+    const { status, stdout } = await service.ended
+    assert.equal(status, 0)
+    assert.match(stdout, /"msg":"stopped"/)
+  })
+
+  test('a launcher that is killed takes the service with it', { skip }, async () => {
+    const service = await norn.serve({}, await old())
+    service.kill('SIGKILL')
+    await service.ended
+    await assert.rejects(fetch(`${service.baseUrl}/healthz`))
+  })
+})

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { ConfigRefused, loadConfig } from '../../src/config/load.ts'
+import { configKey, optionNames, options } from '../../src/config/options.ts'
+
+const empty = mkdtempSync(join(tmpdir(), 'norn-config-'))
+after(() => rmSync(empty, { recursive: true }))
+
+const load = (environment: Record<string, string>, directory = empty) => loadConfig(environment, directory)
+
+function problemsOf(environment: Record<string, string>, directory = empty): readonly string[] {
+  try {
+    load(environment, directory)
+  } catch (error) {
+    assert.ok(error instanceof ConfigRefused)
+    return error.problems
+  }
+  return []
+}
+
+function withEnvFile(text: string): string {
+  const directory = mkdtempSync(join(empty, 'env-'))
+  writeFileSync(join(directory, '.env'), text)
+  return directory
+}
+
+describe('defaults', () => {
+  test('everything works unset', () => {
+    const { config, settings, warnings } = load({})
+    assert.equal(config.host, '127.0.0.1')
+    assert.equal(config.port, 8080)
+    assert.equal(config.baseUrl, 'http://127.0.0.1:8080')
+    assert.equal(config.dataDir, join(empty, 'data'))
+    assert.equal(config.databaseUrl, `sqlite:${join(empty, 'data/norn.sqlite')}`)
+    assert.equal(config.accessTokenLifetime, 30 * 86_400_000)
+    assert.equal(config.joinLifetime, 120_000)
+    assert.deepEqual(config.trustProxy, [])
+    assert.deepEqual(config.metricsListen, { host: '127.0.0.1', port: 9464 })
+    assert.equal(config.skinSystemUrl, undefined)
+    assert.deepEqual(settings.NORN_SKIN_SYSTEM_URL, { value: null, source: 'default' })
+    assert.deepEqual(warnings, [])
+  })
+
+  test('every default and every example is allowed', () => {
+    for (const name of optionNames) {
+      const { kind, standard } = options[name]
+      assert.notEqual(kind.read(kind.example, empty), undefined, name)
+      if (standard !== undefined) assert.notEqual(kind.read(standard, empty), undefined, name)
+    }
+  })
+
+  test('a name in the code follows from the name of the variable', () => {
+    assert.equal(configKey('NORN_ACCESS_TOKEN_LIFETIME'), 'accessTokenLifetime')
+    assert.equal(configKey('NORN_HOST'), 'host')
+  })
+
+  test('set to nothing is unset', () => {
+    const { config, settings } = load({ NORN_PORT: '', NORN_SKIN_SYSTEM_URL: '' })
+    assert.equal(config.port, 8080)
+    assert.equal(settings.NORN_PORT.source, 'default')
+    assert.equal(config.skinSystemUrl, undefined)
+  })
+})
+
+describe('where a value comes from', () => {
+  test('the environment wins over .env, .env over the default', () => {
+    const directory = withEnvFile('# a comment\nNORN_PORT=9001\nNORN_HOST="::1"\n')
+    const { config, settings } = load({ NORN_PORT: '9000' }, directory)
+    assert.equal(config.port, 9000)
+    assert.equal(config.host, '::1')
+    assert.equal(config.baseUrl, 'http://[::1]:9000')
+    assert.equal(settings.NORN_PORT.source, 'environment')
+    assert.equal(settings.NORN_HOST.source, '.env')
+    assert.equal(settings.NORN_GAME.source, 'default')
+  })
+
+  test('set to nothing in the environment is the default, whatever .env says', () => {
+    assert.equal(load({ NORN_PORT: '' }, withEnvFile('NORN_PORT=9001')).config.port, 8080)
+  })
+
+  test('a secret may be in a file', () => {
+    writeFileSync(join(empty, 'secret'), 'smtp://norn:pass@mail.example.org\n')
+    const { config, settings } = load({ NORN_SMTP_URL_FILE: 'secret' })
+    assert.equal(config.smtpUrl, 'smtp://norn:pass@mail.example.org')
+    assert.deepEqual(settings.NORN_SMTP_URL, { value: 'smtp://***@mail.example.org', source: 'environment' })
+  })
+
+  test('a secret that can not be read, or is given twice, is refused', () => {
+    const [missing] = problemsOf({ NORN_SMTP_URL_FILE: 'nowhere' })
+    assert.match(missing ?? '', /^NORN_SMTP_URL_FILE="nowhere" can not be read \(ENOENT\); /)
+    const [twice] = problemsOf({ NORN_SMTP_URL_FILE: 'secret', NORN_SMTP_URL: 'smtp://mail.example.org' })
+    assert.match(twice ?? '', /^NORN_SMTP_URL and NORN_SMTP_URL_FILE are both set/)
+  })
+})
+
+describe('what is refused', () => {
+  test('every problem at once, one line each: variable, value, what is allowed, an example', () => {
+    const problems = problemsOf({ NORN_PORT: 'http', NORN_JOIN_LIFETIME: 'soon', NORN_GAME: 'Legacy\n' })
+    assert.deepEqual(
+      problems.map((problem) => problem.split('=')[0]),
+      ['NORN_PORT', 'NORN_GAME', 'NORN_JOIN_LIFETIME'],
+    )
+    assert.equal(
+      problems[0],
+      'NORN_PORT="http" must be a whole number from 0 to 65535 (0 picks a free port); for example NORN_PORT=8080',
+    )
+    for (const problem of problems) assert.doesNotMatch(problem, /\n/)
+  })
+
+  test('a secret is not shown, and .env is named', () => {
+    const [problem = ''] = problemsOf({}, withEnvFile('NORN_DATABASE_URL=mysql://norn:hunter2@db/norn'))
+    assert.match(problem, /^NORN_DATABASE_URL \(value hidden\) in \.env must be /)
+    assert.doesNotMatch(problem, /hunter2/)
+  })
+
+  const refused: Record<string, string[]> = {
+    NORN_PORT: ['-1', '65536', '80.5', '0x50', '1e3', ' 80'],
+    NORN_HOST: ['256.1.1.1', '127.1', 'a b', 'host:80', '[::1', 'fe80::1%eth0', '-a'],
+    NORN_BASE_URL: [
+      'accounts.example.org',
+      'ftp://example.org',
+      'https://example.org/?a=b',
+      'https://example.org/#a',
+      'https://example.org?',
+      'https://user:pw@example.org',
+      'https://example.org/a:b',
+      'https://example.org//a',
+      'https:/example.org',
+    ],
+    NORN_DATABASE_URL: [
+      'norn.sqlite',
+      'sqlite:',
+      'sqlite::memory:',
+      'sqlite://norn.sqlite',
+      'mysql://db/norn',
+      'postgres:',
+    ],
+    NORN_GAME: ['', 'legacy', 'profile', 'join', 'hasJoined', 'Game', 'a/b', '1a', 'ä', 'a b'].filter(
+      Boolean,
+    ),
+    NORN_REGISTRATION: ['yes', 'OPEN'],
+    NORN_ACCESS_TOKEN_LIFETIME: ['30', '30 d', '1.5h', '0s', '-1d', '4000d', '1w', '99999999999s'],
+    NORN_TRUST_PROXY: ['10.1', '10.0.0.0/33', 'localhost', '10.0.0.1,,10.0.0.2', '010.0.0.1', '::1/129'],
+    NORN_WORKERS: ['0', '-1', 'auto'],
+    NORN_METRICS_LISTEN: ['9464', ':9464', '127.0.0.1', '::1:9464', '127.0.0.1:99999', 'on'],
+    NORN_LOG_LEVEL: ['verbose'],
+    NORN_SMTP_URL: ['mail.example.org', 'http://mail.example.org', 'smtp:'],
+    NORN_TEXTURES_KEY_BITS: ['1024', '4096.0'],
+    NORN_PASSWORD_MEMORY: ['1', '0'],
+  }
+  for (const [name, texts] of Object.entries(refused)) {
+    for (const text of texts) {
+      test(`${name}=${text}`, () => assert.equal(problemsOf({ [name]: text }).length, 1))
+    }
+  }
+
+  test('several workers on the embedded database, with the reason', () => {
+    const [problem = ''] = problemsOf({ NORN_WORKERS: '2' })
+    assert.match(
+      problem,
+      /^NORN_WORKERS=2 asks for PostgreSQL, because two processes .* stall each other; set /,
+    )
+    assert.deepEqual(problemsOf({ NORN_WORKERS: '2', NORN_DATABASE_URL: 'postgres://db/norn' }), [])
+  })
+
+  test('both listeners at one address', () => {
+    assert.equal(problemsOf({ NORN_METRICS_LISTEN: '127.0.0.1:8080' }).length, 1)
+  })
+})
+
+describe('how values are read', () => {
+  test('durations', () => {
+    const lifetime = (text: string) => load({ NORN_ACCESS_TOKEN_LIFETIME: text }).config.accessTokenLifetime
+    assert.deepEqual(['90s', '15m', '12h', '30d'].map(lifetime), [90_000, 900_000, 43_200_000, 2_592_000_000])
+  })
+
+  test('the base URL loses its trailing slash and keeps its path', () => {
+    const baseUrl = (text: string) => load({ NORN_BASE_URL: text }).config.baseUrl
+    assert.equal(baseUrl('https://example.org/'), 'https://example.org')
+    assert.equal(baseUrl('https://Example.org:443/accounts/v1/'), 'https://example.org/accounts/v1')
+    assert.equal(baseUrl('http://[::1]:8080'), 'http://[::1]:8080')
+  })
+
+  test('with port 0 the base URL is known only after listening', () => {
+    assert.equal(load({ NORN_PORT: '0' }).config.baseUrl, undefined)
+    assert.equal(
+      load({ NORN_PORT: '0', NORN_BASE_URL: 'https://example.org' }).config.baseUrl,
+      'https://example.org',
+    )
+  })
+
+  test('databases', () => {
+    const database = (text: string) => load({ NORN_DATABASE_URL: text }).config.databaseUrl
+    assert.equal(database('sqlite:x.db'), `sqlite:${join(empty, 'x.db')}`)
+    assert.equal(database('sqlite:///var/x.db'), 'sqlite:/var/x.db')
+    assert.equal(database('postgresql://db/norn'), 'postgresql://db/norn')
+  })
+
+  test('a database password is not shown', () => {
+    const { settings } = load({ NORN_DATABASE_URL: 'postgres://norn:hunter2@db:5432/norn?password=hunter2' })
+    assert.equal(settings.NORN_DATABASE_URL.value, 'postgres://***@db:5432/norn?***')
+  })
+
+  test('proxies, listeners, off', () => {
+    const proxies = load({ NORN_TRUST_PROXY: '10.0.0.0/8, 192.0.2.1,2001:db8::/32' }).config.trustProxy
+    assert.deepEqual(proxies, ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'])
+    const listen = (text: string) => load({ NORN_METRICS_LISTEN: text }).config.metricsListen
+    assert.deepEqual(listen('[::1]:0'), { host: '::1', port: 0 })
+    assert.equal(listen('off'), 'off')
+    assert.equal(load({ NORN_TEXTURES_KEY_BITS: '2048' }).config.texturesKeyBits, 2048)
+  })
+})
+
+describe('warnings', () => {
+  test('an unknown variable, with what may have been meant', () => {
+    const { warnings } = load({ NORN_PROT: '80', NORN_SOMETHING: '1' }, withEnvFile('NORN_HSOT=::1'))
+    assert.deepEqual(warnings, [
+      'NORN_PROT is no setting of Norn and is ignored; did you mean NORN_PORT?',
+      'NORN_SOMETHING is no setting of Norn and is ignored',
+      'NORN_HSOT in .env is no setting of Norn and is ignored; did you mean NORN_HOST?',
+    ])
+  })
+
+  test('a base URL that nobody elsewhere can reach', () => {
+    assert.match(
+      load({ NORN_HOST: '0.0.0.0' }).warnings[0] ?? '',
+      /^NORN_BASE_URL=http:\/\/0\.0\.0\.0:8080 can not/,
+    )
+    assert.match(load({ NORN_HOST: '::' }).warnings[0] ?? '', /^NORN_BASE_URL=http:\/\/\[::\]:8080 can not/)
+  })
+})

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe } from 'node:test'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { type OpenServices, openServices } from '../src/compose.ts'
+import { loadConfig } from '../src/config/load.ts'
+import { createAccount } from '../src/domain/accounts.ts'
+import { Metrics } from '../src/http/metrics.ts'
+import { databases } from './databases.ts'
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  status: number
+  headers: Headers
+  /** The body, byte for byte (UTF-8). */
+  text: string
+  json: any
+}
+
+export interface RunningService {
+  baseUrl: string
+  services: OpenServices
+  /** Every log line so far. */
+  log: string[]
+  /** Moves the service's clock; it stands still otherwise. */
+  advance(milliseconds: number): void
+  now(): number
+  request(path: string, init?: RequestInit): Promise<Answer>
+  get(path: string, init?: RequestInit): Promise<Answer>
+  /** Posts JSON. */
+  post(path: string, body: unknown, init?: RequestInit): Promise<Answer>
+  account(overrides?: Partial<NewAccount>): Promise<TestAccount>
+  close(): Promise<void>
+}
+
+interface NewAccount {
+  username: string
+  email: string
+  password: string
+  language: string
+  id: string
+}
+export type TestAccount = Omit<NewAccount, 'id'> & { id: string }
+
+/** Cheap enough for hundreds of sign-ins; sizes that cost seconds have tests of their own. */
+const cheap = {
+  NORN_PORT: '0',
+  NORN_METRICS_LISTEN: 'off',
+  NORN_TEXTURES_KEY_BITS: '2048',
+  NORN_PASSWORD_MEMORY: '1024',
+  NORN_PASSWORD_ITERATIONS: '1',
+}
+
+export const start2026 = Date.UTC(2026, 10, 21, 12)
+
+/** The service, listening on loopback, with a clock that stands still. */
+export async function startService(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<RunningService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'norn-'))
+  const environment = { ...cheap, NORN_DATA_DIR: dataDir, NORN_DATABASE_URL: databaseUrl, ...settings }
+  const { config } = loadConfig(environment, dataDir)
+  let now = start2026
+  const log: string[] = []
+  const sink = { write: (line: string) => void log.push(line) }
+  const services = await openServices(config, {
+    clock: () => now,
+    log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, sink),
+  })
+  const app = buildApp(services, new Metrics())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  services.listensAt(origin)
+  const baseUrl = `${origin}${new URL(services.baseUrl()).pathname.replace(/\/$/, '')}`
+
+  const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`${baseUrl}${path}`, { redirect: 'manual', ...init })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      get json() {
+        return JSON.parse(text)
+      },
+    }
+  }
+  let accounts = 0
+
+  return {
+    baseUrl,
+    services,
+    log,
+    now: () => now,
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+    request,
+    get: request,
+    post: (path, body, init = {}) =>
+      request(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        ...init,
+        headers: { 'content-type': 'application/json', ...(init.headers as Record<string, string>) },
+      }),
+    account: async (overrides = {}) => {
+      const number = ++accounts
+      const account = {
+        username: `Player_${number}`,
+        email: `player${number}@example.test`,
+        password: `correct horse ${number}`,
+        language: 'en',
+        ...overrides,
+      }
+      return { ...account, ...(await createAccount(services, account)) }
+    },
+    close: async () => {
+      await app.close()
+      await services[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+      const unexpected = log.filter((line) => line.includes('"reason":"unexpected"'))
+      if (unexpected.length > 0) throw new Error(`logged as unexpected:\n${unexpected.join('')}`)
+    },
+  }
+}
+
+/** Runs the tests on every database, each against a service of its own that has just started. */
+export function onEveryDatabase(
+  name: string,
+  tests: (start: (settings?: Record<string, string>) => Promise<RunningService>) => void,
+): void {
+  for (const [kind, fresh] of Object.entries(databases)) {
+    describe(`${name} (${kind})`, () => {
+      const started: (() => Promise<void>)[] = []
+      after(async () => {
+        for (const stop of started) await stop()
+      })
+      tests(async (settings) => {
+        const database = await fresh()
+        const service = await startService(database.url, settings)
+        started.push(async () => {
+          await service.close()
+          await database.drop()
+        })
+        return service
+      })
+    })
+  }
+}
