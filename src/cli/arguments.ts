@@ -1,0 +1,105 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { nearest } from '../config/nearest.ts'
+import { type Command, UsageError, type Values } from './command.ts'
+
+/** What a command line asks for. */
+export type Request =
+  | { readonly kind: 'run'; readonly command: Command; readonly given: Values; readonly json: boolean }
+  /** The topic is the name of a command, the first word of several, or empty. */
+  | { readonly kind: 'help'; readonly topic: string; readonly json: boolean }
+  | { readonly kind: 'version'; readonly json: boolean }
+
+/** Reads the words behind the program's name. Throws UsageError. */
+export function readArguments(line: readonly string[], commands: readonly Command[]): Request {
+  // The one option that may also stand before the command.
+  const isJsonFirst = line[0] === '--json'
+  const [first, ...rest] = isJsonFirst ? line.slice(1) : line
+  const json = line.includes('--json')
+
+  if (first === '--version') return { kind: 'version', json }
+  if (first === undefined) throw new UsageError('a command is missing')
+  if (first === 'help' || first === '--help' || first === '-h') {
+    const topic = rest.filter((word) => word !== '--json').join(' ')
+    if (topic) checkTopic(topic, commands)
+    return { kind: 'help', topic, json }
+  }
+
+  const twoWords = commands.find((command) => command.name === `${first} ${rest[0]}`)
+  const command = twoWords ?? commands.find((command) => command.name === first)
+  if (command) {
+    const words = twoWords ? rest.slice(1) : rest
+    return readCommand(command, isJsonFirst ? ['--json', ...words] : words)
+  }
+  if (isGroup(first, commands) && (rest.includes('--help') || rest.includes('-h'))) {
+    return { kind: 'help', topic: first, json }
+  }
+  throw unknownCommand([first, ...rest.slice(0, isGroup(first, commands) ? 1 : 0)].join(' '), commands)
+}
+
+const isGroup = (word: string, commands: readonly Command[]): boolean =>
+  commands.some((command) => command.name.startsWith(`${word} `))
+
+function checkTopic(topic: string, commands: readonly Command[]): void {
+  if (!isGroup(topic, commands) && !commands.some((command) => command.name === topic)) {
+    throw unknownCommand(topic, commands)
+  }
+}
+
+function unknownCommand(name: string, commands: readonly Command[]): UsageError {
+  if (isGroup(name, commands)) {
+    const group = commands.filter((command) => command.name.startsWith(`${name} `))
+    return new UsageError(
+      `"${name}" needs a second word: ${group.map((command) => command.name.slice(name.length + 1)).join(', ')}`,
+    )
+  }
+  const meant = nearest(
+    name,
+    commands.map((command) => command.name),
+  )
+  return new UsageError(`there is no command "${name}"${meant ? `; did you mean "${meant}"?` : ''}`)
+}
+
+function readCommand(command: Command, rest: readonly string[]): Request {
+  const { values, positionals } = parse(command, rest)
+  const { json = false, help = false, ...given } = values
+  if (help) return { kind: 'help', topic: command.name, json: json === true }
+
+  for (const [name, { required }] of Object.entries(command.options)) {
+    if (required && given[name] === undefined) throw new UsageError(`--${name} is missing`)
+  }
+  const wanted = Object.entries(command.arguments)
+  for (const [index, [name, { choices }]] of wanted.entries()) {
+    const text = positionals[index]
+    if (text === undefined) throw new UsageError(`${name.toUpperCase()} is missing`)
+    if (choices && !choices.includes(text)) {
+      throw new UsageError(`${name.toUpperCase()} is "${text}", but must be ${choices.join(' or ')}`)
+    }
+    given[name] = text
+  }
+  const surplus = positionals.length - wanted.length
+  // Not said which: it may be the rest of a password with a space in it.
+  if (surplus > 0) throw new UsageError(`${surplus} words too many; quote a value that has spaces`)
+  return { kind: 'run', command, given, json: json === true }
+}
+
+function parse(command: Command, args: readonly string[]) {
+  const options: ParseArgsConfig['options'] = {
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  }
+  for (const [name, { value }] of Object.entries(command.options)) {
+    options[name] = { type: value === undefined ? 'boolean' : 'string' }
+  }
+  try {
+    const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true })
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
+    const twice = names.find((name, index) => names.indexOf(name) !== index)
+    if (twice) throw new UsageError(`--${twice} is given twice`)
+    return { values: values as Record<string, string | boolean | undefined>, positionals }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    // Node's message goes on to explain `--`, over several lines.
+    const [message = ''] = error.message.split(/\.\s|\.?\n/)
+    throw new UsageError(message.charAt(0).toLowerCase() + message.slice(1), { cause: error })
+  }
+}

@@ -1,0 +1,62 @@
+import type { Output } from './output.ts'
+
+export interface ArgumentSpec {
+  readonly meaning: string
+  readonly choices?: readonly string[]
+}
+
+export interface OptionSpec {
+  readonly meaning: string
+  /** What stands for the value in help; without one the option is a flag. */
+  readonly value?: string
+  readonly required?: boolean
+}
+
+type Arguments = Readonly<Record<string, ArgumentSpec>>
+type Options = Readonly<Record<string, OptionSpec>>
+
+/** What a command was given: its arguments and options by name. */
+export type Given<A extends Arguments, O extends Options> = {
+  [Name in keyof A]: A[Name] extends { choices: readonly (infer Choice)[] } ? Choice : string
+} & {
+  [Name in keyof O]: O[Name] extends { value: string }
+    ? O[Name] extends { required: true }
+      ? string
+      : string | undefined
+    : boolean
+}
+
+interface CommandOf<A extends Arguments, O extends Options> {
+  /** One or two words. */
+  readonly name: string
+  /** In the order in which they are written. */
+  readonly arguments: A
+  readonly options: O
+  /** One line, for the list of commands. */
+  readonly summary: string
+  readonly help: string
+  readonly run: (given: Given<A, O>, output: Output) => Promise<void>
+}
+
+/** A command of the table, whatever it takes. */
+export interface Command extends Omit<CommandOf<Arguments, Options>, 'run'> {
+  readonly run: (given: Values, output: Output) => Promise<void>
+}
+
+/** Values by the names of arguments and options, as they were written. */
+export type Values = Readonly<Record<string, string | boolean | undefined>>
+
+/** Ties what a command's line may hold to what its function takes. */
+export function command<const A extends Arguments, const O extends Options>(spec: CommandOf<A, O>): Command {
+  return spec as unknown as Command
+}
+
+/** The line was written wrongly: exit status 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** What was asked can't be done: exit status 1. The message says why and what to do, in one line. */
+export class CommandRefused extends Error {
+  override name = 'CommandRefused'
+}

@@ -1,0 +1,172 @@
+// Every command, once. The help texts and docs/commands.md are made from this table.
+import * as account from './account.ts'
+import { type Command, command } from './command.ts'
+import { config } from './config.ts'
+import * as key from './key.ts'
+import { migrate } from './migrate.ts'
+import { serve } from './serve.ts'
+import * as token from './token.ts'
+import * as totp from './totp.ts'
+
+const one = { account: { meaning: 'a username, an e-mail address or a UUID, in any letter case' } } as const
+
+const password = {
+  password: {
+    value: 'PASSWORD',
+    meaning: 'the password; other users of this machine can see it while the command runs',
+  },
+  'password-stdin': { meaning: 'read the password from standard input: one line' },
+} as const
+
+export const commands: readonly Command[] = [
+  command({
+    name: 'serve',
+    arguments: {},
+    options: {},
+    summary: 'runs the service; what npm start does',
+    help: 'Brings the database up to date, listens, and logs one line with "listening" and the base URL when\nit is ready. SIGTERM and SIGINT finish the requests in flight and end it within 10 seconds; a\nsecond signal ends it at once. The log goes to standard output, with --json to standard error.',
+    run: serve,
+  }),
+  command({
+    name: 'account create',
+    arguments: {},
+    options: {
+      username: { value: 'NAME', required: true, meaning: 'the name that players see' },
+      email: { value: 'EMAIL', required: true, meaning: 'the e-mail address' },
+      ...password,
+      language: { value: 'CODE', meaning: 'the preferred language, en unless given' },
+      id: { value: 'UUID', meaning: 'the UUID, with or without hyphens; made up unless given' },
+    },
+    summary: 'makes an account',
+    help: 'Makes an account and prints its id, username, email and language.',
+    run: account.create,
+  }),
+  command({
+    name: 'account show',
+    arguments: one,
+    options: {},
+    summary: 'shows an account',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (two-factor protection is on) and usernameHistory, the oldest name first.',
+    run: account.show,
+  }),
+  command({
+    name: 'account list',
+    arguments: {},
+    options: {},
+    summary: 'lists all accounts',
+    help: 'Lists all accounts in the order of their UUIDs: id, username, email, language, createdAt, suspended.',
+    run: account.list,
+  }),
+  command({
+    name: 'account rename',
+    arguments: { ...one, name: { meaning: 'the new username' } },
+    options: {},
+    summary: 'changes the username',
+    help: 'Changes the username. Tokens stay valid; the next answer bears the new name.',
+    run: account.rename,
+  }),
+  command({
+    name: 'account password',
+    arguments: one,
+    options: password,
+    summary: 'changes the password',
+    help: 'Changes the password and ends every token of the account.',
+    run: account.password,
+  }),
+  command({
+    name: 'account delete',
+    arguments: one,
+    options: {},
+    summary: 'deletes an account',
+    help: 'Deletes an account, with all that belongs to it, and prints what it was. Its name is free again.\nThere is no way back; "norn account suspend" has one.',
+    run: account.remove,
+  }),
+  command({
+    name: 'account suspend',
+    arguments: one,
+    options: {
+      reason: { value: 'TEXT', meaning: 'why, for the operators' },
+      until: {
+        value: 'TIME',
+        meaning: 'when it ends, in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z); never unless given',
+      },
+    },
+    summary: 'suspends an account',
+    help: 'Suspends an account: its tokens stop working at once, stay ended afterwards, and it can not sign in.',
+    run: account.suspend,
+  }),
+  command({
+    name: 'account restore',
+    arguments: one,
+    options: {},
+    summary: 'ends a suspension',
+    help: 'Ends a suspension: the account can sign in again.',
+    run: account.restore,
+  }),
+  command({
+    name: 'totp enable',
+    arguments: one,
+    options: {},
+    summary: 'switches two-factor protection on',
+    help: 'Switches two-factor protection on with a new secret, ends every token of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app. Both are shown this once.',
+    run: totp.enable,
+  }),
+  command({
+    name: 'totp disable',
+    arguments: one,
+    options: {},
+    summary: 'switches two-factor protection off',
+    help: 'Switches two-factor protection off: the password alone is enough.',
+    run: totp.disable,
+  }),
+  command({
+    name: 'token list',
+    arguments: one,
+    options: {},
+    summary: 'lists the tokens of an account',
+    help: 'Lists the launcher tokens of an account: jti, issuedAt, expiresAt. The tokens themselves are not stored.',
+    run: token.list,
+  }),
+  command({
+    name: 'token revoke',
+    arguments: one,
+    options: {},
+    summary: 'ends every token of an account',
+    help: 'Ends every token of an account and prints how many there were.',
+    run: token.revoke,
+  }),
+  command({
+    name: 'key list',
+    arguments: {},
+    options: {},
+    summary: 'lists the signing keys',
+    help: 'Lists the signing keys: kid, use, createdAt, signsFrom, publishedUntil and state, which is pending\n(published, signs from signsFrom on), signing, published (replaced, still needed to check what it\nsigned) or retired.',
+    run: key.list,
+  }),
+  command({
+    name: 'key rotate',
+    arguments: {
+      use: { choices: ['tokens', 'textures'], meaning: 'what the key signs: tokens or textures' },
+    },
+    options: {},
+    summary: 'makes a new signing key',
+    help: 'Makes a new signing key and prints it; a running service sees it at once. A textures key is published\nfor NORN_TEXTURES_KEY_LEAD before it signs, and the one before it for NORN_TEXTURES_KEY_RETENTION\nafter that. Token keys are published until the last token under them has expired.',
+    run: key.rotate,
+  }),
+  command({
+    name: 'migrate',
+    arguments: {},
+    options: {},
+    summary: 'brings the database schema up to date',
+    help: 'Brings the database schema up to date and prints the names of the changes it made; serve does so too.',
+    run: migrate,
+  }),
+  command({
+    name: 'config',
+    arguments: {},
+    options: {},
+    summary: 'shows the settings in force',
+    help: 'Shows each setting, its value (secrets hidden) and its source: default, environment or .env.',
+    run: config,
+  }),
+]

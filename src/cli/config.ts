@@ -1,0 +1,9 @@
+import type { Output } from './output.ts'
+import { configFor } from './services.ts'
+
+export async function config(_: object, output: Output): Promise<void> {
+  const { settings } = configFor(output)
+  if (output.json) return output.one(settings)
+  const rows = Object.entries(settings).map(([name, { value, source }]) => ({ name, value, source }))
+  await output.list(rows, { name: 28, source: 11, value: 0 })
+}

@@ -1,0 +1,38 @@
+import type { SigningKey } from '../domain/signing-keys.ts'
+import { isoTime } from './named-account.ts'
+import type { Output } from './output.ts'
+import { withServices } from './services.ts'
+
+/** `pending`: published, signs later. `signing`. `published`: replaced, still needed to check. `retired`. */
+type KeyState = 'pending' | 'signing' | 'published' | 'retired'
+
+function stateOf(key: SigningKey, signing: SigningKey, now: number): KeyState {
+  if (key.kid === signing.kid) return 'signing'
+  if (key.signsFrom > now) return 'pending'
+  return key.publishedUntil === null || key.publishedUntil > now ? 'published' : 'retired'
+}
+
+function shownKey(key: SigningKey, signing: SigningKey, now: number) {
+  return {
+    kid: key.kid,
+    use: key.use,
+    createdAt: isoTime(key.createdAt),
+    signsFrom: isoTime(key.signsFrom),
+    publishedUntil: key.publishedUntil === null ? null : isoTime(key.publishedUntil),
+    state: stateOf(key, signing, now),
+  }
+}
+
+export async function list(_: object, output: Output): Promise<void> {
+  await withServices(output, async ({ keys, clock }) => {
+    const rows = keys.all().map((key) => shownKey(key, keys.current(key.use), clock()))
+    await output.list(rows, { use: 8, state: 9, kid: 43, createdAt: 24, signsFrom: 24, publishedUntil: 24 })
+  })
+}
+
+export async function rotate(given: { use: SigningKey['use'] }, output: Output): Promise<void> {
+  await withServices(output, async ({ keys, clock }) => {
+    const key = await keys.rotate(given.use)
+    output.one(shownKey(key, keys.current(key.use), clock()))
+  })
+}

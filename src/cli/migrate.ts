@@ -1,0 +1,17 @@
+import { migrate as migrateDatabase, migrationState } from '../storage/migrate.ts'
+import { openDatabase } from '../storage/open.ts'
+import type { Output } from './output.ts'
+import { configFor } from './services.ts'
+
+export async function migrate(_: object, output: Output): Promise<void> {
+  const { config } = configFor(output)
+  const database = await openDatabase(config.databaseUrl)
+  try {
+    const applied = await migrateDatabase(database, (name) => output.note(`applying ${name}`))
+    const { pending } = await migrationState(database)
+    const sentence = applied.length === 0 ? 'The schema was up to date.' : 'The schema is up to date.'
+    output.one({ applied, pending }, sentence)
+  } finally {
+    await database.close()
+  }
+}

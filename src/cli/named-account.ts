@@ -1,0 +1,21 @@
+import { findAccount } from '../domain/accounts.ts'
+import type { Services } from '../domain/services.ts'
+import type { Account } from '../model/account.ts'
+import { CommandRefused } from './command.ts'
+
+/** The account that a username, an e-mail address or a UUID names. Throws CommandRefused. */
+export async function namedAccount(services: Services, text: string): Promise<Account> {
+  const account = await findAccount(services, text)
+  if (account) return account
+  throw new CommandRefused(
+    `there is no account ${JSON.stringify(text)}; "norn account list" shows those there are`,
+  )
+}
+
+export const isoTime = (instant: number): string => new Date(instant).toISOString()
+
+/** An account as commands print it. */
+export function shownAccount({ id, username, email, language, createdAt, suspension }: Account) {
+  const suspended = suspension !== undefined
+  return { id, username, email, language, createdAt: isoTime(createdAt), suspended }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+
+/** Where a command says what it found: for people, or as one JSON value. Diagnostics are apart, on stderr. */
+export class Output {
+  readonly json: boolean
+  readonly #stdout: Writable
+  readonly #stderr: Writable
+
+  constructor(json: boolean, stdout: Writable, stderr: Writable) {
+    this.json = json
+    this.#stdout = stdout
+    this.#stderr = stderr
+  }
+
+  /** One thing: as JSON its object, for people the sentence, or its fields. */
+  one(value: object, sentence?: string): void {
+    this.#stdout.write(`${this.json ? JSON.stringify(value) : (sentence ?? fields(value))}\n`)
+  }
+
+  /** Running text; as JSON a string. */
+  text(text: string): void {
+    this.#stdout.write(this.json ? `${JSON.stringify(text)}\n` : text)
+  }
+
+  /**
+   * A list of any length: as JSON an array of the rows, for people a table of the columns named,
+   * each with its least width in characters. Rows are written as they come and never collected.
+   */
+  async list<Row extends object>(
+    rows: Iterable<Row> | AsyncIterable<Row>,
+    widths: Readonly<Partial<Record<keyof Row & string, number>>>,
+  ): Promise<void> {
+    const columns = Object.entries<number | undefined>(widths)
+    const line = (cells: readonly string[]) =>
+      `${cells
+        .map((cell, index) => cell.padEnd(columns[index]?.[1] ?? 0))
+        .join('  ')
+        .trimEnd()}\n`
+
+    let count = 0
+    for await (const row of rows) {
+      if (this.json) await this.#write(`${count === 0 ? '[' : ','}\n${JSON.stringify(row)}`)
+      else {
+        if (count === 0) await this.#write(line(columns.map(([name]) => name)))
+        await this.#write(line(columns.map(([name]) => cell(row[name as keyof Row]))))
+      }
+      count++
+    }
+    if (this.json) await this.#write(count === 0 ? '[]\n' : '\n]\n')
+    else if (count === 0) this.note('none')
+  }
+
+  /** One line for whoever watches; never part of the result. */
+  note(line: string): void {
+    this.#stderr.write(`${line}\n`)
+  }
+
+  async #write(text: string): Promise<void> {
+    if (!this.#stdout.write(text)) await once(this.#stdout, 'drain')
+  }
+}
+
+function fields(value: object): string {
+  const entries = Object.entries(value)
+  const width = Math.max(...entries.map(([name]) => name.length)) + 2
+  return entries.map(([name, field]) => `${`${name}:`.padEnd(width)}${cell(field)}`).join('\n')
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(cell).join(', ')
+  return typeof value === 'object' ? Object.values(value).map(cell).join(' ') : JSON.stringify(value)
+}

@@ -1,0 +1,42 @@
+import { longestPassword } from '../model/account.ts'
+import type { Refusal } from '../model/refusal.ts'
+
+const notHere = 'the service refused what the command asked; this is a bug, please report it'
+
+/** Why the service refused, and what to do: the command line's table beside the protocols'. */
+export const refusals: Record<Refusal, string> = {
+  username_malformed:
+    'the username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots',
+  username_taken:
+    'the username is taken (in some letter case); choose another or rename the account that has it',
+  email_malformed: 'the e-mail address is not one; write it like name@example.org',
+  email_taken: 'the e-mail address belongs to another account; use another or delete that account',
+  id_taken: 'the UUID belongs to another account; leave --id out to have one made',
+  language_malformed: 'the language is not a code; write it like en or pt-BR',
+  password_malformed: `the password is not allowed; use 1 to ${longestPassword} characters`,
+  account_unknown: 'there is no such account (any more); "norn account list" shows those there are',
+  account_suspended: 'the account is suspended; "norn account restore" lets it in again',
+  uuid_malformed: 'the UUID is not one; write 32 hexadecimal digits, with or without hyphens',
+  overloaded: 'too much is going on at once; try again in a moment',
+  database_unavailable:
+    'the database can not be used; check NORN_DATABASE_URL and NORN_DATA_DIR, and that the database runs',
+  too_many_guesses: 'there were too many wrong guesses; try again in a few minutes',
+  body_unreadable: notHere,
+  body_too_large: notHere,
+  encoding_unsupported: notHere,
+  parameters_missing: notHere,
+  client_token_too_long: notHere,
+  credentials_invalid: notHere,
+  second_factor_required: notHere,
+  token_invalid: notHere,
+  token_expired: notHere,
+  join_token_invalid: notHere,
+  join_token_expired: notHere,
+  join_scope_missing: notHere,
+  join_profile_foreign: notHere,
+  join_name_foreign: notHere,
+  join_unknown: notHere,
+  route_unknown: notHere,
+  method_unknown: notHere,
+  unexpected: notHere,
+}

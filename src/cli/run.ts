@@ -1,0 +1,43 @@
+import { ConfigRefused } from '../config/load.ts'
+import { Refused } from '../model/refusal.ts'
+import { DatabaseUnavailable } from '../storage/database.ts'
+import { DatabaseFromTheFuture } from '../storage/migrate.ts'
+import { readArguments } from './arguments.ts'
+import { CommandRefused, UsageError } from './command.ts'
+import { commands } from './commands.ts'
+import { help } from './help.ts'
+import { Output } from './output.ts'
+import { refusals } from './refusals.ts'
+import { version } from './version.ts'
+
+/** Does what the command line says and answers the exit status: 0 done, 1 refused, 2 wrongly written. */
+export async function run(line: readonly string[]): Promise<number> {
+  // Whoever reads may have seen enough, as `head` does.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1)
+  })
+  try {
+    const request = readArguments(line, commands)
+    const output = new Output(request.json, process.stdout, process.stderr)
+    if (request.kind === 'version') output.text(`${version()}\n`)
+    else if (request.kind === 'help') output.text(help(request.topic, commands))
+    else await request.command.run(request.given, output)
+    return 0
+  } catch (error) {
+    for (const line of sayError(error)) process.stderr.write(`norn: ${line}\n`)
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+/** One line for what was to be expected; for a bug, all there is. */
+function sayError(error: unknown): readonly string[] {
+  if (error instanceof UsageError) return [`${error.message}; "norn help" explains`]
+  if (error instanceof ConfigRefused) return error.problems
+  if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
+  if (error instanceof Refused) return [refusals[error.reason]]
+  if (error instanceof CommandRefused || error instanceof DatabaseFromTheFuture) return [error.message]
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+}
+
+const messages = ({ message, cause }: Error): string =>
+  cause instanceof Error ? `${message}: ${cause.message}` : message

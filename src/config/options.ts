@@ -1,0 +1,172 @@
+// Every setting, once. docs/configuration.md is generated from this table.
+import {
+  choice,
+  databaseUrl,
+  directoryPath,
+  duration,
+  gameWord,
+  host,
+  httpUrl,
+  integer,
+  type Kind,
+  listenAddress,
+  networks,
+  port,
+  smtpUrl,
+} from './values.ts'
+
+export interface Option<Value> {
+  readonly kind: Kind<Exclude<Value, undefined>>
+  /** The text that holds when nothing is set; undefined when `unset` says what happens then. */
+  readonly standard: string | undefined
+  readonly unset: string | undefined
+  /** Never shown; may also be given as the path of a file, in the variable with `_FILE` at its end. */
+  readonly secret: boolean
+  readonly meaning: string
+}
+
+function option<Value>(kind: Kind<Value>, standard: string, meaning: string): Option<Value>
+function option<Value>(
+  kind: Kind<Value>,
+  standard: { unset: string },
+  meaning: string,
+): Option<Value | undefined>
+function option<Value>(kind: Kind<Value>, standard: string | { unset: string }, meaning: string) {
+  return typeof standard === 'string'
+    ? { kind, standard, unset: undefined, secret: false, meaning }
+    : { kind, standard: undefined, unset: standard.unset, secret: false, meaning }
+}
+
+function secret<Value>(open: Option<Value>): Option<Value> {
+  return { ...open, secret: true }
+}
+
+export const options = {
+  NORN_HOST: option(host, '127.0.0.1', 'The address to listen on.'),
+  NORN_PORT: option(port, '8080', 'The port to listen on; 0 picks a free one.'),
+  NORN_BASE_URL: option(
+    httpUrl,
+    { unset: 'http://HOST:PORT' },
+    'The public address of the service, {base_url}; a path in it is a prefix of every route.',
+  ),
+  NORN_DATA_DIR: option(
+    directoryPath,
+    './data',
+    'The directory of the embedded database, keys and textures.',
+  ),
+  NORN_DATABASE_URL: secret(
+    option(
+      databaseUrl,
+      { unset: 'an SQLite file in the data directory' },
+      'The database; several processes, or several machines, ask for PostgreSQL.',
+    ),
+  ),
+  NORN_GAME: option(
+    gameWord,
+    'game',
+    "The word in path segments and in the scope name {word}_server_session; set the real game's name so that unpatched clients work.",
+  ),
+  NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may make an account.'),
+  NORN_ACCESS_TOKEN_LIFETIME: option(
+    duration('1s', '30d'),
+    '30d',
+    "How long a launcher's access token is valid.",
+  ),
+  NORN_JOIN_LIFETIME: option(duration('1s', '120s'), '120s', 'How long a join waits for its hasJoined.'),
+  NORN_SKIN_SYSTEM_URL: option(
+    httpUrl,
+    { unset: 'the built-in one' },
+    'An external skin system to ask for textures.',
+  ),
+  NORN_SMTP_URL: secret(
+    option(smtpUrl, { unset: 'mail is written to the data directory' }, 'The mail server that sends e-mail.'),
+  ),
+  NORN_TRUST_PROXY: option(networks, 'off', 'The proxies whose forwarded client addresses are believed.'),
+  NORN_WORKERS: option(
+    integer(1, 256, 4),
+    '1',
+    'How many processes share the port; more than 1 asks for PostgreSQL.',
+  ),
+  NORN_METRICS_LISTEN: option(
+    listenAddress,
+    '127.0.0.1:9464',
+    "The operators' listener with /metrics, /healthz (alive) and /readyz (can serve); off turns it off.",
+  ),
+  NORN_LOG_LEVEL: option(
+    choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'info',
+    'How much is logged.',
+  ),
+  NORN_PASSWORD_MEMORY: option(
+    integer(1024, 4_194_304, 19_456, ' KiB'),
+    '19456',
+    'Memory that hashing one password takes (argon2id), in KiB.',
+  ),
+  NORN_PASSWORD_ITERATIONS: option(integer(1, 1000, 2), '2', 'Passes over that memory.'),
+  NORN_PASSWORD_PARALLELISM: option(integer(1, 64, 1), '1', 'Lanes that memory is divided into.'),
+  NORN_GUESS_ADDRESS_ACCOUNT: option(
+    integer(1, 1_000_000, 30),
+    '30',
+    'Wrong passwords that one address may try at one account before it must wait.',
+  ),
+  NORN_GUESS_ADDRESS: option(
+    integer(1, 1_000_000, 100),
+    '100',
+    'Wrong passwords that one address may try at all accounts together before it must wait.',
+  ),
+  NORN_GUESS_ACCOUNT: option(
+    integer(1, 1_000_000, 300),
+    '300',
+    'Wrong passwords that all addresses together may try at one account before they must wait.',
+  ),
+  NORN_GUESS_REFILL: option(
+    duration('1s', '10s'),
+    '10s',
+    'How long it takes until one such guess is given back.',
+  ),
+  NORN_TEXTURES_KEY_BITS: option(
+    choice(2048, 3072, 4096),
+    '4096',
+    'The size of a new RSA key for signing textures.',
+  ),
+  NORN_TEXTURES_KEY_LEAD: option(
+    duration('0s', '1h'),
+    '1h',
+    'How long a new textures key is published before it signs, so that clients have it by then.',
+  ),
+  NORN_TEXTURES_KEY_RETENTION: option(
+    duration('0s', '7d'),
+    '7d',
+    'How long an old textures key stays published after a newer one signs.',
+  ),
+}
+
+export type OptionName = keyof typeof options
+
+export const optionNames = Object.keys(options) as OptionName[]
+
+/** `NORN_ACCESS_TOKEN_LIFETIME` is `accessTokenLifetime` in the code. */
+type Key<Name extends string> = Name extends `NORN_${infer Rest}` ? CamelCase<Rest> : never
+type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Text>
+
+type Settings = {
+  readonly [Name in OptionName as Key<Name>]: (typeof options)[Name] extends Option<infer Value>
+    ? Value
+    : never
+}
+
+/**
+ * The configuration in force. Durations are milliseconds, paths are absolute.
+ * `databaseUrl` is `sqlite:` and an absolute path, or a PostgreSQL URL. `baseUrl` is undefined only
+ * while it is unset and NORN_PORT is 0: it is known after listening.
+ */
+export interface Config extends Settings {
+  readonly databaseUrl: string
+}
+
+export function configKey(name: OptionName): keyof Config {
+  const words = name.slice('NORN_'.length).toLowerCase()
+  return words.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Config
+}

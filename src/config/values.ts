@@ -1,0 +1,185 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+
+/** How the text of a setting is read, and how to say what it may be. */
+export interface Kind<Value> {
+  /** Completes the sentence "must be …". */
+  readonly allowed: string
+  /** A text that is allowed. */
+  readonly example: string
+  /** Undefined for a text that is not allowed. Relative paths start from `directory`. */
+  readonly read: (text: string, directory: string) => Value | undefined
+}
+
+export interface ListenAddress {
+  readonly host: string
+  /** 0 picks a free one. */
+  readonly port: number
+}
+
+const wholeNumber = /^\d{1,15}$/
+
+export function integer(least: number, most: number, example: number, unit = ''): Kind<number> {
+  return {
+    allowed: `a whole number from ${least} to ${most}${unit}`,
+    example: String(example),
+    read: (text) => {
+      const value = wholeNumber.test(text) ? Number(text) : Number.NaN
+      return value >= least && value <= most ? value : undefined
+    },
+  }
+}
+
+export const port = integer(0, 65_535, 8080, ' (0 picks a free port)')
+
+export function choice<const Value extends string | number>(
+  ...values: readonly [Value, ...Value[]]
+): Kind<Value> {
+  return {
+    allowed: `one of ${values.join(', ')}`,
+    example: String(values[0]),
+    read: (text) => values.find((value) => String(value) === text),
+  }
+}
+
+const durationUnits = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const durationPattern = /^(\d{1,10})([smhd])$/
+const longestDuration = 3650 * durationUnits.d
+
+/** Read into milliseconds. `least` and `example` are written as the setting is: `90s`, `15m`, `12h`, `30d`. */
+export function duration(least: string, example: string): Kind<number> {
+  const leastMs = readDuration(least) ?? 0
+  return {
+    allowed: `a duration from ${least} to 3650d, written like 90s, 15m, 12h or 30d`,
+    example,
+    read: (text) => {
+      const value = readDuration(text)
+      return value !== undefined && value >= leastMs && value <= longestDuration ? value : undefined
+    },
+  }
+}
+
+function readDuration(text: string): number | undefined {
+  const [, count, unit] = durationPattern.exec(text) ?? []
+  return count && unit ? Number(count) * durationUnits[unit as keyof typeof durationUnits] : undefined
+}
+
+const hostName = /^(?!-)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/
+
+export const host: Kind<string> = {
+  allowed: 'an IP address or a host name, without a port',
+  example: '127.0.0.1',
+  read: (text) => {
+    const bare = /^\[(.*)\]$/.exec(text)?.[1] ?? text
+    if (isIP(bare) && !bare.includes('%')) return bare
+    // All digits and dots that is no address is a mistyped address, never a name.
+    return hostName.test(text) && /[A-Za-z]/.test(text) ? text : undefined
+  },
+}
+
+/** The address of what listens at a host and a port; an IPv6 host gets its brackets. */
+export function httpUrlOf(address: ListenAddress): string {
+  return `http://${isIP(address.host) === 6 ? `[${address.host}]` : address.host}:${address.port}`
+}
+
+const listenPattern = /^(\[[^\]]+\]|[^:]+):(\d+)$/
+
+export const listenAddress: Kind<ListenAddress | 'off'> = {
+  allowed: 'HOST:PORT, [IPv6]:PORT or off',
+  example: '127.0.0.1:9464',
+  read: (text, directory) => {
+    if (text === 'off') return 'off'
+    const [, hostText = '', portText = ''] = listenPattern.exec(text) ?? []
+    const hostValue = host.read(hostText, directory)
+    const portValue = port.read(portText, directory)
+    return hostValue === undefined || portValue === undefined
+      ? undefined
+      : { host: hostValue, port: portValue }
+  },
+}
+
+// The path becomes a prefix of every route, where `:` and `*` have a meaning of their own.
+const plainPath = /^(\/[A-Za-z0-9._~-]+)*$/
+
+/** Read without its trailing slash. */
+export const httpUrl: Kind<string> = {
+  allowed:
+    'an http:// or https:// URL without credentials, query or fragment, its path made of letters, digits and -._~',
+  example: 'https://accounts.example.org',
+  read: (text) => {
+    const url = URL.parse(text)
+    if (!url || !/^https?:\/\//i.test(text) || /[?#\s]/.test(text)) return undefined
+    const path = url.pathname.replace(/\/+$/, '')
+    return url.username || url.password || !plainPath.test(path) ? undefined : url.origin + path
+  },
+}
+
+export const smtpUrl: Kind<string> = {
+  allowed: 'an smtp:// or smtps:// URL with a host',
+  example: 'smtps://norn:password@mail.example.org:465',
+  read: (text) => {
+    const url = URL.parse(text)
+    return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined
+  },
+}
+
+/** Read as `sqlite:` and an absolute path, or as written. */
+export const databaseUrl: Kind<string> = {
+  allowed: 'sqlite:PATH or a postgres:// URL',
+  example: 'postgres://norn:password@db.example.org/norn',
+  read: (text, directory) => {
+    if (!text.startsWith('sqlite:')) return isPostgres(text) ? text : undefined
+    const path = text.slice('sqlite:'.length)
+    // `sqlite:///var/lib/x` is common for an absolute path; `sqlite://x` would read x as a host.
+    if (path === '' || path === ':memory:' || path.includes('\0') || /^\/\/[^/]/.test(path)) return undefined
+    return `sqlite:${resolve(directory, path)}`
+  },
+}
+
+const isPostgres = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+
+/** Read into an absolute path. */
+export const directoryPath: Kind<string> = {
+  allowed: 'the path of a directory',
+  example: './data',
+  read: (text, directory) => (text.includes('\0') ? undefined : resolve(directory, text)),
+}
+
+function isNetwork(text: string): boolean {
+  const address = text.split('/', 1)[0] ?? ''
+  // Short and octal forms such as 10.1 or 010.0.0.1 mean something else to every reader.
+  if (!address.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(address)) return false
+  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
+}
+
+/** Addresses and CIDR ranges, as written. `off` is read as none. */
+export const networks: Kind<readonly string[]> = {
+  allowed: 'IP addresses and CIDR ranges separated by commas, or off',
+  example: '127.0.0.1,10.0.0.0/8',
+  read: (text) => {
+    if (text === 'off') return []
+    const parts = text.split(',').map((part) => part.trim())
+    return parts.every(isNetwork) ? parts : undefined
+  },
+}
+
+// Words that stand where the game's word does in some path.
+const takenWords = [
+  'join',
+  'hasjoined',
+  'legacy',
+  'profile',
+  'profiles',
+  'player',
+  'privacy',
+  'publickeys',
+  'lookup',
+  'names',
+]
+
+export const gameWord: Kind<string> = {
+  allowed: `a word of up to 32 lower-case letters, digits, - and _ that begins with a letter and is none of ${takenWords.join(', ')}`,
+  example: 'game',
+  read: (text) => (/^[a-z][a-z0-9_-]{0,31}$/.test(text) && !takenWords.includes(text) ? text : undefined),
+}
