@@ -13,7 +13,7 @@ import {
   writes,
 } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
-import { openPostgres } from '../../src/storage/postgres.ts'
+import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { databases } from '../databases.ts'
 import { startPostgres } from '../postgres.ts'
 
@@ -48,7 +48,10 @@ test('a slow statement, a silent lock and an idle transaction end in time', asyn
   await assert.rejects(sql`select pg_sleep(2)`.execute(db.query), DatabaseUnavailable)
   const idle = db.query.transaction().execute(async (tx) => {
     await tx.insertInto('guess').values({ key: 'contended', full_at: 1 }).execute()
-    await assert.rejects(db.run(put, ['contended', 1]), DatabaseUnavailable)
+    const contended = assert.rejects(db.run(put, ['contended', 1]), DatabaseUnavailable)
+    // Else this transaction, idle for just as long, might end first.
+    await sql`select pg_sleep(0.2)`.execute(tx)
+    await contended
     await sleep(600)
     await tx.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })
@@ -98,6 +101,16 @@ test('a taken key costs no connection', async (t) => {
   const before = await pid()
   await assert.rejects(db.run(put, ['x', 1]), UniqueViolation)
   assert.equal(await pid(), before)
+})
+
+test('a migration elsewhere outdates prepared statements, and nobody notices', async (t) => {
+  const { db } = await opened(t, { connections: 2 })
+  const all = reads<{ key: string }>('all_guesses', 'select * from guess where key = $1')
+  const ask = () => Promise.all([1, 2, 3].map(() => db.run(all, ['x'])))
+  await db.run(put, ['x', 1])
+  await ask()
+  await sql`alter table guess add column added text`.execute(db.patient)
+  assert.deepEqual(await ask(), Array(3).fill([{ key: 'x', full_at: 1, added: null }]))
 })
 
 test('a read-only server is unavailable for writing', async (t) => {

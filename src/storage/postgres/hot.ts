@@ -1,0 +1,41 @@
+import type { Statement, Value } from '../database.ts'
+import { isOutdatedPlan, refusesNames } from './failure.ts'
+import type { ConnectionPool } from './pool.ts'
+import { preparedOf } from './portable.ts'
+
+/** Statements of the hot path: each one round trip, prepared once for each connection. */
+export class HotPath {
+  readonly #pool: ConnectionPool
+  /** Until it shows that a pooler is between us and the server that can't keep names apart. */
+  #isNamed = true
+
+  constructor(pool: ConnectionPool) {
+    this.#pool = pool
+  }
+
+  async run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]> {
+    try {
+      return await this.#ask(statement, values, this.#isNamed)
+    } catch (error) {
+      if (refusesNames(error)) this.#isNamed = false
+      else if (!isOutdatedPlan(error)) throw error
+      return this.#ask(statement, values, false)
+    }
+  }
+
+  async #ask<Row>(statement: Statement<Row>, values: readonly Value[], isNamed: boolean): Promise<Row[]> {
+    const { name, text } = preparedOf(statement)
+    const query = { text, values: [...values] }
+    const connection = await this.#pool.connect()
+    let isOutdated = false
+    try {
+      const { rows } = await connection.ask(isNamed ? { ...query, name } : query)
+      return rows as Row[]
+    } catch (error) {
+      isOutdated = isOutdatedPlan(error)
+      throw error
+    } finally {
+      connection.release(isOutdated)
+    }
+  }
+}
