@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databases } from '../databases.ts'
-import { startService } from '../service.ts'
+import { type RunningService, startService } from '../service.ts'
 import { authenticate, validate } from './instances.ts'
 
 test('ten instances start at once on an empty database: one schema, one key of each use, all serve', async (t) => {
@@ -20,7 +20,7 @@ test('ten instances start at once on an empty database: one schema, one key of e
   const signedIn = await Promise.all(instances.map((instance) => authenticate(instance, account)))
   for (const [index, answer] of signedIn.entries()) {
     assert.equal(answer.status, 200)
-    const next = instances[(index + 1) % instances.length] ?? first
+    const next: RunningService = instances[(index + 1) % instances.length] ?? first
     assert.equal((await validate(next, answer.json.accessToken)).status, 200)
   }
   const jwks = await Promise.all(instances.map(async (instance) => (await instance.get('/oauth2/jwks')).text))
