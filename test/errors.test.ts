@@ -32,10 +32,9 @@ const tables: Record<string, WireErrors | LineErrors> = {
 
 for (const [heading, table] of Object.entries(tables)) {
   test(`the catalogue under "${heading}" is the error table, row for row`, () => {
-    const inCode = Object.entries(table).map(([reason, words]) => [
-      reason,
-      ...Object.values(words).map(String),
-    ])
+    const inCode = Object.entries(table).map(([reason, words]) =>
+      [reason].concat(Object.values(words).map(String)),
+    )
     assert.deepEqual(rowsUnder(heading), inCode)
   })
 }
