@@ -50,7 +50,7 @@ export function sendIn(baseUrl: string, players: readonly Player[]): Players {
   const outcomes: Outcome[] = []
   const tokens: string[] = []
   const waiting: string[] = []
-  let isOver = false
+  const until = new AbortController()
 
   async function ask(what: Outcome['what'], path: string, body?: object): Promise<Outcome> {
     const from = performance.now()
@@ -74,7 +74,7 @@ export function sendIn(baseUrl: string, players: readonly Player[]): Players {
   }
 
   async function play({ id, username, password }: Player): Promise<void> {
-    while (!isOver) {
+    while (!until.signal.aborted) {
       const signedIn = await ask('authenticate', '/auth/authenticate', {
         username,
         password,
@@ -83,7 +83,7 @@ export function sendIn(baseUrl: string, players: readonly Player[]): Players {
       if (signedIn.status !== 200) continue
       const { accessToken } = JSON.parse(signedIn.body)
       tokens.push(accessToken)
-      for (let round = 0; round < 20 && !isOver; round++) {
+      for (let round = 0; round < 20 && !until.signal.aborted; round++) {
         const serverId = randomUUID()
         const joined = await ask('join', '/session/join', { accessToken, selectedProfile: id, serverId })
         if (joined.status !== 200) continue
@@ -106,7 +106,7 @@ export function sendIn(baseUrl: string, players: readonly Player[]): Players {
       }
     },
     async leave() {
-      isOver = true
+      until.abort()
       await Promise.all(playing)
     },
     async lost() {
