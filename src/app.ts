@@ -7,6 +7,8 @@ import { authRoutes } from './http/routes/auth.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { jwksRoutes, verificationKeyRoutes } from './http/routes/keys.ts'
 import { sessionRoutes } from './http/routes/session.ts'
+import { skinSystemRoutes } from './http/routes/skinsystem.ts'
+import { textureRoutes } from './http/routes/textures.ts'
 import type { Routes } from './http/schema.ts'
 import { createServer } from './http/server.ts'
 import { Refused } from './model/refusal.ts'
@@ -27,6 +29,8 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
   app.register(authRoutes(services), { prefix: `${base}/auth` })
   app.register(sessionRoutes(services), { prefix: `${base}/session` })
   app.register(verificationKeyRoutes(services), { prefix: `${base}/skinsystem` })
+  app.register(skinSystemRoutes(services), { prefix: `${base}/skinsystem` })
+  app.register(textureRoutes(services), { prefix: `${base}/textures` })
   app.register(jwksRoutes(services), { prefix: `${base}/oauth2` })
   app.register(healthRoutes, { prefix: base })
   app.register(async () => refuseOtherMethods())

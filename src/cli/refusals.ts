@@ -42,6 +42,8 @@ export const refusals: Record<Refusal, string> = {
   join_profile_foreign: notHere,
   join_name_foreign: notHere,
   join_unknown: notHere,
+  texture_unknown: notHere,
+  portrait_size_malformed: notHere,
   route_unknown: notHere,
   method_unknown: notHere,
   unexpected: notHere,

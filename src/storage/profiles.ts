@@ -21,6 +21,17 @@ export async function profileById(db: Database, id: string): Promise<ProfileRow 
   return row
 }
 
+const byUsername = reads<ProfileRow>(
+  'profile_by_username',
+  `select ${profileColumns} from account where username_folded = $1`,
+)
+
+/** `folded`: the name as `fold` makes it. */
+export async function profileByUsername(db: Database, folded: string): Promise<ProfileRow | undefined> {
+  const [row] = await db.run(byUsername, [folded])
+  return row
+}
+
 export function wornTextures(row: Pick<ProfileRow, 'skin_hash' | 'skin_model' | 'cape_hash'>): WornTextures {
   return {
     skin: row.skin_hash === null ? undefined : { hash: row.skin_hash, model: row.skin_model ?? 'default' },
