@@ -80,7 +80,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       const signIn = async (username: string, password: string) => {
         const body = JSON.stringify({ username, password, clientToken: 'x' })
         const answer = await fetch(`${service.baseUrl}/auth/authenticate`, { method: 'POST', body })
-        return [answer.status, (await answer.json()).errorMessage]
+        return [answer.status, ((await answer.json()) as { errorMessage?: string }).errorMessage]
       }
       assert.deepEqual(await signIn('old', 'U*U'), [401, 'Account protected with two factor auth.'])
       assert.deepEqual(await signIn('plain@example.org', 'hunter 2'), [200, undefined])
