@@ -27,12 +27,13 @@ export class TexturesProperties {
   readonly #keys: SigningKeys
   readonly #clock: Clock
   readonly #baseUrl: () => string
-  readonly #made = new LRUCache<string, Promise<TexturesProperty>>(cacheOptions)
+  readonly #made: LRUCache<string, Promise<TexturesProperty>>
 
   constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string) {
     this.#keys = keys
     this.#clock = clock
     this.#baseUrl = baseUrl
+    this.#made = new LRUCache({ ...cacheOptions, ttlResolution: 0, perf: { now: clock } })
   }
 
   async of(row: ProfileRow, signed: boolean): Promise<TexturesProperty> {
