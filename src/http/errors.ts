@@ -12,6 +12,8 @@ export function errorHandler(table: WireErrors) {
     request.refused = refused
     const { status, ...body } = table[refused.reason]
     retryAfter(reply, refused)
+    // Some of them, 404 and 405 among them, may be cached unless told otherwise (RFC 9111, section 4.2.2).
+    reply.header('cache-control', 'no-store')
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
 }

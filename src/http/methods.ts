@@ -1,11 +1,14 @@
+import { METHODS } from 'node:http'
 import type { HTTPMethods } from 'fastify'
 import { Refused } from '../model/refusal.ts'
 import type { Routes } from './schema.ts'
 
-const all: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+/** CONNECT is for proxies and never gets here. */
+const all: readonly HTTPMethods[] = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Notes which methods each path has; what it gives back answers 405 for the others, once all routes are there. */
 export function watchMethods(app: Routes): () => void {
+  for (const method of all) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const paths = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     const methods = paths.get(url) ?? new Set()
