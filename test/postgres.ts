@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { chmod, chown, cp, lstat, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,8 +31,7 @@ export interface PostgresServer {
 
 /**
  * Starts a real PostgreSQL of its own on 127.0.0.1, for root as well as for an ordinary user; with a
- * primary given, as its streaming replica. It goes when this process ends, however that comes about short
- * of SIGKILL.
+ * primary given, as its streaming replica. It goes when this process ends, however that comes about.
  */
 export async function startPostgres(
   settings: Record<string, string> = { fsync: 'off' },
@@ -40,6 +39,7 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const programs = join(await installed(), 'native/bin')
   const directory = await mkdtemp(join(tmpdir(), 'norn-postgres-'))
+  const clean = cleanLater(directory)
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (user.uid) await chown(directory, user.uid, user.gid)
@@ -97,23 +97,13 @@ export async function startPostgres(
   /** Each of its processes is the leader of a group of its own. */
   function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
     const { pid } = server
+    if (pid === undefined || hasEnded(server)) return
     // The first one first: it makes no more of them then.
-    if (pid === undefined) return
     process.kill(pid, signal)
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
     for (const child of children) process.kill(Number(child), signal)
   }
 
-  const removeNow = () => {
-    server.kill('SIGQUIT')
-    // Its last files come and go meanwhile. Nothing asynchronous happens any more at this point.
-    for (let tries = 0; existsSync(directory) && tries < 100; tries++) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
-    }
-  }
-  process.once('exit', removeNow)
-  endOnSignals()
   await start()
   return {
     url,
@@ -124,9 +114,35 @@ export async function startPostgres(
     thaw: () => signalAll('SIGCONT'),
     async stop() {
       await kill('SIGINT')
-      process.off('exit', removeNow)
-      await rm(directory, { recursive: true, force: true })
+      await clean()
     },
+  }
+}
+
+const cleaning = `
+  cat
+  server=$(head -n 1 "$1/data/postmaster.pid") && kill -QUIT "$server"
+  for try in 1 2 3 4 5 6 7 8 9 10; do
+    rm -rf "$1" && break
+    sleep 0.2
+  done`
+
+/**
+ * Ends the server and removes the directory when it is called, or else when this process ends: the input of
+ * the shell ends with us, in whatever way that comes about, SIGKILL included.
+ */
+function cleanLater(directory: string): () => Promise<void> {
+  const shell = spawn('sh', ['-c', cleaning, 'sh', directory], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const input = shell.stdin as Socket
+  shell.unref()
+  input.unref()
+  return async () => {
+    shell.ref()
+    input.end()
+    await once(shell, 'exit')
   }
 }
 
@@ -209,19 +225,4 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return typeof address === 'object' && address ? address.port : 0
-}
-
-let ends = false
-
-/** Node runs no exit handlers for a signal that nobody listens to. */
-function endOnSignals(): void {
-  if (ends) return
-  ends = true
-  for (const [signal, number] of [
-    ['SIGINT', 2],
-    ['SIGTERM', 15],
-    ['SIGHUP', 1],
-  ] as const) {
-    process.once(signal, () => process.exit(128 + number))
-  }
 }

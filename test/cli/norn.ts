@@ -35,6 +35,8 @@ export interface Serving {
   baseUrl: string
   operators: string
   kill(signal: NodeJS.Signals): void
+  /** Its standard output so far. */
+  said(): string
   /** What it said until its end. */
   ended: Promise<Ended>
 }
@@ -43,9 +45,11 @@ export interface Serving {
 export interface Installation {
   directory: string
   database: string
+  /** The file that is run. */
+  program: string
   run(
     line: readonly string[],
-    given?: { stdin?: string; variables?: Variables; node?: string[] },
+    given?: { stdin?: string; variables?: Variables; node?: string[]; killAfter?: number },
   ): Promise<Ended>
   /** The one JSON value that a command prints. Throws where it is refused. */
   json<Value = ShownAccount>(...line: string[]): Promise<Value>
@@ -78,17 +82,19 @@ export async function install(): Promise<Installation> {
       stderr += chunk.toString()
     })
     const ended = once(child, 'close').then(([status]): Ended => ({ status, stdout, stderr }))
-    return { child, ended }
+    return { child, ended, said: () => stdout }
   }
 
-  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [] } = {}) => {
+  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killAfter } = {}) => {
     const { child, ended } = start(line, variables, node)
     child.stdin.end(stdin)
+    if (killAfter !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfter)
     return ended
   }
 
   return {
     directory,
+    program,
     database: join(directory, 'data', 'norn.sqlite'),
     run,
     json: async (...line) => {
@@ -97,7 +103,7 @@ export async function install(): Promise<Installation> {
       return JSON.parse(stdout)
     },
     serve: async (variables = {}, { node = [], line = ['serve'] } = {}) => {
-      const { child, ended } = start(line, variables, node)
+      const { child, ended, said } = start(line, variables, node)
       const ready = new Promise<string>((resolve) => {
         let text = ''
         child.stdout.on('data', (chunk: Buffer) => {
@@ -109,7 +115,7 @@ export async function install(): Promise<Installation> {
       const first = await Promise.race([ready, ended])
       if (typeof first !== 'string') throw new Error(`it ended before it listened: ${first.stderr}`)
       const { baseUrl, operators } = JSON.parse(first) as { baseUrl: string; operators: string }
-      return { baseUrl, operators, kill: (signal) => void child.kill(signal), ended }
+      return { baseUrl, operators, kill: (signal) => void child.kill(signal), said, ended }
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   }

@@ -48,5 +48,5 @@ export function refusesNames(error: unknown): boolean {
 
 /** A migration has changed what a prepared statement of this connection returns. It was not carried out. */
 export function isOutdatedPlan(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
+  return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
 }

@@ -28,6 +28,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     connectionTimeoutMillis: connectTimeoutMs / servers.count,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
   }
   const bounded: PoolConfig = {
