@@ -3,11 +3,12 @@ import { type PoolConfig, types } from 'pg'
 import { serversOf } from '../../lib/postgres-url.ts'
 import type { Database } from '../database.ts'
 import { HotPath } from './hot.ts'
+import { Pipeline } from './pipeline.ts'
 import { ConnectionPool } from './pool.ts'
 import { Servers } from './servers.ts'
 
 export interface PostgresOptions {
-  /** The most that are open at once. */
+  /** The most that are open at once for what is not a hot read: those share one more. */
   readonly connections?: number
   /** For a free connection or a new one. */
   readonly connectTimeoutMs?: number
@@ -37,13 +38,17 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     // For a server that has fallen silent: one that is only slow ends the statement itself, and sooner.
     query_timeout: statementTimeoutMs + 1000,
   }
-  const pool = new ConnectionPool(servers, bounded, {
+  const settings = {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
-  })
+  }
+  const pool = new ConnectionPool(servers, bounded, settings)
+  const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, settings)
   const patientPool = new ConnectionPool(servers, { ...unbounded, max: 2 })
+  const reads = new Pipeline(readPool)
   const close = async () => {
-    await Promise.all([pool.end(), patientPool.end()])
+    reads.renew()
+    await Promise.all([pool.end(), readPool.end(), patientPool.end()])
   }
   try {
     const connection = await pool.connect()
@@ -52,7 +57,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     await close()
     throw error
   }
-  const hot = new HotPath(pool)
+  const hot = new HotPath(pool, reads)
   return {
     dialect: 'postgres',
     query: new Kysely({ dialect: new PostgresDialect({ pool }) }),

@@ -108,6 +108,11 @@ export class Connection implements PostgresPoolClient {
     }
   }
 
+  /** Calls back once when the server has gone away while nobody asked it anything. */
+  onLost(callback: () => void): void {
+    this.#client.once('error', callback)
+  }
+
   release(destroy = false): void {
     this.#client.release(destroy || this.#broken !== undefined)
   }
