@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { unknownMigrations } from '../storage/migrate.ts'
-import {
-  BackupDamaged,
-  backUp,
-  checkBackup,
-  restore as restoreFile,
-  sha256Of,
-} from '../storage/sqlite/backup.ts'
+import { BackupDamaged, backUp, restore as restoreFile } from '../storage/sqlite/backup.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
 import { configFor } from './services.ts'
@@ -19,15 +13,14 @@ export async function backup({ file }: { file: string }, output: Output): Promis
   if (!existsSync(database)) throw new CommandRefused(`there is no database at ${database} yet`)
   if (existsSync(target)) throw new CommandRefused(`${target} exists; name a new file, or remove it`)
   output.note(`backing up ${database}`)
-  const bytes = await tried(`${target} can not be written`, () => backUp(database, target))
-  const { accounts } = checked(target, false)
+  const { bytes, accounts } = await attempt(`${target} can not be written`, () => backUp(database, target))
   output.one(
     { file: target, bytes, accounts },
-    `${target}: ${bytes} bytes, ${accounts} accounts. It holds keys: keep it as you keep the database.`,
+    `${target}: ${accounts} accounts. It holds keys: keep it as you keep the database.`,
   )
 }
 
-/** Into an empty data directory; `verify` reads all of the backup first, and afterwards what was written. */
+/** Into an empty data directory; `verify` checks every page before the database has its name. */
 export async function restore(
   { file, verify }: { file: string; verify: boolean },
   output: Output,
@@ -35,21 +28,23 @@ export async function restore(
   const database = embedded(output, 'use pg_restore, or "norn copy"')
   const source = resolve(file)
   if (!existsSync(source)) throw new CommandRefused(`there is no file ${source}`)
-  if (existsSync(database))
+  if (existsSync(database)) {
     throw new CommandRefused(`${database} exists; restore into an empty data directory (NORN_DATA_DIR)`)
-  if (verify) output.note(`checking ${source}`)
-  const { accounts, migrations } = checked(source, verify)
-  const [unknown] = unknownMigrations(migrations)
-  if (unknown !== undefined)
+  }
+  output.note(`restoring ${source}`)
+  const accept = ({ migrations }: { migrations: readonly string[] }) => {
+    const [unknown] = unknownMigrations(migrations)
+    if (unknown === undefined) return
     throw new CommandRefused(
       `${source} is of a newer version of Norn (it has ${unknown}); restore it with that version`,
     )
-  await tried(`${database} can not be written`, () => restoreFile(source, database))
-  if (verify && (await sha256Of(source)) !== (await sha256Of(database)))
-    throw new CommandRefused(`${database} is not what was written to it; check the disk`)
+  }
+  const { accounts } = await attempt(`${database} can not be written`, () =>
+    restoreFile(source, database, { all: verify, accept }),
+  )
   output.one(
     { database, accounts, verified: verify },
-    `${database}: ${accounts} accounts${verify ? ', every page of the backup checked' : ''}.`,
+    `${database}: ${accounts} accounts${verify ? ', every page checked' : ''}.`,
   )
 }
 
@@ -62,24 +57,17 @@ function embedded(output: Output, otherwise: string): string {
   )
 }
 
-function checked(file: string, all: boolean) {
-  try {
-    return checkBackup(file, all)
-  } catch (error) {
-    if (error instanceof BackupDamaged)
-      throw new CommandRefused(`${file} is no backup, or is damaged (${error.message}); use another one`, {
-        cause: error,
-      })
-    throw error
-  }
-}
-
-async function tried<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+async function attempt<Value>(otherwise: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
-    throw new CommandRefused(`${what}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    if (error instanceof CommandRefused) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CommandRefused(
+      error instanceof BackupDamaged
+        ? `the backup is damaged or none (${why}); use another one`
+        : `${otherwise} (${why})`,
+      { cause: error },
+    )
   }
 }

@@ -201,17 +201,17 @@ export const commands: readonly Command[] = [
     arguments: { file: { meaning: 'the file to write, which must not exist' } },
     options: {},
     summary: 'copies the embedded database while it is in use',
-    help: 'Writes a consistent copy of the embedded database (accounts, keys, textures) into one file, while the\nservice runs. The file is itself an SQLite database, and has its name once it is complete. It holds\nkeys and password hashes: keep it as you keep the database. For PostgreSQL use pg_dump, or copy.',
+    help: 'Writes a consistent copy of the embedded database (accounts, keys, textures) into one file, while the\nservice runs. The file is an SQLite database, gzipped, and has its name once it is complete. It holds\nkeys and password hashes: keep it as you keep the database. For PostgreSQL use pg_dump, or copy.',
     run: backup,
   }),
   command({
     name: 'restore',
     arguments: { file: { meaning: 'a file that backup has written' } },
     options: {
-      verify: { meaning: 'read all of the backup before, and what was written afterwards' },
+      verify: { meaning: 'check every page and every reference, and restore nothing where one is wrong' },
     },
     summary: 'brings a backup back into an empty data directory',
-    help: 'Puts a backup where the configured embedded database is to be: NORN_DATA_DIR must not hold one yet. A\nbackup of an earlier version of Norn is brought up to date when it is first used.',
+    help: 'Puts a backup where the configured embedded database is to be: NORN_DATA_DIR must not hold one yet. A\nbackup that is damaged is refused, and nothing is there then. One of an earlier version of Norn is brought up to date when it is first used.',
     run: restore,
   }),
   command({

@@ -12,11 +12,11 @@ import { fillWithSample } from './sample.ts'
 const kinds = ['sqlite', 'postgres'] as const
 
 async function fresh(t: TestContext, kind: (typeof kinds)[number]): Promise<Database> {
-  const { url, drop } = await databases[kind]()
-  const db = await openDatabase(url)
+  const database = await databases[kind]()
+  const db = await openDatabase(database.url)
   t.after(async () => {
     await db.close()
-    await drop()
+    await database.drop()
   })
   await migrate(db)
   return db
