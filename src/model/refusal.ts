@@ -23,6 +23,10 @@ export type Refusal =
   | 'join_profile_foreign'
   | 'join_name_foreign'
   | 'join_unknown'
+  // looking up
+  | 'names_unreadable'
+  | 'names_too_many'
+  | 'name_missing'
   // accounts
   | 'username_malformed'
   | 'username_taken'
@@ -32,6 +36,13 @@ export type Refusal =
   | 'language_malformed'
   | 'password_malformed'
   | 'account_unknown'
+  // textures
+  | 'texture_malformed'
+  | 'texture_animated'
+  | 'texture_size_unknown'
+  | 'texture_too_large'
+  | 'texture_unknown'
+  | 'portrait_size_malformed'
   // how much is asked
   | 'too_many_guesses'
   | 'overloaded'
@@ -40,6 +51,7 @@ export type Refusal =
   | 'method_unknown'
   // on our side
   | 'database_unavailable'
+  | 'skin_system_unavailable'
   | 'unexpected'
 
 /** Thrown where the service declines. Nothing has been changed. */

@@ -1,6 +1,7 @@
 // What every database must do, whichever is configured.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -18,18 +19,22 @@ import { databases, type FreshDatabase } from '../databases.ts'
 
 const run = promisify(execFile)
 
+const migrations = readdirSync(new URL('../../src/storage/migrations', import.meta.url))
+  .map((file) => file.replace('.ts', ''))
+  .sort()
+
 for (const [name, fresh] of Object.entries(databases)) {
   describe(`storage on ${name}`, () => {
     test('migrates from empty, and again to no effect', async (t) => {
       const db = await opened(await made(t, fresh))
-      assert.deepEqual(await migrationState(db), { applied: [], pending: ['0001-engine'], unknown: [] })
+      assert.deepEqual(await migrationState(db), { applied: [], pending: migrations, unknown: [] })
       const steps: string[] = []
-      assert.deepEqual(await migrate(db, (step) => steps.push(step)), ['0001-engine'])
-      assert.deepEqual(steps, ['0001-engine'])
+      assert.deepEqual(await migrate(db, (step) => steps.push(step)), migrations)
+      assert.deepEqual(steps, migrations)
       assert.deepEqual(await migrate(db), [])
       const { applied, pending } = await migrationState(db)
       assert.deepEqual(pending, [])
-      assert.equal(applied[0]?.name, '0001-engine')
+      assert.equal(applied[0]?.name, migrations[0])
     })
 
     test('is left alone where a newer program was here', async (t) => {
@@ -57,16 +62,16 @@ for (const [name, fresh] of Object.entries(databases)) {
         process.stdout.write((await migrate(db)).join())
         await db.close()`
       const processes = await Promise.all([1, 2, 3].map(() => run(process.execPath, ['-e', program])))
-      assert.deepEqual(processes.map(({ stdout }) => stdout).sort(), ['', '', '0001-engine'])
+      assert.deepEqual(processes.map(({ stdout }) => stdout).sort(), ['', '', migrations.join()])
     })
 
     test('undoes a migration that fails half-way', async (t) => {
       const db = await opened(await made(t, fresh))
       await sql`create table signing_key (x text)`.execute(db.query)
       await assert.rejects(migrate(db), /already exists/)
-      assert.deepEqual((await migrationState(db)).pending, ['0001-engine'])
+      assert.deepEqual((await migrationState(db)).pending, migrations)
       await sql`drop table signing_key`.execute(db.query)
-      assert.deepEqual(await migrate(db), ['0001-engine'])
+      assert.deepEqual(await migrate(db), migrations)
     })
 
     test('creates, reads, updates and deletes', async (t) => {
@@ -133,6 +138,21 @@ for (const [name, fresh] of Object.entries(databases)) {
       const text = `'";--\\ $1 ?1 {a,"b"} [] é ß 漢字 😀 \u202e\n\t%_`
       await db.run(putGuess, [text, 1])
       assert.deepEqual(await db.run(guessesByKeys, [[text]]), [{ key: text, full_at: 1 }])
+    })
+
+    test('goes on when another process has changed the schema', async (t) => {
+      const database = await made(t, fresh)
+      const db = await opened(database)
+      await migrate(db)
+      await db.run(putGuess, ['a', 1])
+      const everything = reads<object>('everything', 'select * from guess where key = $1')
+      const ask = () => Promise.all(Array.from({ length: 20 }, () => db.run(everything, ['a'])))
+      await ask()
+      const other = await opened(database)
+      await sql`alter table guess add column reason text`.execute(other.query)
+      for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'a', full_at: 1, reason: null }])
+      await sql`alter table guess drop column reason`.execute(other.query)
+      for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'a', full_at: 1 }])
     })
 
     test('takes a parameter that occurs twice, and parameters out of order', async (t) => {

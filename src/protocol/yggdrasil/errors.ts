@@ -40,6 +40,10 @@ export const yggdrasilErrors: WireErrors = {
   join_name_foreign: forbidden('Invalid credentials'),
   join_unknown: forbidden('Invalid token.'),
 
+  names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),
+  names_too_many: illegal('Not more than that 100 profile names per call is allowed.'),
+  name_missing: illegal('profileName can not be null, empty or array key.'),
+
   username_malformed: notAccountWork,
   username_taken: notAccountWork,
   email_malformed: notAccountWork,
@@ -49,6 +53,13 @@ export const yggdrasilErrors: WireErrors = {
   password_malformed: notAccountWork,
   account_unknown: credentialsInvalid,
 
+  texture_malformed: illegal('The file is not a PNG image, or a damaged one.'),
+  texture_animated: illegal('Animated images are not supported.'),
+  texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
+  texture_too_large: { status: 413, error: 'IllegalArgumentException', errorMessage: 'The file is larger than 1 MiB.' },
+  texture_unknown: { status: 404, error: 'Not Found', errorMessage: 'There is no such texture.' },
+  portrait_size_malformed: illegal('The size must be a whole number from 8 to 512.'),
+
   too_many_guesses: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many failed attempts. Try again later.' },
   overloaded: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many requests at once. Try again in a moment.' },
 
@@ -56,5 +67,6 @@ export const yggdrasilErrors: WireErrors = {
   method_unknown: { status: 405, error: 'Method Not Allowed', errorMessage: 'The method specified in the request is not allowed for the resource identified by the request URI' },
 
   database_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The service is temporarily unavailable. Try again in a moment.' },
+  skin_system_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The skin system is temporarily unavailable. Try again in a moment.' },
   unexpected: { status: 500, error: 'Internal Server Error', errorMessage: 'An internal error occurred.' },
 }
