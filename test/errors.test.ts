@@ -43,6 +43,6 @@ test("a refusal is one of the protocol's two errors, or one of HTTP's own", () =
     if (error === 'IllegalArgumentException') assert.ok(illegal.includes(status), reason)
     else if (error === 'ForbiddenOperationException') assert.ok(forbidden.includes(status), reason)
     else assert.ok(http.includes(error), reason)
-    assert.match(errorMessage, /^[\w.,]+( [\w.,]+)+$/, reason)
+    assert.match(errorMessage, /\S \S/, reason)
   }
 })
