@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import { AccessTokens } from './domain/access-tokens.ts'
 import { ImageWork } from './domain/image-work.ts'
+import { LookupClients } from './domain/lookup-clients.ts'
 import type { Services } from './domain/services.ts'
 import { SigningKeys } from './domain/signing-keys.ts'
 import { TexturesProperties } from './domain/textures-properties.ts'
@@ -57,16 +58,18 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     iterations: config.passwordIterations,
     parallelism: config.passwordParallelism,
   }
+  const log = given.log ?? pino({ level: config.logLevel })
   return {
     config,
     db,
     clock,
     random,
-    log: given.log ?? pino({ level: config.logLevel }),
+    log,
     passwords: new Passwords(costs, cores, waitingPerCore * cores, random.bytes),
     keys,
     accessTokens: new AccessTokens(keys, url),
     texturesProperties: new TexturesProperties(keys, clock, url),
+    lookupClients: new LookupClients(db, clock, config, log),
     imageWork: new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores),
     baseUrl: url,
     listensAt: (at) => {

@@ -6,6 +6,7 @@ import type { Random } from '../lib/random.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { ImageWork } from './image-work.ts'
+import type { LookupClients } from './lookup-clients.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { TexturesProperties } from './textures-properties.ts'
 
@@ -20,6 +21,7 @@ export interface Services {
   keys: SigningKeys
   accessTokens: AccessTokens
   texturesProperties: TexturesProperties
+  lookupClients: LookupClients
   imageWork: ImageWork
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
   baseUrl(): string

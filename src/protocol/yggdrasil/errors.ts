@@ -43,6 +43,7 @@ export const yggdrasilErrors: WireErrors = {
   names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),
   names_too_many: illegal('Not more than that 100 profile names per call is allowed.'),
   name_missing: illegal('profileName can not be null, empty or array key.'),
+  client_banned: { status: 403, error: 'ForbiddenOperationException', errorMessage: 'Too many lookups came from this address. Try again later.' },
 
   username_malformed: notAccountWork,
   username_taken: notAccountWork,
@@ -57,6 +58,9 @@ export const yggdrasilErrors: WireErrors = {
   texture_animated: illegal('Animated images are not supported.'),
   texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
   texture_too_large: { status: 413, error: 'IllegalArgumentException', errorMessage: 'The file is larger than 1 MiB.' },
+
+  address_malformed: notAccountWork,
+  ban_unknown: notAccountWork,
 
   too_many_guesses: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many failed attempts. Try again later.' },
   overloaded: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many requests at once. Try again in a moment.' },
