@@ -45,6 +45,8 @@ export type Refusal =
   // bans
   | 'address_malformed'
   | 'ban_unknown'
+  | 'texture_unknown'
+  | 'portrait_size_malformed'
   // how much is asked
   | 'too_many_guesses'
   | 'overloaded'
