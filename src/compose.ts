@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import { AccessTokens } from './domain/access-tokens.ts'
 import { ImageWork } from './domain/image-work.ts'
+import { LookupClients } from './domain/lookup-clients.ts'
 import { Portraits } from './domain/portraits.ts'
 import type { Services } from './domain/services.ts'
 import { SigningKeys } from './domain/signing-keys.ts'
@@ -75,6 +76,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     passwords: new Passwords(costs, cores, waitingPerCore * cores, random.bytes),
     keys,
     accessTokens: new AccessTokens(keys, url),
+    lookupClients: new LookupClients(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
     textureFiles,

@@ -6,6 +6,7 @@ import type { Random } from '../lib/random.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { ImageWork } from './image-work.ts'
+import type { LookupClients } from './lookup-clients.ts'
 import type { Portraits } from './portraits.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
@@ -23,6 +24,7 @@ export interface Services {
   keys: SigningKeys
   accessTokens: AccessTokens
   texturesProperties: TexturesProperties
+  lookupClients: LookupClients
   imageWork: ImageWork
   textureFiles: TextureFiles
   portraits: Portraits

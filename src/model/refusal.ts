@@ -27,6 +27,7 @@ export type Refusal =
   | 'names_unreadable'
   | 'names_too_many'
   | 'name_missing'
+  | 'client_banned'
   // accounts
   | 'username_malformed'
   | 'username_taken'
@@ -41,6 +42,9 @@ export type Refusal =
   | 'texture_animated'
   | 'texture_size_unknown'
   | 'texture_too_large'
+  // bans
+  | 'address_malformed'
+  | 'ban_unknown'
   | 'texture_unknown'
   | 'portrait_size_malformed'
   // how much is asked
