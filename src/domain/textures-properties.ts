@@ -29,13 +29,14 @@ export class TexturesProperties {
   readonly #clock: Clock
   readonly #baseUrl: () => string
   readonly #external: ExternalSkinSystem | undefined
-  readonly #made = new LRUCache<string, Promise<TexturesProperty>>(cacheOptions)
+  readonly #made: LRUCache<string, Promise<TexturesProperty>>
 
   constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
     this.#keys = keys
     this.#clock = clock
     this.#baseUrl = baseUrl
     this.#external = external
+    this.#made = new LRUCache({ ...cacheOptions, ttlResolution: 0, perf: { now: clock } })
   }
 
   /**

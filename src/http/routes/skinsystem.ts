@@ -1,7 +1,7 @@
 // GET /skinsystem/…: what a player wears, by name, as old games and skin mods ask for it; and portraits.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { portraitOf } from '../../domain/portraits.ts'
-import { profileNamed, profileOf } from '../../domain/profiles.ts'
+import { namedProfile, profileOf } from '../../domain/profiles.ts'
 import type { Services } from '../../domain/services.ts'
 import { wornTexture } from '../../domain/textures.ts'
 import { type PortraitKind, portraitSizes } from '../../model/portrait.ts'
@@ -50,7 +50,7 @@ async function sendWorn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const found = await profileNamed(services, withoutExtension(name))
+  const found = await namedProfile(services, withoutExtension(name))
   const worn = found && (await wornTexture(services, found, kind))
   if (!worn) throw new Refused('texture_unknown')
   // Another skin system's files are fetched by whoever wants them, never by this service.
@@ -70,7 +70,7 @@ const profileRoutes = (services: Services) => async (app: Routes) => {
       },
     },
     async ({ params }, reply) => {
-      const found = await profileNamed(services, params.name)
+      const found = await namedProfile(services, params.name)
       const links = found && (await services.texturesProperties.links(found))
       return links?.SKIN || links?.CAPE ? links : reply.code(204).send()
     },
@@ -78,7 +78,7 @@ const profileRoutes = (services: Services) => async (app: Routes) => {
 
   const response = { 200: TexturesProfile, 204: Nothing('No such player.') }
   const sendProfile = async (name: string, signed: boolean, reply: FastifyReply) => {
-    const found = await profileNamed(services, name)
+    const found = await namedProfile(services, name)
     if (!found) return reply.code(204).send()
     return texturesProfile(found, await services.texturesProperties.of(found, signed))
   }
