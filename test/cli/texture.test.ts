@@ -45,7 +45,7 @@ test('texture set and remove, while the service runs', async () => {
     }
     assert.deepEqual(await seen(), { SKIN: { url: `${service.baseUrl}/textures/${skin.skin}` } })
     const both = await norn.json<Worn>(
-      ...['texture', 'set', skin.id, '--skin', 'skin.png', '--model', 'slim', '--cape', 'cape.png'],
+      ...`texture set ${skin.id} --skin skin.png --model slim --cape cape.png`.split(' '),
     )
     assert.deepEqual([both.skin, both.model], [skin.skin, 'slim'])
     assert.match(both.cape, sha256)
