@@ -8,12 +8,14 @@ export interface AccessTokenClaims {
   /** The account: 32 hex digits. */
   sub: string
   scope: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+  /** The launcher's own token, for answers to requests that leave it out (J3). */
+  clientToken: string | undefined
 }
 
 export interface NewAccessToken extends AccessTokenClaims {
-  /** Epoch milliseconds. */
   issuedAt: number
-  expiresAt: number
 }
 
 /** Tokens seen a moment ago need no second verification; a bound keeps the memory. */
@@ -33,7 +35,7 @@ export class AccessTokens {
 
   sign(token: NewAccessToken): Promise<string> {
     const key = this.#keys.current('tokens')
-    return new SignJWT({ scope: token.scope })
+    return new SignJWT({ scope: token.scope, client_token: token.clientToken })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })
       .setIssuer(this.#issuer())
       .setSubject(token.sub)
@@ -59,9 +61,10 @@ export class AccessTokens {
       // The row decides about expiry: at the epoch no token has expired yet.
       const options = { algorithms: ['ES256'], typ: 'at+jwt', currentDate: new Date(0) }
       const { payload } = await jwtVerify(token, key.publicKey, options)
-      const { jti, sub, scope } = payload
+      const { jti, sub, scope, exp, client_token } = payload
       if (typeof jti !== 'string' || typeof sub !== 'string' || typeof scope !== 'string') return undefined
-      return { jti, sub, scope }
+      const clientToken = typeof client_token === 'string' ? client_token : undefined
+      return { jti, sub, scope, expiresAt: (exp ?? 0) * 1000, clientToken }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
       throw error

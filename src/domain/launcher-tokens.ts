@@ -33,6 +33,7 @@ export async function issueToken(services: Services, account: Account, clientTok
     scope: sessionScope(services),
     issuedAt,
     expiresAt,
+    clientToken,
   })
   const issued = await insertLauncherToken(services.db, {
     jti,
@@ -47,24 +48,29 @@ export async function issueToken(services: Services, account: Account, clientTok
   return accessToken
 }
 
-/** Puts a new token in the old one's place: of several refreshes of one token at once exactly one succeeds. */
+/**
+ * Puts a new token in the old one's place: of several refreshes of one token at once exactly one succeeds.
+ * Without a clientToken it stays the one that the token was issued for.
+ */
 export async function refreshToken(
   services: Services,
   accessToken: string,
-  clientToken: string,
-): Promise<{ accessToken: string; owner: TokenOwner }> {
+  givenClientToken: string | undefined,
+): Promise<{ accessToken: string; clientToken: string; owner: TokenOwner }> {
   const claims = await services.accessTokens.read(accessToken)
-  if (!claims) throw new Refused('token_invalid')
+  const clientToken = givenClientToken ?? claims?.clientToken
+  if (!claims || clientToken === undefined) throw new Refused('token_invalid')
   const next = newToken(services)
   const { jti, issuedAt, expiresAt } = next
   const scope = sessionScope(services)
-  const signed = await services.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
+  const { sub } = claims
+  const signed = await services.accessTokens.sign({ jti, sub, scope, issuedAt, expiresAt, clientToken })
   const old = { jti: claims.jti, clientTokenDigest: digest(clientToken) }
   const owner = await replaceLauncherToken(services.db, old, next)
-  if (owner) return { accessToken: signed, owner }
+  if (owner) return { accessToken: signed, clientToken, owner }
   await goodToken(services, accessToken)
   // Good, but another client's.
-  throw new Refused('token_invalid', { about: claims.sub })
+  throw new Refused('token_invalid', { about: sub })
 }
 
 /** Refuses a token that is not good. An expired one is removed: asked again, it is unknown. */
@@ -84,14 +90,15 @@ export async function validateToken(
   }
 }
 
-/** Where the pair matches a live token, that one dies; otherwise nothing happens. */
+/** Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. */
 export async function invalidateToken(
   services: Services,
   accessToken: string,
-  clientToken: string,
+  clientToken?: string,
 ): Promise<void> {
   const claims = await services.accessTokens.read(accessToken)
-  if (claims) await deleteLauncherToken(services.db, claims.jti, digest(clientToken), services.clock())
+  const client = clientToken === undefined ? undefined : digest(clientToken)
+  if (claims) await deleteLauncherToken(services.db, claims.jti, client, services.clock())
 }
 
 /** Ends every token, grant and pending join of whoever proves the password; the second factor may be left out. */

@@ -113,19 +113,17 @@ export async function deleteExpiredLauncherToken(db: Database, jti: string, now:
   await db.query.deleteFrom('launcher_token').where('jti', '=', jti).where('expires_at', '<=', now).execute()
 }
 
-/** Removes a live token where it was issued for this client. */
+/** Removes a live token where it was issued for this client, or whoever's it is. */
 export async function deleteLauncherToken(
   db: Database,
   jti: string,
-  clientTokenDigest: string,
+  clientTokenDigest: string | undefined,
   now: number,
 ): Promise<void> {
-  await db.query
-    .deleteFrom('launcher_token')
-    .where('jti', '=', jti)
-    .where('client_token_digest', '=', clientTokenDigest)
-    .where('expires_at', '>', now)
-    .execute()
+  const live = db.query.deleteFrom('launcher_token').where('jti', '=', jti).where('expires_at', '>', now)
+  const own =
+    clientTokenDigest === undefined ? live : live.where('client_token_digest', '=', clientTokenDigest)
+  await own.execute()
 }
 
 export function launcherTokensOf(db: Database, accountId: string): Promise<LauncherTokenRow[]> {
