@@ -60,7 +60,9 @@ function buildOnce(main) {
   const compiler = packaged('typescript', 'bin/tsc')
   const project = join(root, 'tsconfig.build.json')
   if (!compiler || !existsSync(project)) fail(`${main} is missing; run "npm ci && npm run build" in ${root}`)
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', project], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', project], {
+    encoding: 'utf8',
+  })
   if (status !== 0) fail(`the build failed; run "npm run build" in ${root}\n${stdout}`)
 }
 

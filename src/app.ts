@@ -6,10 +6,13 @@ import { watchRequests } from './http/requests.ts'
 import { authRoutes } from './http/routes/auth.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { jwksRoutes, verificationKeyRoutes } from './http/routes/keys.ts'
+import { lookupRoutes } from './http/routes/lookup.ts'
 import { sessionRoutes } from './http/routes/session.ts'
+import { vendorSessionRoutes } from './http/routes/vendor-session.ts'
 import type { Routes } from './http/schema.ts'
 import { createServer } from './http/server.ts'
 import { Refused } from './model/refusal.ts'
+import { vendorErrors } from './protocol/vendor/errors.ts'
 import { yggdrasilErrors } from './protocol/yggdrasil/errors.ts'
 
 /** The URL map: every prefix below {base_url} and the file that serves it. */
@@ -26,6 +29,10 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
   const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
   app.register(authRoutes(services), { prefix: `${base}/auth` })
   app.register(sessionRoutes(services), { prefix: `${base}/session` })
+  app.register(lookupRoutes(services, yggdrasilErrors), { prefix: `${base}/api` })
+  // The vendor's host layout (V1): the paths that clients append to a host they were given.
+  app.register(vendorSessionRoutes(services), { prefix: `${base}/session/${config.game}` })
+  app.register(lookupRoutes(services, vendorErrors), { prefix: base })
   app.register(verificationKeyRoutes(services), { prefix: `${base}/skinsystem` })
   app.register(jwksRoutes(services), { prefix: `${base}/oauth2` })
   app.register(healthRoutes, { prefix: base })

@@ -12,6 +12,7 @@ export function errorHandler(table: WireErrors) {
     request.refused = refused
     const { status, ...body } = table[refused.reason]
     retryAfter(reply, refused)
+    if (status === 204) return reply.code(status).send()
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
 }

@@ -23,6 +23,10 @@ export type Refusal =
   | 'join_profile_foreign'
   | 'join_name_foreign'
   | 'join_unknown'
+  // looking up
+  | 'names_unreadable'
+  | 'names_too_many'
+  | 'name_missing'
   // accounts
   | 'username_malformed'
   | 'username_taken'

@@ -1,6 +1,6 @@
 import type { Refusal } from '../model/refusal.ts'
 
-/** A refusal as a protocol words it. */
+/** A refusal as a protocol words it. With status 204 there are no words, and no body. */
 export interface WireError {
   status: number
   error: string

@@ -1,4 +1,4 @@
-import type { WornTextures } from '../model/account.ts'
+import type { Profile, WornTextures } from '../model/account.ts'
 import { type Database, reads } from './database.ts'
 
 /** What a textures profile is made of, with the revision of the signing keys beside it. */
@@ -19,6 +19,30 @@ const byId = reads<ProfileRow>('profile_by_id', `select ${profileColumns} from a
 export async function profileById(db: Database, id: string): Promise<ProfileRow | undefined> {
   const [row] = await db.run(byId, [id])
   return row
+}
+
+const byUsername = reads<Profile>(
+  'profile_by_username',
+  'select id, username from account where username_folded = $1',
+)
+
+export async function profileByUsername(db: Database, folded: string): Promise<Profile | undefined> {
+  const [row] = await db.run(byUsername, [folded])
+  return row
+}
+
+const byUsernames = reads<Profile & { username_folded: string }>(
+  'profiles_by_usernames',
+  'select id, username, username_folded from account where username_folded = any_of($1)',
+)
+
+/** Those there are, by folded name, in one query. */
+export async function profilesByUsernames(
+  db: Database,
+  folded: readonly string[],
+): Promise<ReadonlyMap<string, Profile>> {
+  const rows = await db.run(byUsernames, [folded])
+  return new Map(rows.map((row) => [row.username_folded, row]))
 }
 
 export function wornTextures(row: Pick<ProfileRow, 'skin_hash' | 'skin_model' | 'cape_hash'>): WornTextures {

@@ -7,6 +7,9 @@ const forbidden = (errorMessage: string): WireError => ({
   errorMessage,
 })
 
+/** A "no" that the vendor's clients read from the status. */
+const noContent: WireError = { status: 204, error: '', errorMessage: '' }
+
 const tokenInvalid = forbidden('Invalid token.')
 
 /**
@@ -26,5 +29,5 @@ export const vendorErrors: WireErrors = {
   join_scope_missing: tokenInvalid,
   join_profile_foreign: tokenInvalid,
   join_name_foreign: tokenInvalid,
-  join_unknown: tokenInvalid,
+  join_unknown: noContent,
 }

@@ -40,6 +40,10 @@ export const yggdrasilErrors: WireErrors = {
   join_name_foreign: forbidden('Invalid credentials'),
   join_unknown: forbidden('Invalid token.'),
 
+  names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),
+  names_too_many: illegal('Not more than that 100 profile names per call is allowed.'),
+  name_missing: illegal('profileName can not be null, empty or array key.'),
+
   username_malformed: notAccountWork,
   username_taken: notAccountWork,
   email_malformed: notAccountWork,

@@ -62,7 +62,10 @@ export function refreshed(holder: Holder, tokens: TokenPair, withUser: boolean):
   return { ...tokens, selectedProfile: profileAnswer(holder), ...(withUser && { user: user(holder) }) }
 }
 
-const profileAnswer = (profile: Profile) => ({ id: profile.id, name: profile.username })
+export const profileAnswer = (profile: Profile): Static<typeof ProfileAnswer> => ({
+  id: profile.id,
+  name: profile.username,
+})
 
 const user = (holder: Holder) => ({
   id: holder.id,

@@ -1,0 +1,66 @@
+// POST join, GET hasJoined, GET profile/{uuid} as the vendor's own hosts answer them: V1, J1, J2.
+import { hasJoined, join } from '../../domain/joins.ts'
+import { profile } from '../../domain/profiles.ts'
+import type { Services } from '../../domain/services.ts'
+import { vendorErrors } from '../../protocol/vendor/errors.ts'
+import {
+  HasJoinedQuery,
+  isTrue,
+  JoinRequest,
+  ProfileParams,
+  ProfileQuery,
+} from '../../protocol/yggdrasil/requests.ts'
+import { Nothing, TexturesProfile, texturesProfile } from '../../protocol/yggdrasil/responses.ts'
+import { acceptAnyBody } from '../body.ts'
+import { errorHandler } from '../errors.ts'
+import { forbidCaching } from '../no-store.ts'
+import type { Routes } from '../schema.ts'
+
+/** Below `/session/{game}`, and once more at the authlib-injector root. */
+export const vendorSessionRoutes = (services: Services) => async (app: Routes) => {
+  app.setErrorHandler(errorHandler(vendorErrors))
+  acceptAnyBody(app)
+  forbidCaching(app)
+
+  app.post(
+    '/join',
+    { schema: { body: JoinRequest, response: { 204: Nothing('Joined.') } } },
+    async ({ body, ip }, reply) => {
+      const { accessToken, selectedProfile, serverId } = body
+      await join(services, { accessToken, selectedProfile, serverId, address: ip })
+      return reply.code(204).send()
+    },
+  )
+
+  app.get(
+    '/hasJoined',
+    {
+      schema: {
+        querystring: HasJoinedQuery,
+        response: { 200: TexturesProfile, 204: Nothing('Nobody of that name has joined this server.') },
+      },
+      config: { isEvent: true },
+    },
+    async ({ query, method }) => {
+      const joined = await hasJoined(services, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
+      return texturesProfile(joined, await services.texturesProperties.of(joined, true))
+    },
+  )
+
+  app.get(
+    '/profile/:uuid',
+    {
+      schema: {
+        params: ProfileParams,
+        querystring: ProfileQuery,
+        response: { 200: TexturesProfile, 204: Nothing('No such profile.') },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const found = await profile(services, params.uuid)
+      if (!found) return reply.code(204).send()
+      const signed = query.unsigned !== undefined && !isTrue(query.unsigned)
+      return texturesProfile(found, await services.texturesProperties.of(found, signed))
+    },
+  )
+}

@@ -1,0 +1,15 @@
+import { type Static, Type } from 'typebox'
+import type { Profile } from '../../model/account.ts'
+import { ProfileAnswer } from '../yggdrasil/responses.ts'
+
+export const ProfileAnswers = Type.Array(ProfileAnswer)
+
+/** Always one entry, the name that the account has now: when names changed is not on this wire (K2). */
+export const NameHistory = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    changedToAt: Type.Optional(Type.Integer({ description: 'Epoch milliseconds. Never sent so far.' })),
+  }),
+)
+
+export const nameHistory = (profile: Profile): Static<typeof NameHistory> => [{ name: profile.username }]
