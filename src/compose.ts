@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import { AccessTokens } from './domain/access-tokens.ts'
+import { ImageWork } from './domain/image-work.ts'
 import type { Services } from './domain/services.ts'
 import { SigningKeys } from './domain/signing-keys.ts'
 import { TexturesProperties } from './domain/textures-properties.ts'
@@ -66,6 +67,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     keys,
     accessTokens: new AccessTokens(keys, url),
     texturesProperties: new TexturesProperties(keys, clock, url),
+    imageWork: new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores),
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

@@ -17,10 +17,16 @@ export const refusals: Record<Refusal, string> = {
   account_unknown: 'there is no such account (any more); "norn account list" shows those there are',
   account_suspended: 'the account is suspended; "norn account restore" lets it in again',
   uuid_malformed: 'the UUID is not one; write 32 hexadecimal digits, with or without hyphens',
+  texture_malformed: 'the file is not a PNG image, or a damaged one; save it again as PNG',
+  texture_animated: 'the image is animated; save a single picture of it as PNG',
+  texture_size_unknown:
+    'the image has no size of a skin (64x64 or 64x32 pixels) or a cape (64x32 or 22x17); NORN_TEXTURE_MAX_SCALE allows multiples',
+  texture_too_large: 'the file is larger than 1 MiB; save it without extras, or smaller',
   overloaded: 'too much is going on at once; try again in a moment',
   database_unavailable:
     'the database can not be used; check NORN_DATABASE_URL and NORN_DATA_DIR, and that the database runs',
   too_many_guesses: 'there were too many wrong guesses; try again in a few minutes',
+  skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
   body_unreadable: notHere,
   body_too_large: notHere,
   encoding_unsupported: notHere,

@@ -78,6 +78,11 @@ export const options = {
     { unset: 'the built-in one' },
     'An external skin system to ask for textures.',
   ),
+  NORN_TEXTURE_MAX_SCALE: option(
+    integer(1, 16, 1),
+    '1',
+    'How many times larger than the plain 64x64 a skin, or a cape, may be in each direction.',
+  ),
   NORN_SMTP_URL: secret(
     option(smtpUrl, { unset: 'mail is written to the data directory' }, 'The mail server that sends e-mail.'),
   ),

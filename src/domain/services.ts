@@ -5,6 +5,7 @@ import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import type { ImageWork } from './image-work.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { TexturesProperties } from './textures-properties.ts'
 
@@ -19,6 +20,7 @@ export interface Services {
   keys: SigningKeys
   accessTokens: AccessTokens
   texturesProperties: TexturesProperties
+  imageWork: ImageWork
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
   baseUrl(): string
 }

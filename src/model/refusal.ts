@@ -36,6 +36,11 @@ export type Refusal =
   | 'language_malformed'
   | 'password_malformed'
   | 'account_unknown'
+  // textures
+  | 'texture_malformed'
+  | 'texture_animated'
+  | 'texture_size_unknown'
+  | 'texture_too_large'
   // how much is asked
   | 'too_many_guesses'
   | 'overloaded'
@@ -44,6 +49,7 @@ export type Refusal =
   | 'method_unknown'
   // on our side
   | 'database_unavailable'
+  | 'skin_system_unavailable'
   | 'unexpected'
 
 /** Thrown where the service declines. Nothing has been changed. */

@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as engine from './migrations/0001-engine.ts'
+import * as textures from './migrations/0003-textures.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -8,6 +9,7 @@ import * as engine from './migrations/0001-engine.ts'
  */
 const migrations: Record<string, Migration> = {
   '0001-engine': engine,
+  '0003-textures': textures,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

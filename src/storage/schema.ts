@@ -25,6 +25,16 @@ export interface AccountRow {
   created_at: number
 }
 
+/** An image that accounts wear (docs/decisions/0011-textures-in-the-database.md). */
+export interface TextureRow {
+  /** SHA-256 of the file, in hex. */
+  hash: string
+  /** The file in Base64. */
+  png: string
+  /** Since when the sweep has found nobody wearing it; null while somebody does. */
+  unworn_since: number | null
+}
+
 export interface UsernameHistoryRow {
   account_id: string
   username: string
@@ -82,6 +92,7 @@ export interface SigningKeyRow {
 
 export interface Schema {
   account: AccountRow
+  texture: TextureRow
   username_history: UsernameHistoryRow
   launcher_token: LauncherTokenRow
   pending_join: PendingJoinRow

@@ -1,6 +1,7 @@
 // What every database must do, whichever is configured.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -18,18 +19,22 @@ import { databases, type FreshDatabase } from '../databases.ts'
 
 const run = promisify(execFile)
 
+const migrations = readdirSync(new URL('../../src/storage/migrations', import.meta.url))
+  .map((file) => file.replace('.ts', ''))
+  .sort()
+
 for (const [name, fresh] of Object.entries(databases)) {
   describe(`storage on ${name}`, () => {
     test('migrates from empty, and again to no effect', async (t) => {
       const db = await opened(await made(t, fresh))
-      assert.deepEqual(await migrationState(db), { applied: [], pending: ['0001-engine'], unknown: [] })
+      assert.deepEqual(await migrationState(db), { applied: [], pending: migrations, unknown: [] })
       const steps: string[] = []
-      assert.deepEqual(await migrate(db, (step) => steps.push(step)), ['0001-engine'])
-      assert.deepEqual(steps, ['0001-engine'])
+      assert.deepEqual(await migrate(db, (step) => steps.push(step)), migrations)
+      assert.deepEqual(steps, migrations)
       assert.deepEqual(await migrate(db), [])
       const { applied, pending } = await migrationState(db)
       assert.deepEqual(pending, [])
-      assert.equal(applied[0]?.name, '0001-engine')
+      assert.equal(applied[0]?.name, migrations[0])
     })
 
     test('is left alone where a newer program was here', async (t) => {
@@ -57,16 +62,16 @@ for (const [name, fresh] of Object.entries(databases)) {
         process.stdout.write((await migrate(db)).join())
         await db.close()`
       const processes = await Promise.all([1, 2, 3].map(() => run(process.execPath, ['-e', program])))
-      assert.deepEqual(processes.map(({ stdout }) => stdout).sort(), ['', '', '0001-engine'])
+      assert.deepEqual(processes.map(({ stdout }) => stdout).sort(), ['', '', migrations.join()])
     })
 
     test('undoes a migration that fails half-way', async (t) => {
       const db = await opened(await made(t, fresh))
       await sql`create table signing_key (x text)`.execute(db.query)
       await assert.rejects(migrate(db), /already exists/)
-      assert.deepEqual((await migrationState(db)).pending, ['0001-engine'])
+      assert.deepEqual((await migrationState(db)).pending, migrations)
       await sql`drop table signing_key`.execute(db.query)
-      assert.deepEqual(await migrate(db), ['0001-engine'])
+      assert.deepEqual(await migrate(db), migrations)
     })
 
     test('creates, reads, updates and deletes', async (t) => {

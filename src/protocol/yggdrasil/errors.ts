@@ -53,6 +53,11 @@ export const yggdrasilErrors: WireErrors = {
   password_malformed: notAccountWork,
   account_unknown: credentialsInvalid,
 
+  texture_malformed: illegal('The file is not a PNG image, or a damaged one.'),
+  texture_animated: illegal('Animated images are not supported.'),
+  texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
+  texture_too_large: { status: 413, error: 'IllegalArgumentException', errorMessage: 'The file is larger than 1 MiB.' },
+
   too_many_guesses: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many failed attempts. Try again later.' },
   overloaded: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many requests at once. Try again in a moment.' },
 
@@ -60,5 +65,6 @@ export const yggdrasilErrors: WireErrors = {
   method_unknown: { status: 405, error: 'Method Not Allowed', errorMessage: 'The method specified in the request is not allowed for the resource identified by the request URI' },
 
   database_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The service is temporarily unavailable. Try again in a moment.' },
+  skin_system_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The skin system is temporarily unavailable. Try again in a moment.' },
   unexpected: { status: 500, error: 'Internal Server Error', errorMessage: 'An internal error occurred.' },
 }

@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { Gate, GateFull } from '../lib/gate.ts'
+import { onlyPixels } from '../lib/png.ts'
+import { Refused } from '../model/refusal.ts'
+import type { Image } from '../model/texture.ts'
+
+// The images are tiny and all different: a cache or threads within one would only cost.
+sharp.cache(false)
+sharp.concurrency(1)
+
+const longestSeconds = 5
+
+/** Decoding, scaling and encoding, on the thread pool and bounded. Throws Refused `overloaded`. */
+export class ImageWork {
+  readonly #gate: Gate
+
+  constructor(width: number, waiting: number) {
+    this.#gate = new Gate(width, waiting)
+  }
+
+  /** The pixels of a PNG whose size was looked at before. Throws Refused where it can't be read. */
+  async decode(file: Buffer, size: { width: number; height: number }): Promise<Image> {
+    const chunks = onlyPixels(file)
+    if (chunks === 'animated') throw new Refused('texture_animated')
+    if (chunks === 'malformed') throw new Refused('texture_malformed')
+    const decoding = sharp(chunks, { limitInputPixels: size.width * size.height })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .timeout({ seconds: longestSeconds })
+    const { data, info } = await this.#run(() =>
+      decoding.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
+        throw new Refused('texture_malformed', { cause })
+      }),
+    )
+    return { width: info.width, height: info.height, pixels: data }
+  }
+
+  /** A PNG that holds nothing but the pixels: the same ones always give the same file. */
+  async encode(
+    { width, height, pixels }: Image,
+    scaledTo?: { width: number; height: number },
+  ): Promise<Buffer> {
+    const image = sharp(pixels, { raw: { width, height, channels: 4 } })
+    if (scaledTo) image.resize({ ...scaledTo, kernel: 'nearest', fit: 'fill' })
+    image.png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })
+    const file = onlyPixels(await this.#run(() => image.timeout({ seconds: longestSeconds }).toBuffer()))
+    if (typeof file === 'string') throw new Error(`the image library wrote a file that is ${file}`)
+    return file
+  }
+
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#gate.run(work)
+    } catch (error) {
+      if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
+      throw error
+    }
+  }
+}

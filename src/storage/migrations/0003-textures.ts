@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+
+/** The images that accounts wear, and what finding those that nobody wears any more asks for. */
+// biome-ignore format: one column a line reads as a table
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db
+  await schema.createTable('texture')
+    .addColumn('hash', 'text', (c) => c.primaryKey())
+    .addColumn('png', 'text', (c) => c.notNull())
+    .addColumn('unworn_since', 'bigint')
+    .execute()
+  await schema.createIndex('account_by_skin').on('account').column('skin_hash').execute()
+  await schema.createIndex('account_by_cape').on('account').column('cape_hash').execute()
+}

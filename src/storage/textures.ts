@@ -1,0 +1,94 @@
+import { type Database, reads, writes } from './database.ts'
+import type { AccountRow } from './schema.ts'
+
+export interface TextureFile {
+  hash: string
+  png: Buffer
+}
+
+/** The columns of an account that say what it wears. */
+export type WornColumns = Partial<Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash'>>
+
+/** Stores the files and has the account wear them, in one step; false where there is no such account. */
+export function putOn(
+  db: Database,
+  accountId: string,
+  worn: WornColumns,
+  files: readonly TextureFile[],
+): Promise<boolean> {
+  // In one order, whoever puts on what: two at once must not wait for each other.
+  const ordered = files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+  return db.query.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set(worn)
+      .where('id', '=', accountId)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    for (const { hash, png } of ordered) {
+      await tx
+        .insertInto('texture')
+        .values({ hash, png: png.toString('base64'), unworn_since: null })
+        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unworn_since: null }))
+        .execute()
+    }
+    return true
+  })
+}
+
+/** False where there is no such account. */
+export async function takeOff(db: Database, accountId: string, worn: WornColumns): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('account')
+    .set(worn)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const byHash = reads<{ png: string }>('texture_by_hash', 'select png from texture where hash = $1')
+
+export async function textureByHash(db: Database, hash: string): Promise<Buffer | undefined> {
+  const [row] = await db.run(byHash, [hash])
+  return row && Buffer.from(row.png, 'base64')
+}
+
+/** So many are looked at in one step of a sweep, however many there are. */
+export const sweptAtOnce = 500
+
+const page = reads<{ hash: string }>(
+  'textures_after',
+  `select hash from texture where hash > $1 order by hash limit ${sweptAtOnce}`,
+)
+
+const isWorn = `(exists (select 1 from account where skin_hash = texture.hash)
+  or exists (select 1 from account where cape_hash = texture.hash))`
+
+// A row that is being put on at this moment has no mark any more once this statement gets to it.
+const remove = writes<{ hash: string }>(
+  'delete_unworn_textures',
+  `delete from texture where hash > $1 and hash <= $2 and unworn_since <= $3 and not ${isWorn} returning hash`,
+)
+
+const mark = writes<{ hash: string }>(
+  'mark_unworn_textures',
+  `update texture set unworn_since = case when unworn_since is null then cast($3 as bigint) end
+   where hash > $1 and hash <= $2
+     and ((unworn_since is null and not ${isWorn}) or (unworn_since is not null and ${isWorn}))`,
+)
+
+/**
+ * Looks at the next textures after `after`: deletes those that were found worn by nobody at `unwornSince` or
+ * before, and marks those that nobody wears now. Answers where to go on; undefined after the last one.
+ */
+export async function sweepTextures(
+  db: Database,
+  { after, now, unwornSince }: { after: string; now: number; unwornSince: number },
+): Promise<string | undefined> {
+  const rows = await db.run(page, [after])
+  const last = rows.at(-1)?.hash
+  if (last === undefined) return undefined
+  await db.run(remove, [after, last, unwornSince])
+  await db.run(mark, [after, last, now])
+  return rows.length < sweptAtOnce ? undefined : last
+}

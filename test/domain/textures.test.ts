@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { takeOffTexture, wearTexture, wearTextures } from '../../src/domain/textures.ts'
+import { Refused } from '../../src/model/refusal.ts'
+import { profileById } from '../../src/storage/profiles.ts'
+import { textureByHash } from '../../src/storage/textures.ts'
+import { chunk, header, imageData, makePng, noise, type Paint, pixels, pngOf, readPng } from '../png.ts'
+import { onEveryDatabase, type RunningService } from '../service.ts'
+
+const refusedAs = (reason: string) => (error: unknown) => error instanceof Refused && error.reason === reason
+
+/** Like a skin drawn for thin arms: the fourth column of the right arm is empty. */
+const slim: Paint = (x, y) => (x >= 54 && x < 56 && y >= 20 && y < 32 ? [0, 0, 0, 0] : noise(3)(x, y))
+
+async function worn({ services }: RunningService, id: string) {
+  const row = await profileById(services.db, id)
+  assert.ok(row)
+  const { skin_hash, skin_model, cape_hash } = row
+  return { skin_hash, skin_model, cape_hash }
+}
+
+onEveryDatabase('wearTexture', (start) => {
+  test('only pixels survive, and the same ones always give the same file', async () => {
+    const service = await start()
+    const { services } = service
+    const { id } = await service.account()
+    const script = Buffer.from('<script>alert(1)</script><?php system($_GET["c"]); ?>')
+    const extra = [
+      chunk('gAMA', Buffer.from([0, 0, 1, 2])),
+      chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(4096, 1))])),
+      chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script])),
+      chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000))])),
+      chunk('eXIf', script),
+      chunk('prIv', script),
+    ]
+    const plain = makePng(64, 64, noise(1))
+    const [raw, end] = [imageData(64, 64, noise(1)), chunk('IEND')]
+    const hostile = {
+      plain,
+      'code behind the end': Buffer.concat([plain, script]),
+      'code behind the image data': pngOf(
+        header(64, 64),
+        chunk('IDAT', Buffer.concat([deflateSync(raw), script])),
+        end,
+      ),
+      'more image data than pixels': pngOf(
+        header(64, 64),
+        chunk('IDAT', deflateSync(Buffer.concat([raw, Buffer.alloc(100_000, 'A')]))),
+        end,
+      ),
+      'chunks of all sorts': makePng(64, 64, noise(1), extra),
+      'many small pieces, not compressed': pngOf(
+        header(64, 64),
+        ...Array.from({ length: Math.ceil(deflateSync(raw, { level: 0 }).length / 1000) }, (_, i) =>
+          chunk('IDAT', deflateSync(raw, { level: 0 }).subarray(i * 1000, (i + 1) * 1000)),
+        ),
+        end,
+      ),
+    }
+    const hashes = new Set<string>()
+    for (const [what, file] of Object.entries(hostile)) {
+      try {
+        await wearTexture(services, id, 'skin', file)
+      } catch (error) {
+        assert.fail(`${what}: ${error}`)
+      }
+      const { skin_hash } = await worn(service, id)
+      assert.ok(skin_hash)
+      hashes.add(skin_hash)
+    }
+    assert.equal(hashes.size, 1)
+    const [hash = ''] = hashes
+    const file = await textureByHash(services.db, hash)
+    assert.ok(file)
+    assert.equal(createHash('sha256').update(file).digest('hex'), hash)
+    const read = readPng(file)
+    assert.deepEqual([read.width, read.height, ...new Set(read.chunks)], [64, 64, 'IHDR', 'IDAT', 'IEND'])
+    assert.ok(read.pixels.equals(pixels(64, 64, noise(1))))
+    for (const word of ['script', 'php', 'Comment']) assert.ok(!file.includes(word))
+  })
+
+  test('what is no skin or cape is refused, and changes nothing', async () => {
+    const service = await start()
+    const { services } = service
+    const { id } = await service.account()
+    await wearTextures(services, id, { skin: { png: makePng(64, 64, noise(1)) } })
+    const before = await worn(service, id)
+    const good = makePng(64, 64, noise(2))
+    const end = chunk('IEND')
+    const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+    const data = chunk('IDAT', deflateSync(imageData(64, 64, noise(2))))
+    const cases: [string, string, Buffer][] = [
+      ['nothing', 'texture_malformed', Buffer.alloc(0)],
+      ['one byte', 'texture_malformed', Buffer.from([0x89])],
+      ['another kind of file', 'texture_malformed', Buffer.from('GIF89a'.padEnd(200, 'x'))],
+      ['a picture as SVG', 'texture_malformed', Buffer.from('<svg width="64" height="64"/>'.padEnd(99))],
+      ['30,000 x 30,000', 'texture_size_unknown', pngOf(header(30_000, 30_000), data, end)],
+      ['2^31 x 2^31', 'texture_size_unknown', pngOf(header(2 ** 31, 2 ** 31), data, end)],
+      ['0 x 0', 'texture_size_unknown', pngOf(header(0, 0), data, end)],
+      ['larger than the setting allows', 'texture_size_unknown', makePng(128, 128, noise(1))],
+      ['a cape for a skin', 'texture_size_unknown', makePng(22, 17, noise(1))],
+      ['animated', 'texture_animated', pngOf(header(64, 64), animation, data, end)],
+      ['a bit flipped', 'texture_malformed', Buffer.from(good).fill(0x55, 60, 61)],
+      ['no image data', 'texture_malformed', pngOf(header(64, 64), end)],
+      ['an unknown critical chunk', 'texture_malformed', pngOf(header(64, 64), chunk('EVIL'), data, end)],
+      ['a bit depth that is none', 'texture_malformed', pngOf(header(64, 64, 6, 3), data, end)],
+      [
+        'half the rows',
+        'texture_malformed',
+        pngOf(header(64, 64), chunk('IDAT', deflateSync(imageData(64, 32, noise(1)))), end),
+      ],
+      ['too large', 'texture_too_large', Buffer.concat([good, Buffer.alloc(1024 * 1024)])],
+    ]
+    for (let cut = 1; cut < good.length; cut += Math.ceil(good.length / 40)) {
+      cases.push([`cut off after ${cut}`, 'texture_malformed', good.subarray(0, cut)])
+    }
+    for (const [what, reason, file] of cases) {
+      await assert.rejects(wearTexture(services, id, 'skin', file), refusedAs(reason), what)
+    }
+    const both = { skin: { png: good }, cape: { png: good } }
+    await assert.rejects(wearTextures(services, id, both), refusedAs('texture_size_unknown'))
+    assert.deepEqual(await worn(service, id), before)
+    const nobody = '0'.repeat(32)
+    await assert.rejects(wearTexture(services, nobody, 'skin', good), refusedAs('account_unknown'))
+    await assert.rejects(takeOffTexture(services, nobody, 'skin'), refusedAs('account_unknown'))
+    const kept = await services.db.query.selectFrom('texture').select('hash').execute()
+    assert.deepEqual(kept, [{ hash: before.skin_hash }])
+  })
+
+  test('the model is the one given, or guessed from the pixels', async () => {
+    const service = await start({ NORN_TEXTURE_MAX_SCALE: '2' })
+    const { services } = service
+    const { id } = await service.account()
+    const large: Paint = (x, y) => slim(x >> 1, y >> 1)
+    const cases = [
+      [makePng(64, 64, slim), undefined, 'slim'],
+      [makePng(64, 64, noise(1)), undefined, 'default'],
+      [makePng(64, 32, slim), undefined, 'default'],
+      [makePng(128, 128, large), undefined, 'slim'],
+      [makePng(64, 64, slim), 'default', 'default'],
+      [makePng(64, 64, noise(1)), 'slim', 'slim'],
+    ] as const
+    for (const [file, given, expected] of cases) {
+      await wearTexture(services, id, 'skin', file, given)
+      assert.equal((await worn(service, id)).skin_model, expected)
+    }
+    await assert.rejects(
+      wearTexture(services, id, 'skin', makePng(192, 192, noise(1))),
+      refusedAs('texture_size_unknown'),
+    )
+  })
+
+  test('a cape of 22x17 lies in the corner of one of 64x32', async () => {
+    const service = await start()
+    const { services } = service
+    const { id } = await service.account()
+    await wearTexture(services, id, 'cape', makePng(22, 17, noise(5)))
+    const { cape_hash, skin_hash } = await worn(service, id)
+    assert.equal(skin_hash, null)
+    const read = readPng((await textureByHash(services.db, cape_hash ?? '')) ?? Buffer.alloc(0))
+    const expected: Paint = (x, y) => (x < 22 && y < 17 ? noise(5)(x, y) : [0, 0, 0, 0])
+    assert.deepEqual([read.width, read.height], [64, 32])
+    assert.ok(read.pixels.equals(pixels(64, 32, expected)))
+    await wearTexture(services, id, 'cape', makePng(64, 32, expected))
+    assert.equal((await worn(service, id)).cape_hash, cape_hash)
+  })
+
+  test('takeOffTexture takes off the one and leaves the other', async () => {
+    const service = await start()
+    const { services } = service
+    const { id } = await service.account()
+    await wearTextures(services, id, {
+      skin: { png: makePng(64, 64, slim) },
+      cape: { png: makePng(64, 32, noise(1)) },
+    })
+    const { cape_hash } = await worn(service, id)
+    await takeOffTexture(services, id, 'skin')
+    assert.deepEqual(await worn(service, id), { skin_hash: null, skin_model: null, cape_hash })
+    await takeOffTexture(services, id, 'cape')
+    assert.deepEqual(await worn(service, id), { skin_hash: null, skin_model: null, cape_hash: null })
+  })
+
+  test('pixels of every colour type are read alike', async () => {
+    const service = await start()
+    const { services } = service
+    const { id } = await service.account()
+    const grey: Paint = (x, y) => [(x + y) & 127, (x + y) & 127, (x + y) & 127, 255]
+    const levels = pixels(64, 64, grey).filter((_, i) => i % 4 === 0)
+    const rows = (bytes: Buffer, width: number) =>
+      Buffer.concat(
+        Array.from({ length: 64 }, (_, y) =>
+          Buffer.concat([Buffer.from([0]), bytes.subarray(y * width, (y + 1) * width)]),
+        ),
+      )
+    const palette = Buffer.from(Array.from({ length: 128 }, (_, i) => [i, i, i]).flat())
+    const file = (colorType: number, data: Buffer, ...extra: Buffer[]) =>
+      pngOf(header(64, 64, colorType), ...extra, chunk('IDAT', deflateSync(data)), chunk('IEND'))
+    const level = Buffer.from(levels)
+    const files = {
+      rgba: makePng(64, 64, grey),
+      grey: file(0, rows(level, 64)),
+      greyAlpha: file(4, rows(Buffer.from([...level].flatMap((it) => [it, 255])), 128)),
+      rgb: file(2, rows(Buffer.from([...level].flatMap((it) => [it, it, it])), 192)),
+      palette: file(3, rows(level, 64), chunk('PLTE', palette)),
+    }
+    const hashes: Record<string, string | null> = {}
+    for (const [name, png] of Object.entries(files)) {
+      await wearTexture(services, id, 'skin', png)
+      hashes[name] = (await worn(service, id)).skin_hash
+    }
+    assert.equal(new Set(Object.values(hashes)).size, 1, JSON.stringify(hashes))
+  })
+})
