@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import { AccessTokens } from './domain/access-tokens.ts'
 import { ImageWork } from './domain/image-work.ts'
+import { PlayerCertificates } from './domain/player-certificates.ts'
 import type { Services } from './domain/services.ts'
 import { SigningKeys } from './domain/signing-keys.ts'
 import { TexturesProperties } from './domain/textures-properties.ts'
@@ -51,6 +52,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
   }
   const keys = new SigningKeys(db, clock, config)
   await keys.open()
+  const playerCertificates = new PlayerCertificates(keys, clock)
   const cores = availableParallelism()
   const costs = {
     memory: config.passwordMemory,
@@ -68,10 +70,14 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     accessTokens: new AccessTokens(keys, url),
     texturesProperties: new TexturesProperties(keys, clock, url),
     imageWork: new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores),
+    playerCertificates,
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at
     },
-    [Symbol.asyncDispose]: () => db.close(),
+    [Symbol.asyncDispose]: async () => {
+      playerCertificates.close()
+      await db.close()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { ConfigRefused } from '../config/load.ts'
+import { version } from '../lib/version.ts'
 import { Refused } from '../model/refusal.ts'
 import { DatabaseUnavailable } from '../storage/database.ts'
 import { DatabaseFromTheFuture } from '../storage/migrate.ts'
@@ -8,7 +9,6 @@ import { commands } from './commands.ts'
 import { help } from './help.ts'
 import { Output } from './output.ts'
 import { refusals } from './refusals.ts'
-import { version } from './version.ts'
 
 /** Does what the command line says and answers the exit status: 0 done, 1 refused, 2 wrongly written. */
 export async function run(line: readonly string[]): Promise<number> {

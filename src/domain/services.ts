@@ -6,6 +6,7 @@ import type { Random } from '../lib/random.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { ImageWork } from './image-work.ts'
+import type { PlayerCertificates } from './player-certificates.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { TexturesProperties } from './textures-properties.ts'
 
@@ -21,6 +22,7 @@ export interface Services {
   accessTokens: AccessTokens
   texturesProperties: TexturesProperties
   imageWork: ImageWork
+  playerCertificates: PlayerCertificates
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
   baseUrl(): string
 }

@@ -1,7 +1,6 @@
-import { sign } from 'node:crypto'
-import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../lib/clock.ts'
+import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
 import { texturesPayload } from '../model/textures-payload.ts'
 import { type ProfileRow, wornTextures } from '../storage/profiles.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
@@ -11,8 +10,6 @@ export interface TexturesProperty {
   value: string
   signature?: string
 }
-
-const signRsa = promisify<string, Buffer, SigningKey['privateKey'], Buffer>(sign)
 
 /**
  * Some 1.5 KiB each. Old clients refuse a payload that is older than a day, so it is renewed long before.
@@ -56,7 +53,6 @@ export class TexturesProperties {
     })
     const value = Buffer.from(payload).toString('base64')
     if (!key) return { value }
-    const signature = await signRsa('RSA-SHA1', Buffer.from(value), key.privateKey)
-    return { value, signature: signature.toString('base64') }
+    return { value, signature: await sha1WithRsa(Buffer.from(value), key.privateKey) }
   }
 }

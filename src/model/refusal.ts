@@ -16,6 +16,7 @@ export type Refusal =
   | 'account_suspended'
   | 'token_invalid'
   | 'token_expired'
+  | 'profile_foreign'
   // joining
   | 'join_token_invalid'
   | 'join_token_expired'
@@ -27,9 +28,11 @@ export type Refusal =
   | 'names_unreadable'
   | 'names_too_many'
   | 'name_missing'
+  | 'profile_unknown'
   // accounts
   | 'username_malformed'
   | 'username_taken'
+  | 'username_changed_lately'
   | 'email_malformed'
   | 'email_taken'
   | 'id_taken'

@@ -58,6 +58,7 @@ export async function insertLauncherToken(db: Database, row: LauncherTokenRow): 
 /** A stored token beside its owner. */
 export interface StoredTokenRow extends TokenOwnerRow {
   client_token_digest: string
+  credentials_version: number
   expires_at: number
   /** 0 where the account is suspended or its credentials have ended since. */
   alive: 0 | 1
@@ -65,7 +66,8 @@ export interface StoredTokenRow extends TokenOwnerRow {
 
 const byJti = reads<StoredTokenRow>(
   'launcher_token_by_jti',
-  `select account.id, account.username, account.language, client_token_digest, expires_at,
+  `select account.id, account.username, account.language, client_token_digest,
+     account.credentials_version, expires_at,
      case when launcher_token.credentials_version = account.credentials_version and ${notSuspended('$2')}
        then 1 else 0 end as alive
    from launcher_token join account on account.id = launcher_token.account_id

@@ -32,6 +32,7 @@ export const yggdrasilErrors: WireErrors = {
   account_suspended: forbidden('This account has been suspended.'),
   token_invalid: forbidden('Invalid token.'),
   token_expired: forbidden('Token expired.'),
+  profile_foreign: forbidden('The token belongs to another profile.'),
 
   join_token_invalid: forbidden('Invalid access_token.'),
   join_token_expired: forbidden('Expired access_token.'),
@@ -43,9 +44,11 @@ export const yggdrasilErrors: WireErrors = {
   names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),
   names_too_many: illegal('Not more than that 100 profile names per call is allowed.'),
   name_missing: illegal('profileName can not be null, empty or array key.'),
+  profile_unknown: notAccountWork,
 
   username_malformed: notAccountWork,
   username_taken: notAccountWork,
+  username_changed_lately: notAccountWork,
   email_malformed: notAccountWork,
   email_taken: notAccountWork,
   id_taken: notAccountWork,
