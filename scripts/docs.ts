@@ -14,12 +14,8 @@ function configuration(): string {
   const rows = optionNames.map((name) => {
     const { kind, standard, unset, secret, meaning }: Option<unknown> = options[name]
     const fallback = standard === undefined ? `unset: ${unset}` : `\`${standard}\``
-    return row(
-      `\`${name}\``,
-      fallback,
-      meaning + (secret ? ' Secret.' : ''),
-      `${kind.allowed}; such as \`${kind.example}\``,
-    )
+    const example = kind.example === standard ? '' : `; such as \`${kind.example}\``
+    return row(`\`${name}\``, fallback, meaning + (secret ? ' Secret.' : ''), kind.allowed + example)
   })
   return `${notice}
 # Configuration

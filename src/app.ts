@@ -2,8 +2,10 @@ import type { Services } from './domain/services.ts'
 import { errorHandler } from './http/errors.ts'
 import { watchMethods } from './http/methods.ts'
 import type { Metrics } from './http/metrics.ts'
+import { describeRoutes } from './http/openapi.ts'
 import { watchRequests } from './http/requests.ts'
 import { authRoutes } from './http/routes/auth.ts'
+import { documentRoutes } from './http/routes/document.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { jwksRoutes, verificationKeyRoutes } from './http/routes/keys.ts'
 import { lookupRoutes } from './http/routes/lookup.ts'
@@ -27,6 +29,7 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
 
   const { config } = services
   const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  describeRoutes(app, services, base)
   app.register(authRoutes(services), { prefix: `${base}/auth` })
   app.register(sessionRoutes(services), { prefix: `${base}/session` })
   app.register(lookupRoutes(services, yggdrasilErrors), { prefix: `${base}/api` })
@@ -36,6 +39,7 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
   app.register(verificationKeyRoutes(services), { prefix: `${base}/skinsystem` })
   app.register(jwksRoutes(services), { prefix: `${base}/oauth2` })
   app.register(healthRoutes, { prefix: base })
+  app.register(documentRoutes, { prefix: base })
   app.register(async () => refuseOtherMethods())
   return app
 }

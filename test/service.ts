@@ -33,6 +33,8 @@ export interface RunningService {
   /** Posts JSON. */
   post(path: string, body: unknown, init?: RequestInit): Promise<Answer>
   account(overrides?: Partial<NewAccount>): Promise<TestAccount>
+  /** Signs in and answers the access token. */
+  signIn(account: Pick<TestAccount, 'username' | 'password'>, clientToken?: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -91,6 +93,13 @@ export async function startService(
     }
   }
   let accounts = 0
+  const post: RunningService['post'] = (path, body, init = {}) =>
+    request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      ...init,
+      headers: { 'content-type': 'application/json', ...(init.headers as Record<string, string>) },
+    })
 
   return {
     baseUrl,
@@ -102,13 +111,12 @@ export async function startService(
     },
     request,
     get: request,
-    post: (path, body, init = {}) =>
-      request(path, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        ...init,
-        headers: { 'content-type': 'application/json', ...(init.headers as Record<string, string>) },
-      }),
+    post,
+    signIn: async ({ username, password }, clientToken = 'launcher') => {
+      const answer = await post('/auth/authenticate', { username, password, clientToken })
+      if (answer.status !== 200) throw new Error(`${username} can't sign in: ${answer.text}`)
+      return answer.json.accessToken
+    },
     account: async (overrides = {}) => {
       const number = ++accounts
       const account = {
@@ -130,10 +138,15 @@ export async function startService(
   }
 }
 
-/** Runs the tests on every database, each against a service of its own that has just started. */
+type Start = (settings?: Record<string, string>) => Promise<RunningService>
+
+/**
+ * Runs the tests on every database: `start` gives a service of its own that has just started, `shared` one
+ * for all tests here that don't mind each other, started once.
+ */
 export function onEveryDatabase(
   name: string,
-  tests: (start: (settings?: Record<string, string>) => Promise<RunningService>) => void,
+  tests: (start: Start, shared: () => Promise<RunningService>) => void,
 ): void {
   for (const [kind, fresh] of Object.entries(databases)) {
     describe(`${name} (${kind})`, () => {
@@ -141,7 +154,7 @@ export function onEveryDatabase(
       after(async () => {
         for (const stop of started) await stop()
       })
-      tests(async (settings) => {
+      const start: Start = async (settings) => {
         const database = await fresh()
         const service = await startService(database.url, settings)
         started.push(async () => {
@@ -149,7 +162,9 @@ export function onEveryDatabase(
           await database.drop()
         })
         return service
-      })
+      }
+      let common: Promise<RunningService> | undefined
+      tests(start, () => (common ??= start()))
     })
   }
 }

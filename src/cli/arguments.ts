@@ -33,7 +33,8 @@ export function readArguments(line: readonly string[], commands: readonly Comman
   if (isGroup(first, commands) && (rest.includes('--help') || rest.includes('-h'))) {
     return { kind: 'help', topic: first, json }
   }
-  throw unknownCommand([first, ...rest.slice(0, isGroup(first, commands) ? 1 : 0)].join(' '), commands)
+  if (first.startsWith('-')) throw new UsageError(`${first.split('=')[0]} must come after a command`)
+  throw unknownCommand(rest[0]?.startsWith('-') === false ? `${first} ${rest[0]}` : first, commands)
 }
 
 const isGroup = (word: string, commands: readonly Command[]): boolean =>
@@ -48,14 +49,11 @@ function checkTopic(topic: string, commands: readonly Command[]): void {
 function unknownCommand(name: string, commands: readonly Command[]): UsageError {
   if (isGroup(name, commands)) {
     const group = commands.filter((command) => command.name.startsWith(`${name} `))
-    return new UsageError(
-      `"${name}" needs a second word: ${group.map((command) => command.name.slice(name.length + 1)).join(', ')}`,
-    )
+    const words = group.map((command) => command.name.slice(name.length + 1))
+    return new UsageError(`"${name}" needs a second word: ${words.join(', ')}`)
   }
-  const meant = nearest(
-    name,
-    commands.map((command) => command.name),
-  )
+  const names = commands.map((command) => command.name)
+  const meant = nearest(name, names) ?? nearest(name.split(' ', 1)[0] ?? '', names)
   return new UsageError(`there is no command "${name}"${meant ? `; did you mean "${meant}"?` : ''}`)
 }
 

@@ -2,9 +2,9 @@
 import * as account from './account.ts'
 import { type Command, command } from './command.ts'
 import { config } from './config.ts'
+import { importFile } from './import.ts'
 import * as key from './key.ts'
 import { migrate } from './migrate.ts'
-import { serve } from './serve.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
 
@@ -25,7 +25,8 @@ export const commands: readonly Command[] = [
     options: {},
     summary: 'runs the service; what npm start does',
     help: 'Brings the database up to date, listens, and logs one line with "listening" and the base URL when\nit is ready. SIGTERM and SIGINT finish the requests in flight and end it within 10 seconds; a\nsecond signal ends it at once. The log goes to standard output, with --json to standard error.',
-    run: serve,
+    // Loaded when it is wanted: without what serves, every other command starts in half the time.
+    run: async (given, output) => (await import('./serve.ts')).serve(given, output),
   }),
   command({
     name: 'account create',
@@ -102,6 +103,14 @@ export const commands: readonly Command[] = [
     summary: 'ends a suspension',
     help: 'Ends a suspension: the account can sign in again.',
     run: account.restore,
+  }),
+  command({
+    name: 'account import',
+    arguments: { file: { meaning: 'the file, or - for standard input' } },
+    options: {},
+    summary: 'takes accounts over from a file',
+    help: 'Takes accounts over from newline-delimited JSON, one object a line: username, email, and passwordHash\n(argon2, bcrypt, scrypt, PBKDF2, AuthMe or LDAP) or password; where known also id (UUID), language,\ntotpSecret (Base32), createdAt, and usernameHistory, [{name, changedToAt}], the oldest first. Times are\nISO 8601 or epoch milliseconds. Ready hashes are taken as they are; passwords are hashed, which takes\nsome 20 ms each.\n\nA line whose account is there already, with the same username, e-mail and id, is unchanged, and so is\nthat account: an import that was cut off, however that came about, is simply run again. A line that\nis wrong, or whose username, e-mail or id another account has, is refused; the others are imported all\nthe same. Each refused line is told with its number, and the exit status is then 1. With --json prints\n{added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
+    run: importFile,
   }),
   command({
     name: 'totp enable',

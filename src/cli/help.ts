@@ -5,6 +5,11 @@ export const everywhere = [
   ['--help', 'explain the command'],
 ] as const
 
+const besides = [
+  ['help [COMMAND]', 'explains a command'],
+  ['--version', 'prints the version'],
+] as const
+
 /** How a command is written: `account rename ACCOUNT NAME`. */
 export function usage(command: Command): string {
   const words = Object.entries(command.arguments).map(
@@ -27,21 +32,17 @@ export function optionLines(command: Command): [written: string, meaning: string
 export function help(topic: string, commands: readonly Command[]): string {
   const one = commands.find((command) => command.name === topic)
   if (one) return commandHelp(one)
-  const listed = topic === '' ? commands : commands.filter((command) => command.name.startsWith(`${topic} `))
-  return lines([
-    topic === '' ? 'Usage: norn COMMAND [--json]' : `Usage: norn ${topic} COMMAND [--json]`,
+  const isAll = topic === ''
+  const listed = isAll ? commands : commands.filter((command) => command.name.startsWith(`${topic} `))
+  const rows = listed.map(({ name, summary }) => [name, summary] as const)
+  return [
+    isAll ? 'Usage: norn COMMAND [--json]' : `Usage: norn ${topic} COMMAND [--json]`,
     '',
-    ...table(listed.map((command) => [command.name, command.summary])),
-    ...(topic === ''
-      ? table([
-          ['help [COMMAND]', 'explains a command'],
-          ['--version', 'prints the version'],
-        ])
-      : []),
+    ...table(isAll ? [...rows, ...besides] : rows),
     '',
     'Settings are environment variables, also read from .env in the working directory;',
     '"norn config" shows them. Exit status: 0 done, 1 refused, 2 wrongly written.',
-  ])
+  ].join('\n')
 }
 
 function commandHelp(command: Command): string {
@@ -49,18 +50,16 @@ function commandHelp(command: Command): string {
     ([name, { meaning }]) => [name.toUpperCase(), meaning] as const,
   )
   const options = optionLines(command).map(([written, meaning]) => [written, meaning] as const)
-  return lines([
+  return [
     `Usage: norn ${usage(command)}`,
     '',
     command.help,
     '',
     ...table([...words, ...options, ...everywhere]),
-  ])
+  ].join('\n')
 }
 
 function table(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2
   return rows.map(([name, meaning]) => `  ${name.padEnd(width)}${meaning}`)
 }
-
-const lines = (all: readonly string[]): string => `${all.join('\n')}\n`

@@ -24,6 +24,16 @@ export async function listen(
   return httpUrlOf({ host, port: (app.server.address() as AddressInfo).port })
 }
 
+/**
+ * Takes no new connections and waits for the requests in flight. Their connections, which clients like
+ * to keep, are closed once they have been answered.
+ */
+export async function drain(app: Pick<FastifyInstance, 'close' | 'server'>): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(idle)
+}
+
 function whyNot(code: string | undefined, url: string, { host, port }: Named): string | undefined {
   switch (code) {
     case 'EADDRINUSE':

@@ -18,9 +18,9 @@ export class Output {
     this.#stdout.write(`${this.json ? JSON.stringify(value) : (sentence ?? fields(value))}\n`)
   }
 
-  /** Running text; as JSON a string. */
+  /** Running text, without the end of its last line; as JSON a string. */
   text(text: string): void {
-    this.#stdout.write(this.json ? `${JSON.stringify(text)}\n` : text)
+    this.#stdout.write(`${this.json ? JSON.stringify(text) : text}\n`)
   }
 
   /**

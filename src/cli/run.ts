@@ -19,7 +19,7 @@ export async function run(line: readonly string[]): Promise<number> {
   try {
     const request = readArguments(line, commands)
     const output = new Output(request.json, process.stdout, process.stderr)
-    if (request.kind === 'version') output.text(`${version()}\n`)
+    if (request.kind === 'version') output.text(version())
     else if (request.kind === 'help') output.text(help(request.topic, commands))
     else await request.command.run(request.given, output)
     return 0
@@ -40,4 +40,4 @@ function sayError(error: unknown): readonly string[] {
 }
 
 const messages = ({ message, cause }: Error): string =>
-  cause instanceof Error ? `${message}: ${cause.message}` : message
+  cause instanceof Error && cause.message !== message ? `${message}: ${cause.message}` : message

@@ -3,7 +3,7 @@ import { openServices } from '../compose.ts'
 import { startSweeping } from '../domain/sweep.ts'
 import { Metrics } from '../http/metrics.ts'
 import { buildOperators } from '../http/operators.ts'
-import { listen } from './listen.ts'
+import { drain, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import type { Output } from './output.ts'
 import { configFor } from './services.ts'
@@ -16,6 +16,8 @@ export async function serve(_: object, output: Output): Promise<void> {
   const { config } = configFor(output)
   const log = openLog(config.logLevel, output.json ? process.stderr : process.stdout)
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'crashed'))
+  if (config.workers > 1)
+    log.warn(`NORN_WORKERS is ${config.workers}, but this version serves from one process`)
   const stop = stopSignal((message) => log.warn(message))
 
   await using services = await openServices(config, { log })
@@ -37,8 +39,8 @@ export async function serve(_: object, output: Output): Promise<void> {
     stopSweeping()
   } finally {
     // The operators see it through: their listener goes last.
-    await app.close()
-    await operators.close()
+    await drain(app)
+    await drain(operators)
   }
   log.info('stopped')
 }

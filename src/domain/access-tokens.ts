@@ -21,6 +21,9 @@ export interface NewAccessToken extends AccessTokenClaims {
 /** Tokens seen a moment ago need no second verification; a bound keeps the memory. */
 const remembered = 10_000
 
+/** The compact form (RFC 7515). Decoders let whitespace through, and with it any number of forms of one token. */
+const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
 /** Signs and reads the JWTs (RFC 7519) that launchers hold: ES256, `typ` `at+jwt` (RFC 9068). */
 export class AccessTokens {
   readonly #keys: SigningKeys
@@ -49,6 +52,7 @@ export class AccessTokens {
   async read(token: string): Promise<AccessTokenClaims | undefined> {
     const seen = this.#verified.get(token)
     if (seen) return seen
+    if (!compact.test(token)) return undefined
     const claims = await this.#verify(token)
     if (claims) this.#verified.set(token, claims)
     return claims

@@ -67,24 +67,15 @@ export async function createAccount(services: Services, account: NewAccount): Pr
   if (!isEmail(email)) throw new Refused('email_malformed')
   if (!isLanguage(language)) throw new Refused('language_malformed')
   if (!isPassword(password)) throw new Refused('password_malformed')
-  const row: AccountRow = {
+  const row = newAccountRow({
     id,
     username,
-    username_folded: fold(username),
     email,
-    email_folded: fold(email),
-    password_hash: await passwords.hash(password),
-    credentials_version: 0,
+    passwordHash: await passwords.hash(password),
     language,
-    totp_secret: null,
-    skin_hash: null,
-    skin_model: null,
-    cape_hash: null,
-    suspended_at: null,
-    suspended_until: null,
-    suspension_reason: null,
-    created_at: clock(),
-  }
+    totpSecret: null,
+    createdAt: clock(),
+  })
   try {
     await insertAccount(db, row)
   } catch (error) {
@@ -92,6 +83,36 @@ export async function createAccount(services: Services, account: NewAccount): Pr
     throw error
   }
   return toAccount(row, clock())
+}
+
+/** The row of an account that has neither worn anything nor been suspended yet. */
+export function newAccountRow(account: {
+  id: string
+  username: string
+  email: string
+  passwordHash: string
+  language: string
+  totpSecret: string | null
+  createdAt: number
+}): AccountRow {
+  return {
+    id: account.id,
+    username: account.username,
+    username_folded: fold(account.username),
+    email: account.email,
+    email_folded: fold(account.email),
+    password_hash: account.passwordHash,
+    credentials_version: 0,
+    language: account.language,
+    totp_secret: account.totpSecret,
+    skin_hash: null,
+    skin_model: null,
+    cape_hash: null,
+    suspended_at: null,
+    suspended_until: null,
+    suspension_reason: null,
+    created_at: account.createdAt,
+  }
 }
 
 /** Which of its keys another account has. */

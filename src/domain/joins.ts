@@ -31,10 +31,13 @@ export async function join(
   const { db, clock, config } = services
   const id = parseUuid(selectedProfile)
   if (id === nilUuid) throw new Refused('parameters_missing')
+  // What could never be a name need not fit in a text column.
+  const profile = id ?? (isUsername(selectedProfile) ? fold(selectedProfile) : undefined)
   const claims = await services.accessTokens.read(accessToken)
   if (!claims) throw new Refused('join_token_invalid')
   const now = clock()
   const isJoined =
+    profile !== undefined &&
     hasScope(claims, sessionScope(services)) &&
     (await putJoin(db, {
       jti: claims.jti,
@@ -42,7 +45,7 @@ export async function join(
       address: canonicalAddress(address) ?? address,
       expiresAt: now + config.joinLifetime,
       now,
-      profile: id ?? fold(selectedProfile),
+      profile,
     }))
   if (!isJoined) throw await whyNot(services, claims, id !== undefined, now)
 }

@@ -1,18 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, Refused } from '../model/refusal.ts'
-import type { WireErrors } from '../protocol/wire-error.ts'
+import type { LineErrors, WireErrors } from '../protocol/wire-error.ts'
 
 /** What reaches an error handler: a refusal, something of the framework's, or a bug. */
 type Fault = Error & Partial<FastifyError>
 
 /** Answers what a route has thrown, worded by the table of its protocol. */
-export function errorHandler(table: WireErrors) {
+export function errorHandler(table: WireErrors | LineErrors) {
   return (error: Fault, request: FastifyRequest, reply: FastifyReply) => {
     const refused = asRefused(error)
     request.refused = refused
     const { status, ...body } = table[refused.reason]
     retryAfter(reply, refused)
     if (status === 204) return reply.code(status).send()
+    if ('line' in body) return reply.code(status).type('text/plain; charset=utf-8').send(body.line)
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
 }

@@ -1,28 +1,30 @@
-import type { HTTPMethods } from 'fastify'
+import type { HTTPMethods, RouteOptions } from 'fastify'
 import { Refused } from '../model/refusal.ts'
+import { errorHandler } from './errors.ts'
 import type { Routes } from './schema.ts'
 
 const all: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /** Notes which methods each path has; what it gives back answers 405 for the others, once all routes are there. */
 export function watchMethods(app: Routes): () => void {
-  const paths = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = paths.get(url) ?? new Set()
-    for (const one of [method].flat()) methods.add(one)
-    paths.set(url, methods)
+  const paths = new Map<string, RouteOptions[]>()
+  app.addHook('onRoute', (route) => {
+    paths.set(route.url, [...(paths.get(route.url) ?? []), route])
   })
   return () => {
-    for (const [url, methods] of paths) refuseOthers(app, url, methods)
+    for (const [url, routes] of paths) refuseOthers(app, url, routes)
   }
 }
 
-function refuseOthers(app: Routes, url: string, methods: ReadonlySet<string>): void {
+/** In the words of the path's own protocol. */
+function refuseOthers(app: Routes, url: string, routes: readonly RouteOptions[]): void {
+  const methods = new Set<string>(routes.flatMap(({ method }) => method))
   const allow = all.filter((method) => methods.has(method)).join(', ')
-  const others = all.filter((method) => !methods.has(method))
+  const group = routes.find(({ config }) => config?.group)?.config?.group
   app.route({
     url,
-    method: others,
+    method: all.filter((method) => !methods.has(method)),
+    ...(group && { errorHandler: errorHandler(group.errors) }),
     onRequest: (_request, reply, done) => {
       reply.header('allow', allow)
       done(new Refused('method_unknown'))

@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js'
 /** The one written form of an address: IPv4-mapped IPv6 is IPv4 (RFC 4291), IPv6 as RFC 5952 has it. */
 export function canonicalAddress(text: string): string | undefined {
   const bare = text.replace(/%.*$/, '')
+  // An IPv4-compatible address is not the IPv4 one; the library takes it for IPv4-mapped.
+  if (/^::\d+\./.test(bare)) return undefined
   if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return undefined
   const address = ipaddr.process(bare)
   return address.kind() === 'ipv6' ? (address as ipaddr.IPv6).toRFC5952String() : address.toString()

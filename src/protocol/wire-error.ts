@@ -7,5 +7,12 @@ export interface WireError {
   errorMessage: string
 }
 
+/** A refusal as a protocol words it whose answers are one line of text. */
+export interface LineError {
+  status: number
+  line: string
+}
+
 /** One table per protocol; a refusal without its row does not compile. */
 export type WireErrors = Readonly<Record<Refusal, WireError>>
+export type LineErrors = Readonly<Record<Refusal, LineError>>

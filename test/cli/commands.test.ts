@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
-import { type Ended, type Installation, install } from './norn.ts'
+import { type Ended, type Installation, install, type ShownAccount } from './norn.ts'
 
 let norn: Installation
 before(async () => {
@@ -11,6 +11,13 @@ after(() => norn.remove())
 
 const uuid = /^[0-9a-f]{32}$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+interface ShownKey {
+  use: string
+  state: string
+  signsFrom: string
+  publishedUntil: string | null
+}
 
 function create(name: string, ...more: string[]) {
   return norn.json('account', 'create', '--username', name, '--email', `${name}@example.org`, ...more)
@@ -105,13 +112,16 @@ describe('account', () => {
   })
 
   test('list', async () => {
-    const all = await norn.json('account', 'list')
-    assert.deepEqual(all.map(({ username }: { username: string }) => username).toSorted(), [
-      'Alex',
-      'Piped',
-      'Steve',
+    const all = await norn.json<ShownAccount[]>('account', 'list')
+    assert.deepEqual(all.map(({ username }) => username).toSorted(), ['Alex', 'Piped', 'Steve'])
+    assert.deepEqual(Object.keys(all[0] ?? {}), [
+      'id',
+      'username',
+      'email',
+      'language',
+      'createdAt',
+      'suspended',
     ])
-    assert.deepEqual(Object.keys(all[0]), ['id', 'username', 'email', 'language', 'createdAt', 'suspended'])
     const { stdout } = await norn.run(['account', 'list'])
     assert.match(stdout, /^id +username +email +language +suspended\n(.+\n){3}$/)
   })
@@ -121,7 +131,7 @@ describe('account', () => {
     assert.deepEqual([renamed.username, renamed.email], ['Pied', 'piped@example.org'])
     const { usernameHistory } = await norn.json('account', 'show', 'Pied')
     assert.deepEqual(
-      usernameHistory.map(({ name }: { name: string }) => name),
+      usernameHistory.map(({ name }) => name),
       ['Piped', 'Pied'],
     )
     const [taken, unknown] = await Promise.all([
@@ -137,7 +147,7 @@ describe('account', () => {
       stdin: 'correct horse\r\n',
     })
     assert.equal(status, 0)
-    assert.equal(JSON.parse(stdout).username, 'Pied')
+    assert.equal((JSON.parse(stdout) as ShownAccount).username, 'Pied')
     assertRefused(await norn.run(['account', 'password', 'Pied']), /give either/, 2)
   })
 
@@ -171,7 +181,7 @@ describe('account', () => {
 
 describe('totp', () => {
   test('enable prints the secret and the URI, disable the account', async () => {
-    const { secret, uri } = await norn.json('totp', 'enable', 'Steve')
+    const { secret, uri } = await norn.json<{ secret: string; uri: string }>('totp', 'enable', 'Steve')
     assert.match(secret, /^[A-Z2-7]{32}$/)
     assert.ok(uri.startsWith('otpauth://totp/'))
     assert.ok(uri.includes(`secret=${secret}`))
@@ -183,24 +193,22 @@ describe('totp', () => {
 
 describe('key', () => {
   test('list and rotate', async () => {
-    const before = await norn.json('key', 'list')
+    const before = await norn.json<ShownKey[]>('key', 'list')
     const signing = (use: string) => ({ use, state: 'signing', publishedUntil: null })
-    const short = ({ use, state, publishedUntil }: Record<string, unknown>) => ({
+    const short = ({ use, state, publishedUntil }: ShownKey) => ({
       use,
       state,
       publishedUntil,
     })
     assert.deepEqual(before.map(short), [signing('textures'), signing('tokens')])
 
-    const tokens = await norn.json('key', 'rotate', 'tokens')
+    const tokens = await norn.json<ShownKey>('key', 'rotate', 'tokens')
     assert.deepEqual(short(tokens), signing('tokens'))
-    const textures = await norn.json('key', 'rotate', 'textures')
+    const textures = await norn.json<ShownKey>('key', 'rotate', 'textures')
     assert.equal(textures.state, 'pending')
     assert.match(textures.signsFrom, instant)
 
-    const states = (await norn.json('key', 'list')).map(
-      ({ use, state }: Record<string, string>) => `${use} ${state}`,
-    )
+    const states = (await norn.json<ShownKey[]>('key', 'list')).map(({ use, state }) => `${use} ${state}`)
     assert.deepEqual(states, ['textures signing', 'textures pending', 'tokens published', 'tokens signing'])
     assertRefused(await norn.run(['key', 'rotate', 'all']), /must be tokens or textures/, 2)
   })
@@ -210,7 +218,7 @@ describe('migrate', () => {
   test('prints what it did', async () => {
     assert.deepEqual(await norn.json('migrate'), { applied: [], pending: [] })
     const fresh = await install()
-    const { applied, pending } = await fresh.json('migrate')
+    const { applied, pending } = await fresh.json<{ applied: string[]; pending: string[] }>('migrate')
     assert.equal(applied[0], '0001-engine')
     assert.deepEqual(pending, [])
     await fresh.remove()
@@ -235,7 +243,7 @@ describe('config', () => {
       variables: { NORN_GAME: 'voxels', NORN_SMTP_URL: 'smtp://norn:hunter2@mail.example.org' },
     })
     assert.equal(status, 0)
-    const settings = JSON.parse(stdout)
+    const settings = JSON.parse(stdout) as Record<string, { value: string | null; source: string }>
     assert.deepEqual(settings['NORN_GAME'], { value: 'voxels', source: 'environment' })
     assert.deepEqual(settings['NORN_REGISTRATION'], { value: 'open', source: 'default' })
     assert.deepEqual(settings['NORN_SKIN_SYSTEM_URL'], { value: null, source: 'default' })
@@ -282,10 +290,10 @@ describe('a database that can not be used', () => {
       norn.run(['account', 'list'], {
         variables: { NORN_DATABASE_URL: 'postgres://norn:hunter2@127.0.0.1:1/norn' },
       }),
-      norn.run(['account', 'list'], { variables: { NORN_DATA_DIR: '/proc/norn' } }),
+      norn.run(['account', 'list'], { variables: { NORN_DATA_DIR: norn.database } }),
     ])
     assertRefused(unreachable, /the database can not be used; check NORN_DATABASE_URL/)
     assert.doesNotMatch(unreachable.stderr, /hunter2/)
-    assertRefused(unwritable, /the database can not be used; .*NORN_DATA_DIR.*\/proc\/norn/)
+    assertRefused(unwritable, /the database can not be used; .*NORN_DATA_DIR.*norn\.sqlite/)
   })
 })

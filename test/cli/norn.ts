@@ -4,12 +4,25 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
 
 type Variables = Record<string, string>
+
+/** As `account show` prints it; most commands print the first fields of it. */
+export interface ShownAccount {
+  id: string
+  username: string
+  email: string
+  language: string
+  createdAt: string
+  suspended: boolean
+  suspendedUntil: string | null
+  suspensionReason: string | null
+  totp: boolean
+  usernameHistory: { name: string; changedToAt: string }[]
+}
 
 export interface Ended {
   status: number | null
@@ -18,8 +31,7 @@ export interface Ended {
 }
 
 export interface Serving {
-  pid: number
-  /** From the line that says `listening`. */
+  /** From the line that says that it is ready. */
   baseUrl: string
   operators: string
   kill(signal: NodeJS.Signals): void
@@ -36,8 +48,8 @@ export interface Installation {
     given?: { stdin?: string; variables?: Variables; node?: string[] },
   ): Promise<Ended>
   /** The one JSON value that a command prints. Throws where it is refused. */
-  json(...line: string[]): Promise<any>
-  serve(variables?: Variables, node?: string[]): Promise<Serving>
+  json<Value = ShownAccount>(...line: string[]): Promise<Value>
+  serve(variables?: Variables, how?: { node?: string[]; line?: string[] }): Promise<Serving>
   remove(): Promise<void>
 }
 
@@ -84,14 +96,20 @@ export async function install(): Promise<Installation> {
       if (status !== 0) throw new Error(`norn ${line.join(' ')}: ${status}\n${stderr}`)
       return JSON.parse(stdout)
     },
-    serve: async (variables = {}, node = []) => {
-      const { child, ended } = start(['serve'], variables, node)
-      for await (const line of createInterface(child.stdout)) {
-        if (!line.includes('listening')) continue
-        const { baseUrl, operators } = JSON.parse(line)
-        return { pid: child.pid ?? 0, baseUrl, operators, kill: (signal) => void child.kill(signal), ended }
-      }
-      throw new Error(`it ended before it listened: ${(await ended).stderr}`)
+    serve: async (variables = {}, { node = [], line = ['serve'] } = {}) => {
+      const { child, ended } = start(line, variables, node)
+      const ready = new Promise<string>((resolve) => {
+        let text = ''
+        child.stdout.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+          const found = /^.*"baseUrl".*(?=\n)/m.exec(text)
+          if (found) resolve(found[0])
+        })
+      })
+      const first = await Promise.race([ready, ended])
+      if (typeof first !== 'string') throw new Error(`it ended before it listened: ${first.stderr}`)
+      const { baseUrl, operators } = JSON.parse(first) as { baseUrl: string; operators: string }
+      return { baseUrl, operators, kill: (signal) => void child.kill(signal), ended }
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   }

@@ -19,20 +19,39 @@ import {
   SignoutRequest,
   ValidateRequest,
 } from '../../protocol/yggdrasil/requests.ts'
-import { Authenticated, authenticated, Refreshed, refreshed } from '../../protocol/yggdrasil/responses.ts'
+import {
+  Authenticated,
+  authenticated,
+  Nothing,
+  Refreshed,
+  refreshed,
+} from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
-import { errorHandler } from '../errors.ts'
+import { groupRoutes } from '../group.ts'
 import { forbidCaching } from '../no-store.ts'
 import type { Routes } from '../schema.ts'
 
 export const authRoutes = (services: Services) => async (app: Routes) => {
-  app.setErrorHandler(errorHandler(yggdrasilErrors))
+  groupRoutes(app, { title: 'Launcher requests', errors: yggdrasilErrors })
   acceptAnyBody(app)
   forbidCaching(app)
 
   app.post(
     '/authenticate',
-    { schema: { body: AuthenticateRequest, response: { 200: Authenticated } } },
+    {
+      schema: { summary: 'Signs a player in', body: AuthenticateRequest, response: { 200: Authenticated } },
+      config: {
+        refusals: [
+          'parameters_missing',
+          'client_token_too_long',
+          'credentials_invalid',
+          'second_factor_required',
+          'account_suspended',
+          'too_many_guesses',
+          'overloaded',
+        ],
+      },
+    },
     async ({ body, ip }) => {
       const { username, password, clientToken, requestUser } = body
       if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
@@ -44,7 +63,14 @@ export const authRoutes = (services: Services) => async (app: Routes) => {
 
   app.post(
     '/refresh',
-    { schema: { body: RefreshRequest, response: { 200: Refreshed } } },
+    {
+      schema: {
+        summary: 'Replaces a token by a new one',
+        body: RefreshRequest,
+        response: { 200: Refreshed },
+      },
+      config: { refusals: ['parameters_missing', 'token_invalid', 'token_expired'] },
+    },
     async ({ body }) => {
       const { clientToken, requestUser } = body
       const { owner, ...tokens } = await refreshToken(services, body.accessToken, clientToken)
@@ -52,18 +78,51 @@ export const authRoutes = (services: Services) => async (app: Routes) => {
     },
   )
 
-  app.post('/validate', { schema: { body: ValidateRequest } }, async ({ body }, reply) => {
-    await validateToken(services, body.accessToken, body.clientToken ?? undefined)
-    return reply.send()
-  })
+  app.post(
+    '/validate',
+    {
+      schema: {
+        summary: 'Says whether a token is valid',
+        body: ValidateRequest,
+        response: { 200: Nothing('It is.') },
+      },
+      config: { refusals: ['parameters_missing', 'token_invalid', 'token_expired'] },
+    },
+    async ({ body }, reply) => {
+      await validateToken(services, body.accessToken, body.clientToken ?? undefined)
+      return reply.send()
+    },
+  )
 
-  app.post('/signout', { schema: { body: SignoutRequest } }, async ({ body, ip }, reply) => {
-    await signout(services, { login: body.username, secret: body.password, address: ip })
-    return reply.send()
-  })
+  app.post(
+    '/signout',
+    {
+      schema: {
+        summary: 'Ends every token of an account',
+        body: SignoutRequest,
+        response: { 200: Nothing('They are ended.') },
+      },
+      config: { refusals: ['parameters_missing', 'credentials_invalid', 'too_many_guesses', 'overloaded'] },
+    },
+    async ({ body, ip }, reply) => {
+      await signout(services, { login: body.username, secret: body.password, address: ip })
+      return reply.send()
+    },
+  )
 
-  app.post('/invalidate', { schema: { body: InvalidateRequest } }, async ({ body }, reply) => {
-    await invalidateToken(services, body.accessToken, body.clientToken)
-    return reply.send()
-  })
+  app.post(
+    '/invalidate',
+    {
+      schema: {
+        summary: 'Ends one token',
+        body: InvalidateRequest,
+        response: { 200: Nothing('It is ended, or there is no such token.') },
+      },
+      config: { refusals: ['parameters_missing'] },
+    },
+    async ({ body }, reply) => {
+      await invalidateToken(services, body.accessToken, body.clientToken)
+      return reply.send()
+    },
+  )
 }

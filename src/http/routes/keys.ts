@@ -1,22 +1,49 @@
 // The public keys: what textures and access tokens are verified with.
+import { Type } from 'typebox'
 import { jwks } from '../../domain/jwks.ts'
 import type { Services } from '../../domain/services.ts'
 import type { Routes } from '../schema.ts'
 
+const tags = ['Verification keys']
+
+const file = (type: string, description: string) => ({
+  200: { description, content: { [type]: { schema: Type.Unsafe<string | Buffer>({ type: 'string' }) } } },
+})
+
 /** `/skinsystem/signature-verification-key.{der,pem}`: DER SubjectPublicKeyInfo, or the same in PEM. */
 export const verificationKeyRoutes = (services: Services) => async (app: Routes) => {
-  app.get('/signature-verification-key.der', async (_request, reply) => {
-    const { publicKey } = await services.keys.fresh('textures')
-    return reply.type('application/octet-stream').send(publicKey.export({ type: 'spki', format: 'der' }))
-  })
+  app.get(
+    '/signature-verification-key.der',
+    {
+      schema: {
+        summary: 'The key that textures are verified with',
+        tags,
+        response: file('application/octet-stream', 'DER SubjectPublicKeyInfo.'),
+      },
+    },
+    async (_request, reply) => {
+      const { publicKey } = await services.keys.fresh('textures')
+      return reply.type('application/octet-stream').send(publicKey.export({ type: 'spki', format: 'der' }))
+    },
+  )
 
-  app.get('/signature-verification-key.pem', async (_request, reply) => {
-    const { publicKey } = await services.keys.fresh('textures')
-    return reply.type('application/x-pem-file').send(publicKey.export({ type: 'spki', format: 'pem' }))
-  })
+  app.get(
+    '/signature-verification-key.pem',
+    { schema: { summary: 'The same key', tags, response: file('application/x-pem-file', 'PEM.') } },
+    async (_request, reply) => {
+      const { publicKey } = await services.keys.fresh('textures')
+      return reply.type('application/x-pem-file').send(publicKey.export({ type: 'spki', format: 'pem' }))
+    },
+  )
 }
+
+const JwkSet = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
 
 /** `/oauth2/jwks`: a JWK Set (RFC 7517) of the keys that access tokens are signed with. */
 export const jwksRoutes = (services: Services) => async (app: Routes) => {
-  app.get('/jwks', () => jwks(services))
+  app.get(
+    '/jwks',
+    { schema: { summary: 'The keys that access tokens are verified with', tags, response: { 200: JwkSet } } },
+    () => jwks(services),
+  )
 }

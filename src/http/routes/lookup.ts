@@ -11,20 +11,21 @@ import { NameHistory, nameHistory, ProfileAnswers } from '../../protocol/lookup/
 import type { WireErrors } from '../../protocol/wire-error.ts'
 import { Nothing, ProfileAnswer, profileAnswer } from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
-import { errorHandler } from '../errors.ts'
+import { groupRoutes } from '../group.ts'
 import { checkNames, readNames } from '../names.ts'
 import type { Routes } from '../schema.ts'
 
 /** The same below `/api`, at the vendor's host layout without it, and at the authlib-injector root. */
 export const lookupRoutes = (services: Services, errors: WireErrors) => async (app: Routes) => {
   const { game } = services.config
-  app.setErrorHandler(errorHandler(errors))
+  groupRoutes(app, { title: 'Profile lookups', errors })
   acceptAnyBody(app, readNames)
 
   app.get(
     `/users/profiles/${game}/:username`,
     {
       schema: {
+        summary: 'The profile with a username',
         params: NamedProfileParams,
         querystring: NamedProfileQuery,
         response: { 200: ProfileAnswer, 204: Nothing('No such username.') },
@@ -40,9 +41,11 @@ export const lookupRoutes = (services: Services, errors: WireErrors) => async (a
     '/user/profiles/:uuid/names',
     {
       schema: {
+        summary: 'The name of a UUID',
         params: NamesParams,
         response: { 200: NameHistory, 204: Nothing('No such UUID.') },
       },
+      config: { refusals: ['uuid_malformed'] },
     },
     async ({ params }, reply) => {
       const found = await profile(services, params.uuid)
@@ -52,7 +55,15 @@ export const lookupRoutes = (services: Services, errors: WireErrors) => async (a
 
   app.post(
     `/profiles/${game}`,
-    { schema: { body: ProfileNames, response: { 200: ProfileAnswers } }, validatorCompiler: checkNames },
+    {
+      schema: {
+        summary: 'The profiles with these usernames',
+        body: ProfileNames,
+        response: { 200: ProfileAnswers },
+      },
+      validatorCompiler: checkNames,
+      config: { refusals: ['names_unreadable', 'names_too_many', 'name_missing'] },
+    },
     async ({ body }) => (await namedProfiles(services, body)).map(profileAnswer),
   )
 }

@@ -12,26 +12,50 @@ import {
 } from '../../protocol/yggdrasil/requests.ts'
 import { Nothing, TexturesProfile, texturesProfile } from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
-import { errorHandler } from '../errors.ts'
+import { groupRoutes } from '../group.ts'
 import { forbidCaching } from '../no-store.ts'
 import type { Routes } from '../schema.ts'
 
 export const sessionRoutes = (services: Services) => async (app: Routes) => {
-  app.setErrorHandler(errorHandler(yggdrasilErrors))
+  groupRoutes(app, { title: 'Session requests', errors: yggdrasilErrors })
   acceptAnyBody(app)
   forbidCaching(app)
 
-  app.post('/join', { schema: { body: JoinRequest } }, async ({ body, ip }, reply) => {
-    const { accessToken, selectedProfile, serverId } = body
-    await join(services, { accessToken, selectedProfile, serverId, address: ip })
-    return reply.send()
-  })
+  app.post(
+    '/join',
+    {
+      schema: {
+        summary: 'A game client joins a server',
+        body: JoinRequest,
+        response: { 200: Nothing('Joined.') },
+      },
+      config: {
+        refusals: [
+          'parameters_missing',
+          'join_token_invalid',
+          'join_token_expired',
+          'join_scope_missing',
+          'join_profile_foreign',
+          'join_name_foreign',
+        ],
+      },
+    },
+    async ({ body, ip }, reply) => {
+      const { accessToken, selectedProfile, serverId } = body
+      await join(services, { accessToken, selectedProfile, serverId, address: ip })
+      return reply.send()
+    },
+  )
 
   app.get(
     '/hasJoined',
     {
-      schema: { querystring: HasJoinedQuery, response: { 200: TexturesProfile } },
-      config: { isEvent: true },
+      schema: {
+        summary: 'A game server asks whether a player has joined',
+        querystring: HasJoinedQuery,
+        response: { 200: TexturesProfile },
+      },
+      config: { isEvent: true, refusals: ['parameters_missing', 'join_unknown'] },
     },
     async ({ query, method }) => {
       const joined = await hasJoined(services, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
@@ -43,10 +67,12 @@ export const sessionRoutes = (services: Services) => async (app: Routes) => {
     '/profile/:uuid',
     {
       schema: {
+        summary: 'The textures profile of a UUID',
         params: ProfileParams,
         querystring: ProfileQuery,
         response: { 200: TexturesProfile, 204: Nothing('No such profile.') },
       },
+      config: { refusals: ['parameters_missing', 'uuid_malformed'] },
     },
     async ({ params, query }, reply) => {
       const found = await profile(services, params.uuid)

@@ -12,19 +12,35 @@ import {
 } from '../../protocol/yggdrasil/requests.ts'
 import { Nothing, TexturesProfile, texturesProfile } from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
-import { errorHandler } from '../errors.ts'
+import { groupRoutes } from '../group.ts'
 import { forbidCaching } from '../no-store.ts'
 import type { Routes } from '../schema.ts'
 
 /** Below `/session/{game}`, and once more at the authlib-injector root. */
 export const vendorSessionRoutes = (services: Services) => async (app: Routes) => {
-  app.setErrorHandler(errorHandler(vendorErrors))
+  groupRoutes(app, { title: "Session requests, the vendor's layout", errors: vendorErrors })
   acceptAnyBody(app)
   forbidCaching(app)
 
   app.post(
     '/join',
-    { schema: { body: JoinRequest, response: { 204: Nothing('Joined.') } } },
+    {
+      schema: {
+        summary: 'A game client joins a server',
+        body: JoinRequest,
+        response: { 204: Nothing('Joined.') },
+      },
+      config: {
+        refusals: [
+          'parameters_missing',
+          'join_token_invalid',
+          'join_token_expired',
+          'join_scope_missing',
+          'join_profile_foreign',
+          'join_name_foreign',
+        ],
+      },
+    },
     async ({ body, ip }, reply) => {
       const { accessToken, selectedProfile, serverId } = body
       await join(services, { accessToken, selectedProfile, serverId, address: ip })
@@ -36,10 +52,11 @@ export const vendorSessionRoutes = (services: Services) => async (app: Routes) =
     '/hasJoined',
     {
       schema: {
+        summary: 'A game server asks whether a player has joined',
         querystring: HasJoinedQuery,
         response: { 200: TexturesProfile, 204: Nothing('Nobody of that name has joined this server.') },
       },
-      config: { isEvent: true },
+      config: { isEvent: true, refusals: ['parameters_missing'] },
     },
     async ({ query, method }) => {
       const joined = await hasJoined(services, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
@@ -51,10 +68,12 @@ export const vendorSessionRoutes = (services: Services) => async (app: Routes) =
     '/profile/:uuid',
     {
       schema: {
+        summary: 'The textures profile of a UUID',
         params: ProfileParams,
         querystring: ProfileQuery,
         response: { 200: TexturesProfile, 204: Nothing('No such profile.') },
       },
+      config: { refusals: ['parameters_missing', 'uuid_malformed'] },
     },
     async ({ params, query }, reply) => {
       const found = await profile(services, params.uuid)

@@ -10,7 +10,6 @@ import { Turns } from './turns.ts'
 
 // From source as from dist: the neighbour has the extension that this file has.
 const threadFile = new URL(`./writer-thread${extname(import.meta.url)}`, import.meta.url)
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 }
 
 interface Waiting {
   readonly resolve: (outcome: Outcome) => void
@@ -44,7 +43,8 @@ export class Writer {
   static async open(file: string, patienceMs: number): Promise<Writer> {
     const writer = new Writer(file, patienceMs)
     try {
-      await writer.#ask({ kind: 'open' })
+      // The thread itself gives up in time; how long it takes to start is no sign of anything.
+      await writer.#ask({ kind: 'open' }, true)
       return writer
     } catch (error) {
       await writer.#end()
@@ -137,7 +137,6 @@ export class Writer {
       name: 'sqlite',
       // The thread gives up on other processes before we give up on the thread.
       workerData: { file: this.#file, busyTimeoutMs: this.#patienceMs / 2 } satisfies ThreadData,
-      resourceLimits,
     })
     let why = 'it has ended'
     thread.on('message', (answers: Answer[]) => this.#settle(answers))

@@ -1,0 +1,99 @@
+import { STATUS_CODES } from 'node:http'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { RouteOptions } from 'fastify'
+import { Type } from 'typebox'
+import type { Services } from '../domain/services.ts'
+import { version } from '../lib/version.ts'
+import type { Refusal } from '../model/refusal.ts'
+import type { WireError } from '../protocol/wire-error.ts'
+import type { Group } from './group.ts'
+import type { Routes } from './schema.ts'
+
+/** Collects every route that is registered from here on; `app.swagger()` then gives the OpenAPI document. */
+export function describeRoutes(app: Routes, services: Services, base: string): void {
+  app.register(swagger, {
+    convertConstToEnum: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Norn',
+        version: version(),
+        description: 'The account service of a game community: sign-in, sessions, profiles.',
+      },
+    },
+    transform: ({ schema, url, route }) => ({
+      url: url.slice(base.length),
+      schema: schema === undefined ? { hide: true } : described(schema, route),
+    }),
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? { ...document.openapiObject, servers: [{ url: services.baseUrl() }] }
+        : document.swaggerObject,
+  } satisfies FastifyDynamicSwaggerOptions)
+}
+
+function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOptions) {
+  const { group, refusals = [] } = route.config ?? {}
+  const success = (schema.response ?? { 200: { type: 'null' } }) as Record<string, object>
+  return {
+    ...schema,
+    ...(group && { tags: [group.title] }),
+    ...(schema.body ? { body: bodyContent(schema.body) } : {}),
+    response: {
+      ...(group && errorResponses(group, [...(schema.body ? ofBodies : []), ...refusals, ...ofAll])),
+      ...mapValues(success, (answer, status) => ({ description: STATUS_CODES[status], ...answer })),
+    },
+  }
+}
+
+/** A list has no place in a form: there it is the values of the fields. */
+const listInForm = Type.Record(Type.String(), Type.String(), {
+  description: 'The values in their order, whatever the fields are called; or one field with the JSON array.',
+})
+
+function bodyContent(body: object): object {
+  const inForm = 'type' in body && body.type === 'array' ? listInForm : body
+  return {
+    content: {
+      'application/json': { schema: body },
+      'application/x-www-form-urlencoded': { schema: inForm },
+      'multipart/form-data': { schema: inForm },
+    },
+  }
+}
+
+/** What any request may be declined for, and any request with a body. */
+const ofAll = ['database_unavailable', 'unexpected'] as const
+const ofBodies = ['body_unreadable', 'body_too_large', 'encoding_unsupported'] as const
+
+/** Those that say in `Retry-After` when to ask again. */
+const passing = new Set<Refusal>(['too_many_guesses', 'overloaded', 'database_unavailable'])
+
+function errorResponses({ errors }: Group, refusals: readonly Refusal[]): Record<string, object> {
+  const byStatus = Object.groupBy(refusals, (reason) => errors[reason].status)
+  return mapValues(byStatus, (reasons = []) => ({
+    description: reasons.join(', '),
+    ...(reasons.some((reason) => passing.has(reason)) && { headers: retryAfter }),
+    ...errorContent(reasons.map((reason) => errors[reason])),
+  }))
+}
+
+const retryAfter = {
+  'Retry-After': { type: 'integer', description: 'Seconds until asking again makes sense.' },
+}
+
+function errorContent(words: readonly (WireError | { line: string })[]): object {
+  const lines = words.flatMap((word) => ('line' in word ? [word.line] : []))
+  if (lines.length > 0) return { content: { 'text/plain': { schema: Type.Enum(unique(lines)) } } }
+  const bodies = words.flatMap((word) => ('error' in word ? [word] : []))
+  const body = Type.Object({
+    error: Type.Enum(unique(bodies.map(({ error }) => error))),
+    errorMessage: Type.Enum(unique(bodies.map(({ errorMessage }) => errorMessage))),
+  })
+  return { content: { 'application/json': { schema: body } } }
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+const mapValues = <Value>(record: Record<string, Value>, change: (value: Value, key: string) => object) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
