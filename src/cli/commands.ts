@@ -86,7 +86,7 @@ export const commands: readonly Command[] = [
     name: 'account suspend',
     arguments: one,
     options: {
-      reason: { value: 'TEXT', meaning: 'why, for the operators' },
+      reason: { value: 'TEXT', meaning: 'why; the game shows it to the player' },
       until: {
         value: 'TIME',
         meaning: 'when it ends, in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z); never unless given',

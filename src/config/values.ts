@@ -180,6 +180,7 @@ const takenWords = [
   'profiles',
   'player',
   'privacy',
+  'privileges',
   'publickeys',
   'lookup',
   'names',

@@ -11,7 +11,7 @@ export interface AccessTokenClaims {
   /** Epoch milliseconds. */
   expiresAt: number
   /** The launcher's own token, for answers to requests that leave it out (J3). */
-  clientToken: string | undefined
+  clientToken?: string | undefined
 }
 
 export interface NewAccessToken extends AccessTokenClaims {

@@ -107,6 +107,15 @@ export async function signout(services: Services, credentials: Credentials): Pro
   await endCredentials(services.db, account.id)
 }
 
+/** The stored token that a request bears, if it is good; else `bearer_invalid`. */
+export async function bearer(services: Services, accessToken: string): Promise<StoredTokenRow> {
+  const claims = await services.accessTokens.read(accessToken)
+  const now = services.clock()
+  const stored = claims && (await launcherTokenByJti(services.db, claims.jti, now))
+  if (!stored?.alive || isExpired(stored, now)) throw new Refused('bearer_invalid', { about: claims?.sub })
+  return stored
+}
+
 /** The stored token behind a JWT, if it is good; else `token_invalid` or `token_expired`. */
 export async function goodToken(services: Services, accessToken: string): Promise<StoredTokenRow> {
   const claims = await services.accessTokens.read(accessToken)

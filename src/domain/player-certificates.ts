@@ -61,7 +61,8 @@ export class PlayerCertificates {
     const key = await this.#keys.fresh('textures')
     const name = `${holder.id}/${holder.credentialsVersion}/${key.kid}`
     const known = await this.#issued.get(name)
-    const certificate = known && known.refreshedAfter > this.#clock() ? known : await this.#issue(name, holder, key)
+    const certificate =
+      known && known.refreshedAfter > this.#clock() ? known : await this.#issue(name, holder, key)
     // Whoever starts after a new key signs may hold that one alone: nobody comes to them with our old word.
     const nextSigns = this.#keys.pending('textures')?.signsFrom ?? Number.POSITIVE_INFINITY
     return { ...certificate, refreshedAfter: Math.min(certificate.refreshedAfter, nextSigns) }

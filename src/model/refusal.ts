@@ -16,6 +16,7 @@ export type Refusal =
   | 'account_suspended'
   | 'token_invalid'
   | 'token_expired'
+  | 'bearer_invalid'
   | 'profile_foreign'
   // joining
   | 'join_token_invalid'
@@ -40,6 +41,8 @@ export type Refusal =
   | 'password_malformed'
   | 'account_unknown'
   // textures
+  | 'texture_missing'
+  | 'texture_model_unknown'
   | 'texture_malformed'
   | 'texture_animated'
   | 'texture_size_unknown'

@@ -32,6 +32,7 @@ export const yggdrasilErrors: WireErrors = {
   account_suspended: forbidden('This account has been suspended.'),
   token_invalid: forbidden('Invalid token.'),
   token_expired: forbidden('Token expired.'),
+  bearer_invalid: forbidden('Invalid token.'),
   profile_foreign: forbidden('The token belongs to another profile.'),
 
   join_token_invalid: forbidden('Invalid access_token.'),
@@ -56,6 +57,8 @@ export const yggdrasilErrors: WireErrors = {
   password_malformed: notAccountWork,
   account_unknown: credentialsInvalid,
 
+  texture_missing: illegal('The request must be a form with the image in the field "file".'),
+  texture_model_unknown: illegal('There is no such model.'),
   texture_malformed: illegal('The file is not a PNG image, or a damaged one.'),
   texture_animated: illegal('Animated images are not supported.'),
   texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
