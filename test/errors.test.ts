@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { servicesErrors } from '../src/protocol/services/errors.ts'
 import { vendorErrors } from '../src/protocol/vendor/errors.ts'
 import type { WireErrors } from '../src/protocol/wire-error.ts'
 import { yggdrasilErrors } from '../src/protocol/yggdrasil/errors.ts'
@@ -26,6 +27,7 @@ function rowsUnder(heading: string): string[][] {
 const tables: Record<string, WireErrors> = {
   'Launcher, session and lookup requests': yggdrasilErrors,
   "The vendor's layout and the authlib-injector root": vendorErrors,
+  "The vendor's services": servicesErrors,
 }
 
 for (const [heading, table] of Object.entries(tables)) {

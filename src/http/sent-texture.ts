@@ -15,7 +15,7 @@ export const SentTexture = Type.Unsafe<{ png: Buffer; model: string | undefined 
 
 /** The form was checked while it was read; what is left is that there was none. */
 export const checkSentTexture: FastifySchemaCompiler<TSchema> = () => (value: unknown) =>
-  value === undefined ? { error: new Refused('texture_missing') } : { value }
+  value ? { value } : { error: new Refused('texture_missing') }
 
 /** Reads the form; the model is in the field of that name. Throws Refused `texture_missing`. */
 export const readSentTexture =
@@ -42,16 +42,19 @@ async function formOf(body: Buffer, contentType: string | undefined) {
   }
 }
 
-const models: Record<string, SkinModel> = {
-  '': 'default',
-  default: 'default',
-  classic: 'default',
-  slim: 'slim',
-}
+/** Launchers call the model as the root's specification does, or the vendor, or after the first two skins. */
+const models = new Map<string, SkinModel>([
+  ['', 'default'],
+  ['default', 'default'],
+  ['classic', 'default'],
+  ['steve', 'default'],
+  ['slim', 'slim'],
+  ['alex', 'slim'],
+])
 
-/** The model that a launcher names in its own way. Throws Refused `texture_model_unknown`. */
+/** The model by any of its names, in any letter case. Throws Refused `texture_model_unknown`. */
 export function skinModel(text: string): SkinModel {
-  const model = models[text.toLowerCase()]
+  const model = models.get(text.toLowerCase())
   if (model === undefined) throw new Refused('texture_model_unknown')
   return model
 }

@@ -53,6 +53,10 @@ export const authlibInjectorRoutes = (services: Services) => async (app: Routes)
 const servicesRoutes = (services: Services) => async (app: Routes) => {
   const { game } = services.config
   app.setErrorHandler(errorHandler(servicesErrors))
+  app.addHook('onSend', async (_request, reply) => {
+    // As the vendor has it, and as a client insists on: JSON knows no charset anyway (RFC 8259, section 11).
+    if (reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
+  })
   app.setNotFoundHandler(() => {
     throw new Refused('route_unknown')
   })
