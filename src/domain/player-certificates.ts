@@ -33,9 +33,9 @@ const hour = 3_600_000
 const lifetime = 48 * hour
 const freshness = 36 * hour
 
-/** Made ahead; and how many may wait for one more, which is about three seconds' worth. */
+/** Made ahead; and how many may wait for one more: the game gives up after five seconds. */
 const poolSize = 32
-const mostWaiting = 32
+const mostWaiting = 24
 
 /** Some 4 KiB each. */
 const mostRemembered = 4096

@@ -102,8 +102,8 @@ export class SigningKeys {
 
   /** The key of this use that is published and signs next, if there is one. */
   pending(use: KeyUse): SigningKey | undefined {
-    const now = this.#clock()
-    return this.#keys.find((key) => key.use === use && key.signsFrom > now)
+    const current = this.current(use)
+    return this.#keys.find((key) => key.use === use && key.signsFrom > this.#clock() && key !== current)
   }
 
   /** Every key of this use that verifiers may still need, newest first. */
