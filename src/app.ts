@@ -11,6 +11,9 @@ import { healthRoutes } from './http/routes/health.ts'
 import { jwksRoutes, verificationKeyRoutes } from './http/routes/keys.ts'
 import { lookupRoutes } from './http/routes/lookup.ts'
 import { sessionRoutes } from './http/routes/session.ts'
+import { legacySessionRoutes } from './http/routes/session-legacy.ts'
+import { skinSystemRoutes } from './http/routes/skinsystem.ts'
+import { textureRoutes } from './http/routes/textures.ts'
 import { vendorSessionRoutes } from './http/routes/vendor-session.ts'
 import type { Routes } from './http/schema.ts'
 import { createServer } from './http/server.ts'
@@ -33,12 +36,15 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
   describeRoutes(app, services, base)
   app.register(authRoutes(services), { prefix: `${base}/auth` })
   app.register(sessionRoutes(services), { prefix: `${base}/session` })
+  app.register(legacySessionRoutes(services), { prefix: `${base}/session/legacy` })
   app.register(lookupRoutes(services, yggdrasilErrors), { prefix: `${base}/api` })
   // The vendor's host layout (V1): the paths that clients append to a host they were given.
   app.register(vendorSessionRoutes(services), { prefix: `${base}/session/${config.game}` })
   app.register(lookupRoutes(services, vendorErrors), { prefix: base })
   app.register(authlibInjectorRoutes(services), { prefix: `${base}/authlib-injector` })
   app.register(verificationKeyRoutes(services), { prefix: `${base}/skinsystem` })
+  app.register(skinSystemRoutes(services), { prefix: `${base}/skinsystem` })
+  app.register(textureRoutes(services), { prefix: `${base}/textures` })
   app.register(jwksRoutes(services), { prefix: `${base}/oauth2` })
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })

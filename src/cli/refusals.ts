@@ -51,6 +51,8 @@ export const refusals: Record<Refusal, string> = {
   texture_missing: notHere,
   texture_model_unknown: notHere,
   username_changed_lately: notHere,
+  texture_unknown: notHere,
+  portrait_size_malformed: notHere,
   route_unknown: notHere,
   method_unknown: notHere,
   unexpected: notHere,

@@ -15,6 +15,8 @@ export interface Join {
   accessToken: string
   /** The profile's UUID in any form, or its name. */
   selectedProfile: string
+  /** The name beside a UUID, where the client sends both (S7): it must be the same account's. */
+  username?: string
   serverId: string
   /** The client's address. */
   address: string
@@ -26,18 +28,20 @@ export interface Join {
  */
 export async function join(
   services: Services,
-  { accessToken, selectedProfile, serverId, address }: Join,
+  { accessToken, selectedProfile, username, serverId, address }: Join,
 ): Promise<void> {
   const { db, clock, config } = services
   const id = parseUuid(selectedProfile)
   if (id === nilUuid) throw new Refused('parameters_missing')
   // What could never be a name need not fit in a text column.
-  const profile = id ?? (isUsername(selectedProfile) ? fold(selectedProfile) : undefined)
+  const profile = id ?? folded(selectedProfile)
+  const usernameFolded = username === undefined ? '' : folded(username)
   const claims = await services.accessTokens.read(accessToken)
   if (!claims) throw new Refused('join_token_invalid')
   const now = clock()
   const isJoined =
     profile !== undefined &&
+    usernameFolded !== undefined &&
     hasScope(claims, sessionScope(services)) &&
     (await putJoin(db, {
       jti: claims.jti,
@@ -46,14 +50,15 @@ export async function join(
       expiresAt: now + config.joinLifetime,
       now,
       profile,
+      usernameFolded,
     }))
-  if (!isJoined) throw await whyNot(services, claims, id !== undefined, now)
+  if (!isJoined) throw await whyNot(services, claims, id, now)
 }
 
 async function whyNot(
   services: Services,
   claims: AccessTokenClaims,
-  byId: boolean,
+  id: string | undefined,
   now: number,
 ): Promise<Refused> {
   const about = claims.sub
@@ -61,8 +66,10 @@ async function whyNot(
   if (!stored?.alive) return new Refused('join_token_invalid', { about })
   if (stored.expires_at <= now) return new Refused('join_token_expired', { about })
   if (!hasScope(claims, sessionScope(services))) return new Refused('join_scope_missing', { about })
-  return new Refused(byId ? 'join_profile_foreign' : 'join_name_foreign', { about })
+  return new Refused(id && id !== about ? 'join_profile_foreign' : 'join_name_foreign', { about })
 }
+
+const folded = (name: string): string | undefined => (isUsername(name) ? fold(name) : undefined)
 
 const hasScope = (claims: AccessTokenClaims, scope: string): boolean =>
   claims.scope.split(' ').includes(scope)

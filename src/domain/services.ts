@@ -7,7 +7,10 @@ import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { ImageWork } from './image-work.ts'
 import type { PlayerCertificates } from './player-certificates.ts'
+import type { Portraits } from './portraits.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import type { ExternalSkinSystem } from './skin-system/external.ts'
+import type { TextureFiles } from './texture-files.ts'
 import type { TexturesProperties } from './textures-properties.ts'
 
 /** What the use cases need; made once in compose.ts and handed on. */
@@ -23,6 +26,10 @@ export interface Services {
   texturesProperties: TexturesProperties
   imageWork: ImageWork
   playerCertificates: PlayerCertificates
+  textureFiles: TextureFiles
+  portraits: Portraits
+  /** Undefined where the built-in one serves. */
+  skinSystem: ExternalSkinSystem | undefined
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
   baseUrl(): string
 }

@@ -4,6 +4,7 @@ import { yggdrasilErrors } from '../protocol/yggdrasil/errors.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { errorHandler } from './errors.ts'
 import { checkOnly, type Routes } from './schema.ts'
+import { decodableUrl } from './url.ts'
 
 /** Bodies of the protocol's requests; uploads set their own. */
 const bodyLimit = 64 * 1024
@@ -19,8 +20,9 @@ export function createServer(services: Services): Routes {
     logger: false,
     bodyLimit,
     requestTimeout,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 },
     trustProxy: trust(services),
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 },
     genReqId: () => `${boot}-${(++count).toString(36)}`,
     forceCloseConnections: 'idle',

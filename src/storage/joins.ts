@@ -10,6 +10,7 @@ const put = writes<{ account_id: string }>(
    where jti = $1 and launcher_token.expires_at > $5
      and launcher_token.credentials_version = account.credentials_version and ${notSuspended('$5')}
      and (account.id = $6 or account.username_folded = $6)
+     and (cast($7 as text) = '' or account.username_folded = $7)
    on conflict (account_id, server_id_digest) do update
      set address = excluded.address, credentials_version = excluded.credentials_version,
        expires_at = excluded.expires_at
@@ -24,12 +25,14 @@ export interface NewJoin {
   now: number
   /** The profile's UUID, or its name folded. */
   profile: string
+  /** Empty where the profile alone was sent. */
+  usernameFolded: string
 }
 
 /** Leaves a join for hasJoined to take, if the token is good and the profile its own. */
 export async function putJoin(db: Database, join: NewJoin): Promise<boolean> {
-  const { jti, serverIdDigest, address, expiresAt, now, profile } = join
-  const rows = await db.run(put, [jti, serverIdDigest, address, expiresAt, now, profile])
+  const { jti, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
+  const rows = await db.run(put, [jti, serverIdDigest, address, expiresAt, now, profile, usernameFolded])
   return rows.length === 1
 }
 

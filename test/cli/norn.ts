@@ -43,9 +43,11 @@ export interface Serving {
 export interface Installation {
   directory: string
   database: string
+  /** The file that is run. */
+  program: string
   run(
     line: readonly string[],
-    given?: { stdin?: string; variables?: Variables; node?: string[] },
+    given?: { stdin?: string; variables?: Variables; node?: string[]; killAfter?: number },
   ): Promise<Ended>
   /** The one JSON value that a command prints. Throws where it is refused. */
   json<Value = ShownAccount>(...line: string[]): Promise<Value>
@@ -81,14 +83,16 @@ export async function install(): Promise<Installation> {
     return { child, ended }
   }
 
-  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [] } = {}) => {
+  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killAfter } = {}) => {
     const { child, ended } = start(line, variables, node)
     child.stdin.end(stdin)
+    if (killAfter !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfter)
     return ended
   }
 
   return {
     directory,
+    program,
     database: join(directory, 'data', 'norn.sqlite'),
     run,
     json: async (...line) => {

@@ -1,5 +1,6 @@
 // GET /authlib-injector: what launchers and authlib-injector ask first, and all that they find below it.
 import type { Services } from '../../domain/services.ts'
+import { texturesKey } from '../../domain/textures-keys.ts'
 import { version } from '../../lib/version.ts'
 import { Refused } from '../../model/refusal.ts'
 import { Metadata, metadata } from '../../protocol/authlib-injector/metadata.ts'
@@ -17,18 +18,22 @@ import { servicesLookupRoutes } from './services-lookup.ts'
 import { textureUploadRoutes } from './texture-upload.ts'
 import { vendorSessionRoutes } from './vendor-session.ts'
 
-/** Tells a launcher what it may send to textureUploadRoutes. */
+/** Tells a launcher what it may send to textureUploadRoutes; to another skin system it sends elsewhere. */
 const uploadable = { name: 'uploadableTextures', value: 'skin,cape' }
 
 export const authlibInjectorRoutes = (services: Services) => async (app: Routes) => {
   const { config } = services
+  const also = config.skinSystemUrl === undefined ? [uploadable] : []
   groupRoutes(app, { title: 'authlib-injector: the root', errors: vendorErrors })
 
   app.get(
     '/',
-    { schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } } },
+    {
+      schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
+      config: { refusals: ['skin_system_unavailable'] },
+    },
     async () => {
-      const { publicKey } = await services.keys.fresh('textures')
+      const publicKey = await texturesKey(services)
       return metadata({
         serverName: config.serverName,
         version: version(),
@@ -41,7 +46,7 @@ export const authlibInjectorRoutes = (services: Services) => async (app: Routes)
   )
 
   app.register(authserverRoutes(services), { prefix: '/authserver' })
-  app.register(vendorSessionRoutes(services, [uploadable]), {
+  app.register(vendorSessionRoutes(services, also), {
     prefix: `/sessionserver/session/${config.game}`,
   })
   app.register(lookupRoutes(services, vendorErrors), { prefix: '/api' })

@@ -1,8 +1,10 @@
 // /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys: what the game asks
 // for at its start.
+import type { KeyObject } from 'node:crypto'
 import { bearer } from '../../domain/launcher-tokens.ts'
 import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
 import type { Services } from '../../domain/services.ts'
+import { certificateKeys, texturesKeys } from '../../domain/textures-keys.ts'
 import { servicesErrors } from '../../protocol/services/errors.ts'
 import {
   PlayerCertificateAnswer,
@@ -31,13 +33,14 @@ export const playerRoutes = (services: Services) => async (app: Routes) => {
 
   app.get(
     '/publickeys',
-    { schema: { summary: 'The keys that signatures are verified with', response: { 200: PublicKeys } } },
+    {
+      schema: { summary: 'The keys that signatures are verified with', response: { 200: PublicKeys } },
+      config: { refusals: ['skin_system_unavailable'] },
+    },
     async () => {
-      await services.keys.fresh('textures')
-      const published = services.keys
-        .published('textures')
-        .map(({ publicKey }) => publicKey.export({ type: 'spki', format: 'der' }))
-      return publicKeys(published, published)
+      const der = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
+      const [textures, certificates] = [await texturesKeys(services), await certificateKeys(services)]
+      return publicKeys(textures.map(der), certificates.map(der))
     },
   )
 

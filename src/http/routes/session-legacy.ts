@@ -1,0 +1,63 @@
+// GET /session/legacy/join, GET /session/legacy/hasJoined: game versions below 1.7.2. Answers are lines of text.
+import { hasJoined, join } from '../../domain/joins.ts'
+import type { Services } from '../../domain/services.ts'
+import { legacyErrors } from '../../protocol/legacy/errors.ts'
+import { LegacyHasJoinedQuery, LegacyJoinQuery, readSessionId } from '../../protocol/legacy/requests.ts'
+import { HasJoined, Joined } from '../../protocol/legacy/responses.ts'
+import { groupRoutes } from '../group.ts'
+import { forbidCaching } from '../no-store.ts'
+import type { Routes } from '../schema.ts'
+
+export const legacySessionRoutes = (services: Services) => async (app: Routes) => {
+  groupRoutes(app, { title: 'Session requests of old game versions', errors: legacyErrors })
+  forbidCaching(app)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.type('text/plain; charset=utf-8')
+    done()
+  })
+
+  app.get(
+    '/join',
+    {
+      schema: {
+        summary: 'A game client joins a server',
+        querystring: LegacyJoinQuery,
+        response: { 200: Joined },
+      },
+      config: {
+        isEvent: true,
+        refusals: [
+          'parameters_missing',
+          'join_token_invalid',
+          'join_token_expired',
+          'join_scope_missing',
+          'join_profile_foreign',
+          'join_name_foreign',
+        ],
+      },
+    },
+    async ({ query, ip }, reply) => {
+      const { user, sessionId, serverId } = query
+      const { accessToken, uuid = user } = readSessionId(sessionId)
+      await join(services, { accessToken, selectedProfile: uuid, username: user, serverId, address: ip })
+      return reply.send('OK')
+    },
+  )
+
+  app.get(
+    '/hasJoined',
+    {
+      schema: {
+        summary: 'A game server asks whether a player has joined',
+        querystring: LegacyHasJoinedQuery,
+        response: { 200: HasJoined },
+      },
+      config: { isEvent: true, refusals: ['parameters_missing', 'join_unknown'] },
+    },
+    async ({ query, method }, reply) => {
+      const { user, serverId } = query
+      await hasJoined(services, { username: user, serverId, ip: undefined, isPeek: method === 'HEAD' })
+      return reply.send('YES')
+    },
+  )
+}

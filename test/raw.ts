@@ -1,0 +1,36 @@
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface RawAnswer {
+  status: number
+  /** Lower-case names. */
+  headers: Map<string, string>
+  body: Buffer
+}
+
+/** Writes a request byte for byte and reads the answer up to the end of the connection, which it asks for. */
+export async function rawRequest(
+  baseUrl: string,
+  requestLine: string,
+  headers: readonly string[] = [],
+  body: Uint8Array = new Uint8Array(),
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname)
+  const head = [requestLine, `Host: ${hostname}:${port}`, 'Connection: close', ...headers, '', '']
+  socket.write(Buffer.from(head.join('\r\n'), 'latin1'))
+  if (body.length > 0) socket.write(body)
+  const bytes = await buffer(socket)
+  const end = bytes.indexOf('\r\n\r\n')
+  const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: new Map(
+      lines.map((line) => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+      }),
+    ),
+    body: bytes.subarray(end + 4),
+  }
+}
