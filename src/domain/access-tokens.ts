@@ -10,8 +10,6 @@ export interface AccessTokenClaims {
   scope: string
   /** Epoch milliseconds. */
   expiresAt: number
-  /** The launcher's own token, for answers to requests that leave it out (J3). */
-  clientToken?: string | undefined
 }
 
 export interface NewAccessToken extends AccessTokenClaims {
@@ -38,7 +36,7 @@ export class AccessTokens {
 
   sign(token: NewAccessToken): Promise<string> {
     const key = this.#keys.current('tokens')
-    return new SignJWT({ scope: token.scope, client_token: token.clientToken })
+    return new SignJWT({ scope: token.scope })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })
       .setIssuer(this.#issuer())
       .setSubject(token.sub)
@@ -65,10 +63,9 @@ export class AccessTokens {
       // The row decides about expiry: at the epoch no token has expired yet.
       const options = { algorithms: ['ES256'], typ: 'at+jwt', currentDate: new Date(0) }
       const { payload } = await jwtVerify(token, key.publicKey, options)
-      const { jti, sub, scope, exp, client_token } = payload
+      const { jti, sub, scope, exp } = payload
       if (typeof jti !== 'string' || typeof sub !== 'string' || typeof scope !== 'string') return undefined
-      const clientToken = typeof client_token === 'string' ? client_token : undefined
-      return { jti, sub, scope, expiresAt: (exp ?? 0) * 1000, clientToken }
+      return { jti, sub, scope, expiresAt: (exp ?? 0) * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
       throw error

@@ -1,4 +1,3 @@
-import { digest } from '../lib/digest.ts'
 import type { Account } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import { endCredentials } from '../storage/accounts.ts'
@@ -33,12 +32,11 @@ export async function issueToken(services: Services, account: Account, clientTok
     scope: sessionScope(services),
     issuedAt,
     expiresAt,
-    clientToken,
   })
   const issued = await insertLauncherToken(services.db, {
     jti,
     account_id: account.id,
-    client_token_digest: digest(clientToken),
+    client_token: inStore(clientToken),
     credentials_version: account.credentialsVersion,
     issued_at: issuedAt,
     expires_at: expiresAt,
@@ -55,22 +53,20 @@ export async function issueToken(services: Services, account: Account, clientTok
 export async function refreshToken(
   services: Services,
   accessToken: string,
-  givenClientToken: string | undefined,
+  clientToken: string | undefined,
 ): Promise<{ accessToken: string; clientToken: string; owner: TokenOwner }> {
   const claims = await services.accessTokens.read(accessToken)
-  const clientToken = givenClientToken ?? claims?.clientToken
-  if (!claims || clientToken === undefined) throw new Refused('token_invalid')
+  if (!claims) throw new Refused('token_invalid')
   const next = newToken(services)
   const { jti, issuedAt, expiresAt } = next
   const scope = sessionScope(services)
-  const { sub } = claims
-  const signed = await services.accessTokens.sign({ jti, sub, scope, issuedAt, expiresAt, clientToken })
-  const old = { jti: claims.jti, clientTokenDigest: digest(clientToken) }
+  const signed = await services.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
+  const old = { jti: claims.jti, clientToken: clientToken === undefined ? undefined : inStore(clientToken) }
   const owner = await replaceLauncherToken(services.db, old, next)
-  if (owner) return { accessToken: signed, clientToken, owner }
+  if (owner) return { accessToken: signed, clientToken: fromStore(owner.client_token), owner }
   await goodToken(services, accessToken)
   // Good, but another client's.
-  throw new Refused('token_invalid', { about: sub })
+  throw new Refused('token_invalid', { about: claims.sub })
 }
 
 /** Refuses a token that is not good. An expired one is removed: asked again, it is unknown. */
@@ -85,7 +81,7 @@ export async function validateToken(
   const stored = claims && (await launcherTokenByJti(db, claims.jti, now))
   if (claims && stored && isExpired(stored, now)) await deleteExpiredLauncherToken(db, claims.jti, now)
   const token = refuseDead(stored, now)
-  if (clientToken !== undefined && digest(clientToken) !== token.client_token_digest) {
+  if (clientToken !== undefined && inStore(clientToken) !== token.client_token) {
     throw new Refused('token_invalid', { about: token.id })
   }
 }
@@ -97,7 +93,7 @@ export async function invalidateToken(
   clientToken?: string,
 ): Promise<void> {
   const claims = await services.accessTokens.read(accessToken)
-  const client = clientToken === undefined ? undefined : digest(clientToken)
+  const client = clientToken === undefined ? undefined : inStore(clientToken)
   if (claims) await deleteLauncherToken(services.db, claims.jti, client, services.clock())
 }
 
@@ -135,6 +131,11 @@ export async function revokeTokens(services: Services, account: Account): Promis
   await endCredentials(services.db, account.id)
   return tokens.length
 }
+
+/** JSON's escapes leave nothing in a clientToken that a text column can't hold: no NUL, no lone surrogate. */
+const inStore = (clientToken: string): string => JSON.stringify(clientToken)
+
+const fromStore = (stored: string): string => JSON.parse(stored)
 
 function newToken(services: Services) {
   const issuedAt = services.clock()
