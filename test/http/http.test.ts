@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { exchange, open, untilClosed } from '../raw.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import {
   bodyUnreadable,
@@ -11,7 +12,6 @@ import {
   succeededEmpty,
   tokenInvalid,
 } from './answers.ts'
-import { exchange, open, untilClosed } from './raw.ts'
 
 const urlencoded = 'application/x-www-form-urlencoded'
 
