@@ -4,6 +4,7 @@ import type { Config } from './config/load.ts'
 import { AccessTokens } from './domain/access-tokens.ts'
 import { ImageWork } from './domain/image-work.ts'
 import { LookupClients } from './domain/lookup-clients.ts'
+import { PlayerCertificates } from './domain/player-certificates.ts'
 import { Portraits } from './domain/portraits.ts'
 import type { Services } from './domain/services.ts'
 import { SigningKeys } from './domain/signing-keys.ts'
@@ -55,6 +56,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
   }
   const keys = new SigningKeys(db, clock, config)
   await keys.open()
+  const playerCertificates = new PlayerCertificates(keys, clock)
   const cores = availableParallelism()
   const costs = {
     memory: config.passwordMemory,
@@ -82,10 +84,14 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     textureFiles,
     portraits: new Portraits(imageWork, textureFiles),
     skinSystem,
+    playerCertificates,
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at
     },
-    [Symbol.asyncDispose]: () => db.close(),
+    [Symbol.asyncDispose]: async () => {
+      playerCertificates.close()
+      await db.close()
+    },
   }
 }
