@@ -57,7 +57,8 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
   const keys = new SigningKeys(db, clock, config)
   await keys.open()
   const playerCertificates = new PlayerCertificates(keys, clock)
-  const cores = availableParallelism()
+  // Processes that share a machine share its cores.
+  const cores = Math.max(1, Math.floor(availableParallelism() / config.workers))
   const costs = {
     memory: config.passwordMemory,
     iterations: config.passwordIterations,

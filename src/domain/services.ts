@@ -33,5 +33,5 @@ export interface Services {
   /** Undefined where the built-in one serves. */
   skinSystem: ExternalSkinSystem | undefined
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
-  baseUrl(): string
+  baseUrl: () => string
 }
