@@ -3,9 +3,23 @@ import { Connection } from './connection.ts'
 import type { Player } from './players.ts'
 import { type Answer, rows, type Step } from './rows.ts'
 
-export type Order =
-  | { kind: 'players'; signedIn: Player[]; any: Player[] }
-  | { kind: 'run'; row: string; port: number; milliseconds: number; connections: number; isBare: boolean }
+export interface PlayersOrder {
+  kind: 'players'
+  signedIn: Player[]
+  any: Player[]
+}
+
+export interface RunOrder {
+  kind: 'run'
+  row: string
+  port: number
+  milliseconds: number
+  connections: number
+  /** A warm-up goes on until every player had a turn. */
+  what: 'warm-up' | 'service' | 'bare'
+}
+
+export type Order = PlayersOrder | RunOrder
 
 /** An answer of each step, for the bare server to give. */
 export interface Recorded {
@@ -28,7 +42,7 @@ let signedIn: Player[] = []
 let any: Player[] = []
 let count = 0
 
-async function run(order: Extract<Order, { kind: 'run' }>): Promise<Run> {
+async function run(order: RunOrder): Promise<Run> {
   const row = rows.find(({ name }) => name === order.row)
   if (!row) throw new Error(`there is no row ${order.row}`)
   const players = { any, 'signed in': signedIn, 'signing in': any }[row.players]
@@ -53,8 +67,9 @@ async function run(order: Extract<Order, { kind: 'run' }>): Promise<Run> {
       const next = (): void => {
         if (at === steps.length) {
           const player = players[turn % players.length]
+          const isRoundDone = order.what !== 'warm-up' || turn >= first + players.length
+          if (!player || wrong !== undefined || (performance.now() >= end && isRoundDone)) return done()
           turn += connections.length
-          if (!player || wrong !== undefined || performance.now() >= end) return done()
           steps = row.operation(player, ++count)
           at = 0
           began = performance.now()
@@ -64,7 +79,7 @@ async function run(order: Extract<Order, { kind: 'run' }>): Promise<Run> {
       }
       const answered = (answer: Answer): void => {
         const step = steps[at]
-        const isRight = order.isBare ? answer.status === 200 : step?.isRight(answer)
+        const isRight = order.what === 'bare' ? answer.status === 200 : step?.isRight(answer)
         if (!isRight) {
           wrong = `${row.name}: ${step?.request.slice(0, 200)} was answered ${answer.status} ${answer.body.slice(0, 200)}`
           return done()

@@ -1,6 +1,6 @@
 import { Child } from './child.ts'
-import type { Order, Run } from './generator.ts'
-import { type Player, sample } from './players.ts'
+import type { PlayersOrder, Run, RunOrder } from './generator.ts'
+import { sample } from './players.ts'
 import { type Row, rows } from './rows.ts'
 import { cpuSeconds, loopDelay, residentMemory, type Service } from './service.ts'
 import { signIn } from './sign-in.ts'
@@ -56,13 +56,13 @@ export class Measurement {
     const signedIn = sample(accounts, Math.min(sizes.signedIn, any.length))
     ;[this.#barePort] = await Promise.all([this.#bare.said<number>(), this.#hash.said<boolean>()])
     await signIn(this.#service.port, signedIn)
-    await this.#generator.ask({ kind: 'players', signedIn, any } satisfies Order & { signedIn: Player[] })
+    await this.#generator.ask({ kind: 'players', signedIn, any } satisfies PlayersOrder)
   }
 
   async row(row: Row): Promise<Measured> {
     const { rounds, seconds } = this.#effort
-    // Every player once, more or less: caches fill, code is compiled.
-    const warm = await this.#run(row, this.#service.port, 1000, false)
+    // Caches fill, code is compiled.
+    const warm = await this.#run(row, this.#service.port, 1000, 'warm-up')
     await this.#bare.ask(warm.recorded)
     await this.#limit(row, 300)
     await loopDelay(this.#service)
@@ -75,7 +75,7 @@ export class Measurement {
     for (let round = 0; round < rounds; round++) {
       const time = (seconds * 1000) / rounds / 2
       const before = cpuSeconds(this.#service.pid)
-      const service = await this.#run(row, this.#service.port, time, false)
+      const service = await this.#run(row, this.#service.port, time, 'service')
       const cpu = cpuSeconds(this.#service.pid) - before
       const bareBefore = cpuSeconds(this.#bare.pid)
       const limit = await this.#limit(row, time)
@@ -99,9 +99,9 @@ export class Measurement {
     }
   }
 
-  async #run(row: Row, port: number, milliseconds: number, isBare: boolean): Promise<Run> {
+  async #run(row: Row, port: number, milliseconds: number, what: RunOrder['what']): Promise<Run> {
     const { connections } = this.#effort
-    const order: Order = { kind: 'run', row: row.name, port, milliseconds, connections, isBare }
+    const order: RunOrder = { kind: 'run', row: row.name, port, milliseconds, connections, what }
     const run = await this.#generator.ask<Run>(order)
     if (run.wrong !== undefined) throw new Error(`a wrong answer: ${run.wrong}`)
     if (run.operations === 0) throw new Error(`${row.name}: nothing was answered`)
@@ -111,7 +111,7 @@ export class Measurement {
   #limit(row: Row, milliseconds: number): Promise<{ operations: number; seconds: number }> {
     return row.limit === 'hash'
       ? this.#hash.ask(milliseconds)
-      : this.#run(row, this.#barePort, milliseconds, true)
+      : this.#run(row, this.#barePort, milliseconds, 'bare')
   }
 
   end(): void {
