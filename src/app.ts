@@ -11,6 +11,8 @@ import { jwksRoutes, verificationKeyRoutes } from './http/routes/keys.ts'
 import { lookupRoutes } from './http/routes/lookup.ts'
 import { sessionRoutes } from './http/routes/session.ts'
 import { legacySessionRoutes } from './http/routes/session-legacy.ts'
+import { skinSystemRoutes } from './http/routes/skinsystem.ts'
+import { textureRoutes } from './http/routes/textures.ts'
 import { vendorSessionRoutes } from './http/routes/vendor-session.ts'
 import type { Routes } from './http/schema.ts'
 import { createServer } from './http/server.ts'
@@ -39,6 +41,8 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
   app.register(vendorSessionRoutes(services), { prefix: `${base}/session/${config.game}` })
   app.register(lookupRoutes(services, vendorErrors), { prefix: base })
   app.register(verificationKeyRoutes(services), { prefix: `${base}/skinsystem` })
+  app.register(skinSystemRoutes(services), { prefix: `${base}/skinsystem` })
+  app.register(textureRoutes(services), { prefix: `${base}/textures` })
   app.register(jwksRoutes(services), { prefix: `${base}/oauth2` })
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })

@@ -3,8 +3,11 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import { AccessTokens } from './domain/access-tokens.ts'
 import { ImageWork } from './domain/image-work.ts'
+import { Portraits } from './domain/portraits.ts'
 import type { Services } from './domain/services.ts'
 import { SigningKeys } from './domain/signing-keys.ts'
+import { ExternalSkinSystem } from './domain/skin-system/external.ts'
+import { TextureFiles } from './domain/texture-files.ts'
 import { TexturesProperties } from './domain/textures-properties.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { Passwords } from './lib/password/passwords.ts'
@@ -57,17 +60,26 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     iterations: config.passwordIterations,
     parallelism: config.passwordParallelism,
   }
+  const log = given.log ?? pino({ level: config.logLevel })
+  const imageWork = new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores)
+  const textureFiles = new TextureFiles(db)
+  const { skinSystemUrl } = config
+  const skinSystem =
+    skinSystemUrl === undefined ? undefined : new ExternalSkinSystem(skinSystemUrl, clock, log)
   return {
     config,
     db,
     clock,
     random,
-    log: given.log ?? pino({ level: config.logLevel }),
+    log,
     passwords: new Passwords(costs, cores, waitingPerCore * cores, random.bytes),
     keys,
     accessTokens: new AccessTokens(keys, url),
-    texturesProperties: new TexturesProperties(keys, clock, url),
-    imageWork: new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores),
+    texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
+    imageWork,
+    textureFiles,
+    portraits: new Portraits(imageWork, textureFiles),
+    skinSystem,
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { legacyErrors } from '../src/protocol/legacy/errors.ts'
-import { vendorErrors } from '../src/protocol/vendor/errors.ts'
-import type { LineErrors, WireErrors } from '../src/protocol/wire-error.ts'
+import { errorTables } from '../scripts/error-tables.ts'
 import { yggdrasilErrors } from '../src/protocol/yggdrasil/errors.ts'
 
 const catalogue = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')
@@ -23,14 +21,7 @@ function rowsUnder(heading: string): string[][] {
     )
 }
 
-/** Heading in docs/errors.md, and the table that it shows. */
-const tables: Record<string, WireErrors | LineErrors> = {
-  'Launcher, session and lookup requests': yggdrasilErrors,
-  "The vendor's layout and the authlib-injector root": vendorErrors,
-  'Session requests of old game versions': legacyErrors,
-}
-
-for (const [heading, table] of Object.entries(tables)) {
+for (const [heading, table] of Object.entries(errorTables)) {
   test(`the catalogue under "${heading}" is the error table, row for row`, () => {
     const inCode = Object.entries(table).map(([reason, words]) =>
       [reason].concat(Object.values(words).map(String)),

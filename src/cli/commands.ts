@@ -5,6 +5,7 @@ import { config } from './config.ts'
 import { importFile } from './import.ts'
 import * as key from './key.ts'
 import { migrate } from './migrate.ts'
+import * as texture from './texture.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
 
@@ -127,6 +128,29 @@ export const commands: readonly Command[] = [
     summary: 'switches two-factor protection off',
     help: 'Switches two-factor protection off: the password alone is enough.',
     run: totp.disable,
+  }),
+  command({
+    name: 'texture set',
+    arguments: one,
+    options: {
+      skin: { value: 'FILE', meaning: 'a PNG of 64x64 or 64x32 pixels' },
+      model: { value: 'MODEL', meaning: 'default or slim (thin arms); guessed from the skin unless given' },
+      cape: { value: 'FILE', meaning: 'a PNG of 64x32 or 22x17 pixels' },
+    },
+    summary: 'has an account wear a skin or a cape',
+    help: 'Has an account wear a skin, a cape, or both; everybody sees it at once. Only the pixels of the files\nare kept. NORN_TEXTURE_MAX_SCALE allows multiples of the sizes.',
+    run: texture.set,
+  }),
+  command({
+    name: 'texture remove',
+    arguments: one,
+    options: {
+      skin: { meaning: 'the skin' },
+      cape: { meaning: 'the cape' },
+    },
+    summary: 'takes the skin or the cape off an account',
+    help: 'Takes the skin, the cape, or both off an account; everybody sees it at once.',
+    run: texture.remove,
   }),
   command({
     name: 'token list',

@@ -45,6 +45,8 @@ export const refusals: Record<Refusal, string> = {
   names_unreadable: notHere,
   names_too_many: notHere,
   name_missing: notHere,
+  texture_unknown: notHere,
+  portrait_size_malformed: notHere,
   route_unknown: notHere,
   method_unknown: notHere,
   unexpected: notHere,

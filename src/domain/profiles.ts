@@ -13,8 +13,14 @@ export async function profile(services: Services, uuid: string): Promise<Profile
 }
 
 /** The profile with this name in some letter case; a name that could never exist is simply not found. */
-export async function namedProfile(services: Services, username: string): Promise<Profile | undefined> {
+export async function namedProfile(services: Services, username: string): Promise<ProfileRow | undefined> {
   return isUsername(username) ? profileByUsername(services.db, fold(username)) : undefined
+}
+
+/** The profile that a name or a UUID means. */
+export async function profileOf(services: Services, text: string): Promise<ProfileRow | undefined> {
+  const id = parseUuid(text)
+  return id === undefined ? namedProfile(services, text) : profileById(services.db, id)
 }
 
 /** The profiles with these names in the order of their first mention, each once. One query, however many. */

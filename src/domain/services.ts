@@ -6,7 +6,10 @@ import type { Random } from '../lib/random.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { ImageWork } from './image-work.ts'
+import type { Portraits } from './portraits.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import type { ExternalSkinSystem } from './skin-system/external.ts'
+import type { TextureFiles } from './texture-files.ts'
 import type { TexturesProperties } from './textures-properties.ts'
 
 /** What the use cases need; made once in compose.ts and handed on. */
@@ -21,6 +24,10 @@ export interface Services {
   accessTokens: AccessTokens
   texturesProperties: TexturesProperties
   imageWork: ImageWork
+  textureFiles: TextureFiles
+  portraits: Portraits
+  /** Undefined where the built-in one serves. */
+  skinSystem: ExternalSkinSystem | undefined
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
   baseUrl(): string
 }

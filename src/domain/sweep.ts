@@ -1,4 +1,5 @@
 import { sweepBatch } from '../storage/sweep.ts'
+import { sweepTextures } from '../storage/textures.ts'
 import type { Services } from './services.ts'
 
 const day = 86_400_000
@@ -18,10 +19,25 @@ export async function sweep(services: Services): Promise<void> {
   }
 }
 
+/**
+ * Looks through the next textures after `after` for those that nobody wears, a bounded number at a time
+ * however many there are, and answers where to go on. They are kept for a day: servers and games go on
+ * showing what was taken off for a while.
+ */
+export async function sweepUnworn({ db, clock }: Services, after: string): Promise<string> {
+  const now = clock()
+  return (await sweepTextures(db, { after, now, unwornSince: now - day })) ?? ''
+}
+
 /** Sweeps now and then until stopped; a failure is logged and the next sweep tries again. */
 export function startSweeping(services: Services, every: number): () => void {
+  let lastTexture = ''
+  const step = async () => {
+    await sweep(services)
+    lastTexture = await sweepUnworn(services, lastTexture)
+  }
   const timer = setInterval(() => {
-    sweep(services).catch((error: unknown) => services.log.warn({ err: error }, 'sweep failed'))
+    step().catch((error: unknown) => services.log.warn({ err: error }, 'sweep failed'))
   }, every)
   timer.unref()
   return () => clearInterval(timer)

@@ -2,15 +2,16 @@ import { sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../lib/clock.ts'
-import { texturesPayload } from '../model/textures-payload.ts'
+import {
+  readTextureLinks,
+  type TextureLinks,
+  type TexturesProperty,
+  texturesPayload,
+  unverifiable,
+} from '../model/textures-payload.ts'
 import { type ProfileRow, wornTextures } from '../storage/profiles.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
-
-/** A textures property: `value` is Base64 of the payload, `signature` SHA1withRSA over that text, in Base64. */
-export interface TexturesProperty {
-  value: string
-  signature?: string
-}
+import type { ExternalSkinSystem } from './skin-system/external.ts'
 
 const signRsa = promisify<string, Buffer, SigningKey['privateKey'], Buffer>(sign)
 
@@ -27,15 +28,36 @@ export class TexturesProperties {
   readonly #keys: SigningKeys
   readonly #clock: Clock
   readonly #baseUrl: () => string
-  readonly #made = new LRUCache<string, Promise<TexturesProperty>>(cacheOptions)
+  readonly #external: ExternalSkinSystem | undefined
+  readonly #made: LRUCache<string, Promise<TexturesProperty>>
 
-  constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string) {
+  constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
     this.#keys = keys
     this.#clock = clock
     this.#baseUrl = baseUrl
+    this.#external = external
+    this.#made = new LRUCache({ ...cacheOptions, ttlResolution: 0, perf: { now: clock } })
   }
 
+  /**
+   * As an external skin system says, where there is one; where it fails, or has no signature, what is known
+   * here, under the signature that nobody verifies (S6).
+   */
   async of(row: ProfileRow, signed: boolean): Promise<TexturesProperty> {
+    if (!this.#external) return this.#own(row, signed)
+    const foreign = await this.#external.property(row)
+    if (foreign) return signed ? foreign.signed : foreign.unsigned
+    const own = await this.#own(row, false)
+    return signed ? { ...own, signature: unverifiable } : own
+  }
+
+  /** What a property would show, by itself. */
+  async links(row: ProfileRow): Promise<TextureLinks> {
+    const { value } = await this.of(row, false)
+    return readTextureLinks(value)
+  }
+
+  async #own(row: ProfileRow, signed: boolean): Promise<TexturesProperty> {
     await this.#keys.upTo(row.keys_revision)
     const key = signed ? this.#keys.current('textures') : undefined
     const name = [row.id, row.username, row.skin_hash, row.skin_model, row.cape_hash, key?.kid].join('/')

@@ -24,9 +24,9 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
     done()
   })
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const encoding = request.headers['content-encoding']
-    if (encoding === undefined || encoding === 'identity') return done(null, payload)
-    if (encoding !== 'gzip') return done(new Refused('encoding_unsupported'))
+    const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
+    if (encoding === 'identity') return done(null, payload)
+    if (encoding !== 'gzip' && encoding !== 'x-gzip') return done(new Refused('encoding_unsupported'))
     const unzipped = payload.pipe(createGunzip())
     payload.on('error', (error) => unzipped.destroy(error))
     countEncoded(payload, unzipped)

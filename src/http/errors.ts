@@ -12,6 +12,8 @@ export function errorHandler(table: WireErrors | LineErrors) {
     request.refused = refused
     const { status, ...body } = table[refused.reason]
     retryAfter(reply, refused)
+    // Some of them, 404 and 405 among them, may be cached unless told otherwise (RFC 9111, section 4.2.2).
+    reply.header('cache-control', 'no-store')
     if (status === 204) return reply.code(status).send()
     if ('line' in body) return reply.code(status).type('text/plain; charset=utf-8').send(body.line)
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

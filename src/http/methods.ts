@@ -1,12 +1,15 @@
+import { METHODS } from 'node:http'
 import type { HTTPMethods, RouteOptions } from 'fastify'
 import { Refused } from '../model/refusal.ts'
 import { errorHandler } from './errors.ts'
 import type { Routes } from './schema.ts'
 
-const all: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+/** CONNECT is for proxies and never gets here. */
+const all: readonly HTTPMethods[] = METHODS.filter((method) => method !== 'CONNECT')
 
 /** Notes which methods each path has; what it gives back answers 405 for the others, once all routes are there. */
 export function watchMethods(app: Routes): () => void {
+  for (const method of all) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   const paths = new Map<string, RouteOptions[]>()
   app.addHook('onRoute', (route) => {
     paths.set(route.url, [...(paths.get(route.url) ?? []), route])

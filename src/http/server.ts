@@ -20,7 +20,7 @@ export function createServer(services: Services): Routes {
     logger: false,
     bodyLimit,
     requestTimeout,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 },
     trustProxy: trust(services),
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 },

@@ -41,6 +41,8 @@ export type Refusal =
   | 'texture_animated'
   | 'texture_size_unknown'
   | 'texture_too_large'
+  | 'texture_unknown'
+  | 'portrait_size_malformed'
   // how much is asked
   | 'too_many_guesses'
   | 'overloaded'

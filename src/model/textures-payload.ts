@@ -1,5 +1,20 @@
 import type { Profile, WornTextures } from './account.ts'
 
+/** A textures property: `value` is Base64 of the payload, `signature` SHA1withRSA over that text, in Base64. */
+export interface TexturesProperty {
+  value: string
+  signature?: string
+}
+
+/** The signature that nobody shall verify, because it is always wrong. */
+export const unverifiable = 'Cg=='
+
+/** Where what a player wears can be had. */
+export interface TextureLinks {
+  SKIN?: { url: string; metadata?: { model: string } }
+  CAPE?: { url: string }
+}
+
 /**
  * The text that a textures property carries in Base64 and that its signature covers
  * (docs/protocol.md, S4). `textures` is an object also where nothing is worn.
@@ -26,3 +41,21 @@ export function texturesPayload(
     },
   })
 }
+
+/** The links in the value of a textures property, whoever made it: what is no link is left out. */
+export function readTextureLinks(value: string): TextureLinks {
+  const { textures } = JSON.parse(Buffer.from(value, 'base64').toString()) as { textures: ForeignLinks }
+  const [skin, cape] = [textures.SKIN?.url, textures.CAPE?.url]
+  const isSlim = textures.SKIN?.metadata?.model === 'slim'
+  return {
+    ...(isLink(skin) && { SKIN: { url: skin, ...(isSlim && { metadata: { model: 'slim' } }) } }),
+    ...(isLink(cape) && { CAPE: { url: cape } }),
+  }
+}
+
+type ForeignLinks = Partial<
+  Record<'SKIN' | 'CAPE', { url?: unknown; metadata?: { model?: unknown } | null } | null>
+>
+
+const isLink = (url: unknown): url is string =>
+  typeof url === 'string' && /^https?:\/\//i.test(url) && URL.canParse(url)

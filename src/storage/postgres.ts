@@ -34,6 +34,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
   }
   const pool = new ConnectionPool({
@@ -69,12 +70,20 @@ async function run<Row>(
   statement: Statement<Row>,
   values: readonly Value[],
 ): Promise<Row[]> {
-  const client = await pool.connect()
-  try {
-    const { rows } = await client.ask({ name: statement.name, text: textOf(statement), values: [...values] })
-    return rows as Row[]
-  } finally {
-    client.release()
+  const query = { name: statement.name, text: textOf(statement), values: [...values] }
+  // Each connection that was prepared for an earlier schema fails once, before it has done anything.
+  for (;;) {
+    const client = await pool.connect()
+    let stale = false
+    try {
+      const { rows } = await client.ask(query)
+      return rows as Row[]
+    } catch (error) {
+      stale = error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
+      if (!stale) throw error
+    } finally {
+      client.release(stale)
+    }
   }
 }
 

@@ -21,12 +21,13 @@ export async function profileById(db: Database, id: string): Promise<ProfileRow 
   return row
 }
 
-const byUsername = reads<Profile>(
+const byUsername = reads<ProfileRow>(
   'profile_by_username',
-  'select id, username from account where username_folded = $1',
+  `select ${profileColumns} from account where username_folded = $1`,
 )
 
-export async function profileByUsername(db: Database, folded: string): Promise<Profile | undefined> {
+/** `folded`: the name as `fold` makes it. */
+export async function profileByUsername(db: Database, folded: string): Promise<ProfileRow | undefined> {
   const [row] = await db.run(byUsername, [folded])
   return row
 }

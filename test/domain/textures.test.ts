@@ -61,11 +61,7 @@ onEveryDatabase('wearTexture', (start) => {
     }
     const hashes = new Set<string>()
     for (const [what, file] of Object.entries(hostile)) {
-      try {
-        await wearTexture(services, id, 'skin', file)
-      } catch (error) {
-        assert.fail(`${what}: ${error}`)
-      }
+      await assert.doesNotReject(wearTexture(services, id, 'skin', file), what)
       const { skin_hash } = await worn(service, id)
       assert.ok(skin_hash)
       hashes.add(skin_hash)

@@ -43,18 +43,30 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
   })
 }
 
-test('a slow statement, a silent lock and an idle transaction end in time', async (t) => {
+test('a slow statement ends in time, unless it is a patient one', async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 300 })
-  await assert.rejects(sql`select pg_sleep(2)`.execute(db.query), DatabaseUnavailable)
-  const idle = db.query.transaction().execute(async (tx) => {
+  await assert.rejects(sql`select pg_sleep(5)`.execute(db.query), DatabaseUnavailable)
+  await sql`select pg_sleep(0.6)`.execute(db.patient)
+})
+
+test('waiting for a lock ends in time', async (t) => {
+  const { db } = await opened(t, { statementTimeoutMs: 300 })
+  await db.patient.transaction().execute(async (tx) => {
     await tx.insertInto('guess').values({ key: 'contended', full_at: 1 }).execute()
     await assert.rejects(db.run(put, ['contended', 1]), DatabaseUnavailable)
-    await sleep(600)
+  })
+  await assert.rejects(db.run(put, ['contended', 1]), UniqueViolation)
+})
+
+test('a transaction that lies idle is rolled back, so that others get on', async (t) => {
+  const { db } = await opened(t, { statementTimeoutMs: 300 })
+  const idle = db.query.transaction().execute(async (tx) => {
+    await tx.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
+    await sleep(800)
     await tx.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })
   await assert.rejects(idle, DatabaseUnavailable)
-  await sql`select pg_sleep(0.6)`.execute(db.patient)
-  await db.run(put, ['contended', 1])
+  await db.run(put, ['idle', 1])
 })
 
 test('whoever finds no free connection is told in time', async (t) => {

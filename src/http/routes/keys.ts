@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { jwks } from '../../domain/jwks.ts'
 import type { Services } from '../../domain/services.ts'
+import { texturesKey } from '../../domain/textures-keys.ts'
 import type { Routes } from '../schema.ts'
 
 const tags = ['Verification keys']
@@ -22,7 +23,7 @@ export const verificationKeyRoutes = (services: Services) => async (app: Routes)
       },
     },
     async (_request, reply) => {
-      const { publicKey } = await services.keys.fresh('textures')
+      const publicKey = await texturesKey(services)
       return reply.type('application/octet-stream').send(publicKey.export({ type: 'spki', format: 'der' }))
     },
   )
@@ -31,7 +32,7 @@ export const verificationKeyRoutes = (services: Services) => async (app: Routes)
     '/signature-verification-key.pem',
     { schema: { summary: 'The same key', tags, response: file('application/x-pem-file', 'PEM.') } },
     async (_request, reply) => {
-      const { publicKey } = await services.keys.fresh('textures')
+      const publicKey = await texturesKey(services)
       return reply.type('application/x-pem-file').send(publicKey.export({ type: 'spki', format: 'pem' }))
     },
   )

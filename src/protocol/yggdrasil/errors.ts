@@ -57,6 +57,8 @@ export const yggdrasilErrors: WireErrors = {
   texture_animated: illegal('Animated images are not supported.'),
   texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
   texture_too_large: { status: 413, error: 'IllegalArgumentException', errorMessage: 'The file is larger than 1 MiB.' },
+  texture_unknown: { status: 404, error: 'Not Found', errorMessage: 'There is no such texture.' },
+  portrait_size_malformed: illegal('The size must be a whole number from 8 to 512.'),
 
   too_many_guesses: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many failed attempts. Try again later.' },
   overloaded: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many requests at once. Try again in a moment.' },

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { failureOf } from './failure.ts'
+import { DatabaseUnavailable } from '../database.ts'
+import { whenFree } from './busy.ts'
 import type { ThreadData } from './messages.ts'
 
 const cacheKib = 8192
@@ -7,9 +8,15 @@ const keptWalBytes = 64 * 1024 * 1024
 
 /** Opens the one connection of this process that writes: what it has committed survives a power cut. */
 export function openForWriting({ file, busyTimeoutMs }: ThreadData): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+  const connection = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
   try {
-    useWal(connection, busyTimeoutMs)
+    // Several processes may open a new file at once.
+    const mode = whenFree(busyTimeoutMs, () => connection.prepare('pragma journal_mode = wal').get())
+    if (mode?.journal_mode !== 'wal') {
+      throw new DatabaseUnavailable(
+        `SQLite can't keep a write-ahead log beside ${file}: is it on a network share?`,
+      )
+    }
     connection.exec(`
       pragma synchronous = full;
       pragma cache_size = -${cacheKib};
@@ -18,19 +25,5 @@ export function openForWriting({ file, busyTimeoutMs }: ThreadData): DatabaseSyn
   } catch (error) {
     connection.close()
     throw error
-  }
-}
-
-/** Several processes may open a new file at once, and this change of mode does not heed the busy timeout. */
-function useWal(connection: DatabaseSync, busyTimeoutMs: number): void {
-  const giveUpAt = performance.now() + busyTimeoutMs
-  for (;;) {
-    try {
-      connection.exec('pragma journal_mode = wal')
-      return
-    } catch (error) {
-      if (failureOf(error).kind !== 'busy' || performance.now() > giveUpAt) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
-    }
   }
 }

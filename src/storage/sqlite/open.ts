@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import { type Database, DatabaseUnavailable, type Statement, type Value } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { sqliteDialect } from './dialect.ts'
-import { sqliteText, sqliteValues } from './portable.ts'
+import { toSqlite } from './portable.ts'
 import { Reader } from './reader.ts'
 import { Writer } from './writer.ts'
 
@@ -38,10 +38,9 @@ function database(reader: Reader, writer: Writer): Database {
     dialect: 'sqlite',
     query: kysely(false),
     patient: kysely(true),
-    async run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]> {
-      const text = sqliteText(statement)
-      const bound = sqliteValues(values)
-      const rows = statement.writes ? (await writer.write(text, bound)).rows : reader.select(text, bound)
+    async run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
+      const { text, values } = toSqlite(statement, given)
+      const rows = statement.writes ? (await writer.write(text, values)).rows : reader.select(text, values)
       return rows as Row[]
     },
     async close() {

@@ -64,6 +64,8 @@ export class Writer {
     try {
       await this.#ask({ kind: 'begin', patient }, patient)
     } catch (error) {
+      // It may still begin, after we have given up waiting.
+      this.#ask({ kind: 'rollback' }).catch(() => undefined)
       onEnd()
       throw error
     }

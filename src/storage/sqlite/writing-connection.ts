@@ -1,18 +1,26 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { DatabaseUnavailable } from '../database.ts'
+import { pause, whenFree } from './busy.ts'
 import { type Failure, failureOf } from './failure.ts'
 import type { Answer, Step, ThreadData, Write } from './messages.ts'
 import { openForWriting } from './open-for-writing.ts'
 import { type Outcome, PreparedStatements } from './prepared.ts'
 
 const done: Outcome = { rows: [] }
+// Who has held the lock for long leaves it free for a moment: others look for it every millisecond.
+const longMs = 10
+const restMs = 2
 
 /** What the writer thread does to the database. */
 export class WritingConnection {
   readonly #connection: DatabaseSync
   readonly #statements: PreparedStatements
+  readonly #busyTimeoutMs: number
+  #heldSince = 0
+  #restUntil = 0
 
   constructor(data: ThreadData) {
+    this.#busyTimeoutMs = data.busyTimeoutMs
     this.#connection = openForWriting(data)
     this.#statements = new PreparedStatements(this.#connection)
   }
@@ -24,14 +32,14 @@ export class WritingConnection {
   commitTogether(writes: readonly Write[]): Answer[] {
     const answers: Answer[] = []
     try {
-      this.#run('begin immediate')
+      this.#begin(this.#busyTimeoutMs)
       for (const { id, text, values } of writes) {
         const answer = answerTo(id, () => this.#run(text, values))
         answers.push(answer)
         // A full disk, for one, makes SQLite roll back the whole transaction by itself.
         if ('failure' in answer && !this.#connection.isTransaction) return failAll(writes, answer.failure)
       }
-      this.#run('commit')
+      this.#commit()
       return answers
     } catch (error) {
       this.#rollBack()
@@ -40,7 +48,8 @@ export class WritingConnection {
   }
 
   perform(step: Step): Outcome {
-    if (step.kind === 'begin') return this.#begin(step.patient)
+    if (step.kind === 'begin')
+      return this.#begin(step.patient ? Number.POSITIVE_INFINITY : this.#busyTimeoutMs)
     if (step.kind === 'statement') return this.#inTransaction(step.text, step.values)
     if (step.kind === 'commit') return this.#commit()
     if (step.kind === 'open') return done
@@ -49,15 +58,12 @@ export class WritingConnection {
     return done
   }
 
-  /** SQLite itself waits for the busy timeout; the patient ask again. */
-  #begin(patient: boolean): Outcome {
-    for (;;) {
-      try {
-        return this.#run('begin immediate')
-      } catch (error) {
-        if (!patient || failureOf(error).kind !== 'busy') throw error
-      }
-    }
+  #begin(patienceMs: number): Outcome {
+    const rest = this.#restUntil - performance.now()
+    if (rest > 0) pause(rest)
+    const begun = whenFree(patienceMs, () => this.#run('begin immediate'))
+    this.#heldSince = performance.now()
+    return begun
   }
 
   /** Ends the transaction either way. */
@@ -66,6 +72,8 @@ export class WritingConnection {
       return this.#inTransaction('commit')
     } finally {
       this.#rollBack()
+      const now = performance.now()
+      if (now - this.#heldSince > longMs) this.#restUntil = now + restMs
     }
   }
 

@@ -1,0 +1,28 @@
+// The tables of docs/errors.md that show what is on the wire, by their headings.
+import { legacyErrors } from '../src/protocol/legacy/errors.ts'
+import { vendorErrors } from '../src/protocol/vendor/errors.ts'
+import type { LineErrors, WireErrors } from '../src/protocol/wire-error.ts'
+import { yggdrasilErrors } from '../src/protocol/yggdrasil/errors.ts'
+
+export const errorTables: Record<string, WireErrors | LineErrors> = {
+  'Launcher, session and lookup requests': yggdrasilErrors,
+  "The vendor's layout and the authlib-injector root": vendorErrors,
+  'Session requests of old game versions': legacyErrors,
+}
+
+/** The catalogue with the rows of these tables written anew; its words stay as they are. */
+export function withErrorTables(catalogue: string): string {
+  return catalogue
+    .split(/^(?=## )/m)
+    .map((section) => {
+      const table = errorTables[section.slice(3, section.indexOf('\n'))]
+      if (!table) return section
+      const rows = Object.entries(table).map(
+        ([reason, words]) => `| ${[`\`${reason}\``, ...Object.values(words).map(String)].join(' | ')} |\n`,
+      )
+      const lines = section.split(/(?<=\n)/).filter((line) => !line.startsWith('| `'))
+      const head = lines.findIndex((line) => line.startsWith('| ---')) + 1
+      return [...lines.slice(0, head), ...rows, ...lines.slice(head)].join('')
+    })
+    .join('')
+}

@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises'
+import type { Services } from '../domain/services.ts'
+import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textures.ts'
+import type { Account } from '../model/account.ts'
+import { largestTexture } from '../model/texture.ts'
+import { CommandRefused, UsageError } from './command.ts'
+import { namedAccount } from './named-account.ts'
+import type { Output } from './output.ts'
+import { withServices } from './services.ts'
+
+interface Given {
+  account: string
+  skin: string | undefined
+  model: string | undefined
+  cape: string | undefined
+}
+
+export async function set({ account, skin, model, cape }: Given, output: Output): Promise<void> {
+  if (skin === undefined && cape === undefined) throw new UsageError('give --skin FILE, --cape FILE or both')
+  if (model !== undefined && model !== 'default' && model !== 'slim') {
+    throw new UsageError(`--model is "${model}", but must be default or slim`)
+  }
+  if (model !== undefined && skin === undefined) throw new UsageError('--model belongs to --skin FILE')
+  const sent: Partial<Record<'skin' | 'cape', SentTexture>> = {
+    ...(skin !== undefined && { skin: { png: await readImage(skin), model } }),
+    ...(cape !== undefined && { cape: { png: await readImage(cape) } }),
+  }
+  await withServices(output, async (services) => {
+    const found = await namedAccount(services, account)
+    await wearTextures(services, found.id, sent)
+    output.one(await wornBy(services, found))
+  })
+}
+
+export async function remove(
+  { account, skin, cape }: { account: string; skin: boolean; cape: boolean },
+  output: Output,
+): Promise<void> {
+  if (!skin && !cape) throw new UsageError('give --skin, --cape or both')
+  await withServices(output, async (services) => {
+    const found = await namedAccount(services, account)
+    if (skin) await takeOffTexture(services, found.id, 'skin')
+    if (cape) await takeOffTexture(services, found.id, 'cape')
+    output.one(await wornBy(services, found))
+  })
+}
+
+async function wornBy(services: Services, { id }: Account) {
+  const { username, textures } = await namedAccount(services, id)
+  return {
+    id,
+    username,
+    skin: textures.skin?.hash ?? null,
+    model: textures.skin?.model ?? null,
+    cape: textures.cape?.hash ?? null,
+  }
+}
+
+/** Reads no more than is needed to see that a file is too large. Throws CommandRefused. */
+async function readImage(path: string): Promise<Buffer> {
+  try {
+    await using file = await open(path)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(largestTexture + 1), 0)
+    return buffer.subarray(0, bytesRead)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new CommandRefused(`${path} can not be read (${code}); name a PNG file that is there`, {
+      cause: error,
+    })
+  }
+}

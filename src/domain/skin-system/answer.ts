@@ -1,0 +1,62 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { Profile } from '../../model/account.ts'
+import type { TexturesProperty } from '../../model/textures-payload.ts'
+
+/** A textures property of another skin system, as it came and without its signature. */
+export interface ForeignProperty {
+  signed: TexturesProperty
+  unsigned: TexturesProperty
+}
+
+/** An answer that no skin system in its right mind gives. */
+export class AnswerUnusable extends Error {
+  override name = 'AnswerUnusable'
+}
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+/**
+ * The textures property of a profile answer, whoever's id and name that bears; undefined where it has no
+ * signature. Throws AnswerUnusable.
+ */
+export function readProperty(body: Buffer, profile: Profile): ForeignProperty | undefined {
+  const properties = field(parsed(body.toString()), 'properties')
+  const property = Array.isArray(properties)
+    ? properties.find((candidate) => field(candidate, 'name') === 'textures')
+    : undefined
+  const [value, signature] = [field(property, 'value'), field(property, 'signature')]
+  if (typeof value !== 'string' || !base64.test(value)) throw new AnswerUnusable('no textures property')
+  const payload = parsed(Buffer.from(value, 'base64').toString())
+  if (!isObject(payload) || !isObject(field(payload, 'textures'))) throw new AnswerUnusable('no textures')
+  if (typeof signature !== 'string' || !base64.test(signature)) return undefined
+  const { signatureRequired: _, ...rest } = payload
+  const own = { ...rest, profileId: profile.id, profileName: profile.username }
+  return {
+    signed: { value, signature },
+    unsigned: { value: Buffer.from(JSON.stringify(own)).toString('base64') },
+  }
+}
+
+/** A verification key: DER SubjectPublicKeyInfo of an RSA key. Throws AnswerUnusable. */
+export function readKey(body: Buffer): KeyObject {
+  try {
+    const key = createPublicKey({ key: body, format: 'der', type: 'spki' })
+    if (key.asymmetricKeyType === 'rsa') return key
+  } catch (cause) {
+    throw new AnswerUnusable('no public key', { cause })
+  }
+  throw new AnswerUnusable('no RSA key')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AnswerUnusable('no JSON', { cause })
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)

@@ -1,0 +1,99 @@
+import type { SkinModel } from './account.ts'
+import type { Image } from './texture.ts'
+
+/** `face`: the head from the front. `bust`: head, chest and upper arms. */
+export type PortraitKind = 'face' | 'bust'
+
+/** Height and width in pixels. */
+export const portraitSizes = { least: 8, most: 512, standard: 64 }
+
+/** A rectangle of the skin and where it goes; in the pixels of a plain skin. */
+interface Piece {
+  from: readonly [x: number, y: number]
+  to: readonly [x: number, y: number]
+  width: number
+  height: number
+  mirrored?: boolean
+}
+
+const face = {
+  side: 8,
+  body: [{ from: [8, 8], to: [0, 0], width: 8, height: 8 }],
+  hat: [{ from: [40, 8], to: [0, 0], width: 8, height: 8 }],
+  clothes: [],
+} satisfies Figure
+
+interface Figure {
+  side: number
+  /** Drawn opaque, whatever its alpha says. */
+  body: readonly Piece[]
+  hat: readonly Piece[]
+  /** Old skins of 64x32 have none. */
+  clothes: readonly Piece[]
+}
+
+function bust(armWidth: number, isOld: boolean): Figure {
+  const right = { to: [4 - armWidth, 8], width: armWidth, height: 8 } as const
+  const left = { to: [12, 8], width: armWidth, height: 8 } as const
+  return {
+    side: 16,
+    body: [
+      { from: [8, 8], to: [4, 0], width: 8, height: 8 },
+      { from: [20, 20], to: [4, 8], width: 8, height: 8 },
+      { from: [44, 20], ...right },
+      isOld ? { from: [44, 20], ...left, mirrored: true } : { from: [36, 52], ...left },
+    ],
+    hat: [{ from: [40, 8], to: [4, 0], width: 8, height: 8 }],
+    clothes: [
+      { from: [20, 36], to: [4, 8], width: 8, height: 8 },
+      { from: [44, 36], ...right },
+      { from: [52, 52], ...left },
+    ],
+  }
+}
+
+/** Draws a portrait at the skin's own resolution. */
+export function drawPortrait(kind: PortraitKind, skin: Image, model: SkinModel): Image {
+  const scale = skin.width / 64
+  const isOld = skin.height < skin.width
+  const figure: Figure = kind === 'face' ? face : bust(model === 'slim' ? 3 : 4, isOld)
+  const side = figure.side * scale
+  const canvas: Image = { width: side, height: side, pixels: Buffer.alloc(side * side * 4) }
+  for (const piece of figure.body) copy(skin, canvas, piece, scale, true)
+  // Old painting programs filled what was not used: a hat without a hole is none.
+  if (!isOld || hasHole(skin, scale)) for (const piece of figure.hat) copy(skin, canvas, piece, scale, false)
+  if (!isOld) for (const piece of figure.clothes) copy(skin, canvas, piece, scale, false)
+  return canvas
+}
+
+function copy(skin: Image, canvas: Image, piece: Piece, scale: number, isOpaque: boolean): void {
+  const width = piece.width * scale
+  for (let y = 0; y < piece.height * scale; y++) {
+    for (let x = 0; x < width; x++) {
+      const fromX = piece.from[0] * scale + (piece.mirrored ? width - 1 - x : x)
+      const from = ((piece.from[1] * scale + y) * skin.width + fromX) * 4
+      const to = ((piece.to[1] * scale + y) * canvas.width + piece.to[0] * scale + x) * 4
+      blend(skin.pixels, from, canvas.pixels, to, isOpaque)
+    }
+  }
+}
+
+/** One pixel over another, which is opaque or empty. */
+function blend(source: Buffer, from: number, target: Buffer, to: number, isOpaque: boolean): void {
+  const alpha = isOpaque ? 1 : (source[from + 3] ?? 0) / 255
+  if (alpha === 0) return
+  for (let channel = 0; channel < 3; channel++) {
+    const below = target[to + channel] ?? 0
+    target[to + channel] = Math.round((source[from + channel] ?? 0) * alpha + below * (1 - alpha))
+  }
+  target[to + 3] = 255
+}
+
+function hasHole(skin: Image, scale: number): boolean {
+  for (let y = 0; y < 16 * scale; y++) {
+    for (let x = 32 * scale; x < 64 * scale; x++) {
+      if (skin.pixels[(y * skin.width + x) * 4 + 3] !== 255) return true
+    }
+  }
+  return false
+}

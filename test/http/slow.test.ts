@@ -1,0 +1,36 @@
+// The clock of these limits is the runtime's own, so they take their time: a file of their own, for its sake.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { databases, type FreshDatabase } from '../databases.ts'
+import { type RunningService, startService } from '../service.ts'
+import { exchange } from './raw.ts'
+
+let database: FreshDatabase
+let service: RunningService
+before(async () => {
+  database = await databases.sqlite()
+  service = await startService(database.url)
+})
+after(async () => {
+  await service.close()
+  await database.drop()
+})
+
+const slow: Record<string, string> = {
+  'in the headers': 'GET /healthz HTTP/1.1\r\nHost: x\r\n',
+  'in the body': 'POST /auth/validate HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{',
+}
+
+test('a request that does not end is 408 within 20 seconds', async () => {
+  const began = performance.now()
+  await Promise.all(
+    Object.entries(slow).map(async ([where, bytes]) => {
+      const { status, head, body } = await exchange(service, bytes)
+      assert.equal(status, 408, where)
+      assert.match(head, /^connection: close$/im)
+      assert.deepEqual(Object.keys(JSON.parse(body)), ['error', 'errorMessage'])
+      assert.ok(performance.now() - began < 20_000, where)
+    }),
+  )
+  assert.equal((await service.get('/healthz')).status, 200)
+})
