@@ -42,7 +42,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       [1, 2, 3].map((token) => ({
         jti: `${number}-${token}`,
         account_id: id(number),
-        client_token_digest: 'c'.repeat(64),
+        client_token: JSON.stringify('launcher'),
         credentials_version: 0,
         issued_at: token,
         expires_at: 1_800_000_000_000,
