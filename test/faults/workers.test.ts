@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
@@ -56,8 +56,8 @@ describe('NORN_WORKERS', () => {
     assert.equal(lines().filter(({ msg }) => msg.startsWith('listening')).length, 1)
   })
 
-  test('a worker that dies under load is replaced: only its requests in flight fail', async () => {
-    const players = sendIn(service.baseUrl, await makePlayers(database.url, 6))
+  test('a worker that dies under load is replaced: only its requests in flight fail', async (t) => {
+    const players = sendIn(t, service.baseUrl, await makePlayers(database.url, 6))
     await players.successes(200)
     const [victim] = pids()
     assert.ok(victim)
@@ -84,6 +84,17 @@ describe('NORN_WORKERS', () => {
     assert.equal((await slow).status, 401)
     assert.equal((await service.ended).status, 0)
     for (const pid of pids()) assert.throws(() => readFileSync(`/proc/${pid}/stat`))
+  })
+
+  test('when the first process is killed the others end', async () => {
+    const killed = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
+    const workers = [...killed.said().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)].map(([, pid]) => pid)
+    assert.equal(workers.length, 2)
+    killed.kill('SIGKILL')
+    await killed.ended
+    const isThere = (pid: string | undefined) => existsSync(`/proc/${pid}`)
+    for (let tries = 0; workers.some(isThere) && tries < 100; tries++) await sleep(50)
+    assert.ok(!workers.some(isThere))
   })
 
   test('on the embedded database more than one is refused at the start', async () => {
