@@ -29,6 +29,8 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
     if (encoding !== 'gzip' && encoding !== 'x-gzip') return done(new Refused('encoding_unsupported'))
     const unzipped = payload.pipe(createGunzip())
     payload.on('error', (error) => unzipped.destroy(error))
+    // The framework listens only while it reads: of an empty body, or past the limit, an error would end the process.
+    unzipped.on('error', () => undefined)
     countEncoded(payload, unzipped)
     done(null, unzipped)
   })
