@@ -9,6 +9,7 @@ import {
   setPassword,
   suspendAccount,
 } from '../../src/domain/accounts.ts'
+import { revokeTokens } from '../../src/domain/launcher-tokens.ts'
 import type { Account } from '../../src/model/account.ts'
 import { type Answer, onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
 import {
@@ -372,6 +373,22 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
       await happens(service, someone)
       assert.equal((await someone.hasJoined('s', {}, { method: 'HEAD' })).status, 401, event)
       refused(await someone.hasJoined('s'), tokenInvalid, event)
+    }
+  })
+
+  test('a join that was under way at a signout is not found', async () => {
+    const service = await shared()
+    const { username, password, id } = await service.account()
+    const account = await stored(service, { id })
+    for (let round = 0; round < 10; round++) {
+      const accessToken = await service.signIn({ username, password })
+      const servers = Array.from({ length: 8 }, (_, n) => `${round} ${n}`)
+      const joining = servers.map((serverId) =>
+        join(service, { accessToken, selectedProfile: username, serverId }),
+      )
+      await revokeTokens(service.services, account)
+      await Promise.all(joining)
+      for (const serverId of servers) refused(await hasJoined(service, { username, serverId }), tokenInvalid)
     }
   })
 
