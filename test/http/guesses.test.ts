@@ -1,7 +1,6 @@
 // Guessing at passwords: three budgets that refill, and load that is shed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findAccount } from '../../src/domain/accounts.ts'
 import { enableSecondFactor } from '../../src/domain/second-factor.ts'
 import { type Answer, onEveryDatabase, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
@@ -143,9 +142,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
   test('wrong codes are guesses too, a password that asks for the code is none', async () => {
     const service = await start({ ...behindProxy, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
     const { id, username, password } = await service.account()
-    const account = await findAccount(service.services, id)
-    assert.ok(account)
-    const { secret } = await enableSecondFactor(service.services, account)
+    const { secret } = await enableSecondFactor(service.services, await service.stored({ id }))
     const code = totpCode(secret, service.now())
     const wrong = code === '123456' ? '654321' : '123456'
     for (let n = 0; n < 5; n++) await signIn(service, username, password)

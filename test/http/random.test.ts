@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { type RawAnswer, rawRequest } from '../raw.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 
