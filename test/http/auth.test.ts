@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount, suspendAccount } from '../../src/domain/accounts.ts'
 import { enableSecondFactor } from '../../src/domain/second-factor.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { onEveryDatabase, type RunningService } from '../service.ts'
 import {
   accountSuspended,
   clientTokenTooLong,
