@@ -126,7 +126,11 @@ const table = (heads: string[], rows: string[][]): string =>
 /** A schema as one would write it down: `{ id: string, name?: string }`. */
 function shape(schema: Schema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(`\n${indent}| `)
+  if (schema.enum)
+    return choice(
+      schema.enum.map((value) => JSON.stringify(value)),
+      indent,
+    )
   if (schema.anyOf) return schema.anyOf.map((one) => shape(one, indent)).join(' | ')
   if (schema.type === 'array') return `[${schema.items ? shape(schema.items, indent) : 'any'}, …]`
   if (schema.properties) {
@@ -141,6 +145,12 @@ function shape(schema: Schema, indent = ''): string {
     return `{ …: ${shape(schema.additionalProperties, indent)} }`
   }
   return [schema.type ?? 'any'].flat().join(' | ')
+}
+
+/** On one line where it fits. */
+function choice(texts: string[], indent: string): string {
+  const line = texts.join(' | ')
+  return line.length <= 60 ? line : texts.join(`\n${indent}| `)
 }
 
 const entities: Record<string, string> = {
