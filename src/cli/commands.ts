@@ -95,7 +95,7 @@ export const commands: readonly Command[] = [
     name: 'account suspend',
     arguments: one,
     options: {
-      reason: { value: 'TEXT', meaning: 'why, for the operators' },
+      reason: { value: 'TEXT', meaning: 'why; the game shows it to the player' },
       until,
     },
     summary: 'suspends an account',

@@ -3,6 +3,7 @@ import {
   choice,
   databaseUrl,
   directoryPath,
+  displayName,
   duration,
   gameWord,
   host,
@@ -66,6 +67,7 @@ export const options = {
     'game',
     "The word in path segments and in the scope name {word}_server_session; set the real game's name so that unpatched clients work.",
   ),
+  NORN_SERVER_NAME: option(displayName, 'Norn', 'What launchers and the game call this service.'),
   NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may make an account.'),
   NORN_ACCESS_TOKEN_LIFETIME: option(
     duration('1s', '30d'),
@@ -73,6 +75,11 @@ export const options = {
     "How long a launcher's access token is valid.",
   ),
   NORN_JOIN_LIFETIME: option(duration('1s', '120s'), '120s', 'How long a join waits for its hasJoined.'),
+  NORN_USERNAME_COOLDOWN: option(
+    duration('0s', '30d'),
+    '30d',
+    'How long a player who has changed their username waits before changing it again.',
+  ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,
     { unset: 'the built-in one' },
@@ -155,8 +162,8 @@ export const options = {
     'The size of a new RSA key for signing textures.',
   ),
   NORN_TEXTURES_KEY_LEAD: option(
-    duration('0s', '1h'),
-    '1h',
+    duration('0s', '2d'),
+    '2d',
     'How long a new textures key is published before it signs, so that clients have it by then.',
   ),
   NORN_TEXTURES_KEY_RETENTION: option(

@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { ImageWork } from './image-work.ts'
 import type { LookupClients } from './lookup-clients.ts'
+import type { PlayerCertificates } from './player-certificates.ts'
 import type { Portraits } from './portraits.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
@@ -26,10 +27,11 @@ export interface Services {
   texturesProperties: TexturesProperties
   lookupClients: LookupClients
   imageWork: ImageWork
+  playerCertificates: PlayerCertificates
   textureFiles: TextureFiles
   portraits: Portraits
   /** Undefined where the built-in one serves. */
   skinSystem: ExternalSkinSystem | undefined
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
-  baseUrl(): string
+  baseUrl: () => string
 }

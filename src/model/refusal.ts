@@ -16,6 +16,8 @@ export type Refusal =
   | 'account_suspended'
   | 'token_invalid'
   | 'token_expired'
+  | 'bearer_invalid'
+  | 'profile_foreign'
   // joining
   | 'join_token_invalid'
   | 'join_token_expired'
@@ -28,9 +30,11 @@ export type Refusal =
   | 'names_too_many'
   | 'name_missing'
   | 'client_banned'
+  | 'profile_unknown'
   // accounts
   | 'username_malformed'
   | 'username_taken'
+  | 'username_changed_lately'
   | 'email_malformed'
   | 'email_taken'
   | 'id_taken'
@@ -38,6 +42,8 @@ export type Refusal =
   | 'password_malformed'
   | 'account_unknown'
   // textures
+  | 'texture_missing'
+  | 'texture_model_unknown'
   | 'texture_malformed'
   | 'texture_animated'
   | 'texture_size_unknown'

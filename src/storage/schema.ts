@@ -45,8 +45,8 @@ export interface UsernameHistoryRow {
 export interface LauncherTokenRow {
   jti: string
   account_id: string
-  /** SHA-256 of the clientToken, which is any string and need not fit in a text column. */
-  client_token_digest: string
+  /** The clientToken as JSON: it is any string, and so fits in a text column. */
+  client_token: string
   /** The account's at the time of issue: a token of an earlier one is dead. */
   credentials_version: number
   issued_at: number
@@ -55,7 +55,7 @@ export interface LauncherTokenRow {
 
 export interface PendingJoinRow {
   account_id: string
-  /** SHA-256 of the serverId, for the same reason. */
+  /** SHA-256 of the serverId, which is any string and need not fit in a text column. */
   server_id_digest: string
   /** The client's address in canonical form. */
   address: string

@@ -32,6 +32,8 @@ export const yggdrasilErrors: WireErrors = {
   account_suspended: forbidden('This account has been suspended.'),
   token_invalid: forbidden('Invalid token.'),
   token_expired: forbidden('Token expired.'),
+  bearer_invalid: forbidden('Invalid token.'),
+  profile_foreign: forbidden('The token belongs to another profile.'),
 
   join_token_invalid: forbidden('Invalid access_token.'),
   join_token_expired: forbidden('Expired access_token.'),
@@ -44,9 +46,11 @@ export const yggdrasilErrors: WireErrors = {
   names_too_many: illegal('Not more than that 100 profile names per call is allowed.'),
   name_missing: illegal('profileName can not be null, empty or array key.'),
   client_banned: { status: 403, error: 'ForbiddenOperationException', errorMessage: 'Too many lookups came from this address. Try again later.' },
+  profile_unknown: notAccountWork,
 
   username_malformed: notAccountWork,
   username_taken: notAccountWork,
+  username_changed_lately: notAccountWork,
   email_malformed: notAccountWork,
   email_taken: notAccountWork,
   id_taken: notAccountWork,
@@ -54,6 +58,8 @@ export const yggdrasilErrors: WireErrors = {
   password_malformed: notAccountWork,
   account_unknown: credentialsInvalid,
 
+  texture_missing: illegal('The request must be a form with the image in the field "file".'),
+  texture_model_unknown: illegal('There is no such model.'),
   texture_malformed: illegal('The file is not a PNG image, or a damaged one.'),
   texture_animated: illegal('Animated images are not supported.'),
   texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
