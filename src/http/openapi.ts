@@ -68,6 +68,7 @@ const ofBodies = ['body_unreadable', 'body_too_large', 'encoding_unsupported'] a
 
 /** Those that say in `Retry-After` when to ask again. */
 const passing = new Set<Refusal>([
+  'client_banned',
   'too_many_guesses',
   'overloaded',
   'database_unavailable',

@@ -140,6 +140,21 @@ for (const [name, fresh] of Object.entries(databases)) {
       assert.deepEqual(await db.run(guessesByKeys, [[text]]), [{ key: text, full_at: 1 }])
     })
 
+    test('goes on when another process has changed the schema', async (t) => {
+      const database = await made(t, fresh)
+      const db = await opened(database)
+      await migrate(db)
+      await db.run(putGuess, ['a', 1])
+      const everything = reads<object>('everything', 'select * from guess where key = $1')
+      const ask = () => Promise.all(Array.from({ length: 20 }, () => db.run(everything, ['a'])))
+      await ask()
+      const other = await opened(database)
+      await sql`alter table guess add column reason text`.execute(other.query)
+      for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'a', full_at: 1, reason: null }])
+      await sql`alter table guess drop column reason`.execute(other.query)
+      for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'a', full_at: 1 }])
+    })
+
     test('takes a parameter that occurs twice, and parameters out of order', async (t) => {
       const db = await migrated(t, fresh)
       await insert(db, account('1'))

@@ -16,7 +16,6 @@ test('what was answered before kill -9 is there afterwards', async (t) => {
   for (let round = 0; round < 5; round++) {
     const writer = burst(url, round)
     const answered = await answersUntilKilled(writer)
-    assert.ok(answered.length > 100, `only ${answered.length} writes were answered`)
     const stored = await db.query.selectFrom('guess').select('key').execute()
     const keys = new Set(stored.map(({ key }) => key))
     assert.deepEqual(
@@ -81,9 +80,10 @@ async function answersUntilKilled(writer: ChildProcess): Promise<string[]> {
   assert.ok(writer.stdout)
   const ended = once(writer, 'exit')
   const answered: string[] = []
+  const enough = 50 + Math.floor(Math.random() * 500)
   for await (const line of createInterface(writer.stdout)) {
     answered.push(line)
-    if (answered.length === 1) setTimeout(() => writer.kill('SIGKILL'), 100 + Math.random() * 200)
+    if (answered.length === enough) writer.kill('SIGKILL')
   }
   await ended
   return answered
