@@ -31,7 +31,7 @@ async function player(service: RunningService, overrides = {}) {
   const token = await service.signIn(account)
   const headers = { authorization: `Bearer ${token}` }
   const ask = (path: string, init: RequestInit = {}) =>
-    service.request(`${services}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    service.request(`${services}${path}`, { ...init, headers: { ...headers, ...(init.headers as object) } })
   return { ...account, token, ask }
 }
 
