@@ -76,6 +76,36 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
     assert.equal((await service.post(`${services}${bulk}`, {})).status, 400)
   })
 
+  test('the discovery document names addresses that are there', async () => {
+    const service = await start({ NORN_GAME: 'chess' })
+    const { id } = await service.account({ username: 'Steve' })
+    const { status, json } = await service.get('/authlib-injector/discovery')
+    assert.deepEqual([status, json.product], [200, 'chess'])
+    const { authentication, session, player: own, profiles } = json.discovery
+    const told = (group: { endpoints: Record<string, { uri: string }> }, name: string) =>
+      group.endpoints[name]?.uri
+        .replace(service.baseUrl, '')
+        .replace('{profileId}', id)
+        .replace('{name}', 'Steve')
+    const answers = {
+      [told(authentication, 'getPublicKeys') ?? '']: 200,
+      [told(session, 'getProfileById') ?? '']: 200,
+      [told(session, 'verify') ?? '']: 400,
+      [told(session, 'join') ?? '']: 405,
+      [told(own, 'getAttributes') ?? '']: 401,
+      [told(own, 'getBlocklist') ?? '']: 401,
+      [told(own, 'getCertificates') ?? '']: 405,
+      [told(own, 'sendReport') ?? '']: 404,
+      [told(profiles, 'getManyByName') ?? '']: 405,
+      [told(profiles, 'getByName') ?? '']: 200,
+    }
+    assert.equal(Object.keys(answers).length, 10)
+    for (const [path, expected] of Object.entries(answers)) {
+      assert.equal((await service.get(path)).status, expected, path)
+    }
+    assert.deepEqual(profiles.endpoints.getTexture.validUris, [`${service.baseUrl}/textures/{textureId}`])
+  })
+
   test('an unknown path and a wrong method are declined in the same form', async () => {
     const service = await start()
     refused(await service.get(`${services}/nowhere`), 404, '/nowhere', 'NOT_FOUND', 'Not Found')

@@ -5,6 +5,7 @@ import { version } from '../../lib/version.ts'
 import { Refused } from '../../model/refusal.ts'
 import { Metadata, metadata } from '../../protocol/authlib-injector/metadata.ts'
 import { servicesPath } from '../../protocol/authlib-injector/vendor-words.ts'
+import { Discovery, discovery } from '../../protocol/services/discovery.ts'
 import { servicesErrors } from '../../protocol/services/errors.ts'
 import { vendorErrors } from '../../protocol/vendor/errors.ts'
 import { errorHandler } from '../errors.ts'
@@ -43,6 +44,12 @@ export const authlibInjectorRoutes = (services: Services) => async (app: Routes)
         texturesKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
       })
     },
+  )
+
+  app.get(
+    '/discovery',
+    { schema: { summary: 'Where the newest game versions find everything', response: { 200: Discovery } } },
+    () => discovery(services.baseUrl(), config.game),
   )
 
   app.register(authserverRoutes(services), { prefix: '/authserver' })
