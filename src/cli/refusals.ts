@@ -25,6 +25,8 @@ export const refusals: Record<Refusal, string> = {
   overloaded: 'too much is going on at once; try again in a moment',
   database_unavailable:
     'the database can not be used; check NORN_DATABASE_URL and NORN_DATA_DIR, and that the database runs',
+  address_malformed: 'the address is not one; write an IPv4 or IPv6 address, or what "norn ban list" shows',
+  ban_unknown: 'that address is not banned; "norn ban list" shows those that are',
   too_many_guesses: 'there were too many wrong guesses; try again in a few minutes',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
   body_unreadable: notHere,
@@ -47,6 +49,7 @@ export const refusals: Record<Refusal, string> = {
   names_unreadable: notHere,
   names_too_many: notHere,
   name_missing: notHere,
+  client_banned: notHere,
   profile_unknown: notHere,
   texture_missing: notHere,
   texture_model_unknown: notHere,

@@ -136,6 +136,26 @@ export const options = {
     '10s',
     'How long it takes until one such guess is given back.',
   ),
+  NORN_LOOKUP_BANS: option(
+    choice('on', 'off'),
+    'on',
+    'Whether clients that look up profiles without end are banned from it for a while; off leaves bans made by hand.',
+  ),
+  NORN_LOOKUP_BAN_RATE: option(
+    integer(1, 1_000_000, 200),
+    '200',
+    'Lookups a second that one client may go on with for ever.',
+  ),
+  NORN_LOOKUP_BAN_BURST: option(
+    integer(1, 100_000_000, 25_000),
+    '25000',
+    'Lookups that one client may make beyond that rate before it is banned.',
+  ),
+  NORN_LOOKUP_BAN_DURATION: option(
+    duration('1s', '10m'),
+    '10m',
+    'How long the first ban lasts; each further one within 7 days lasts twice as long, up to a day.',
+  ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),
     '4096',

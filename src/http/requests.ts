@@ -66,6 +66,8 @@ export function watchRequests(app: Routes, services: Services, metrics: Metrics)
 /** Looking up is what everybody does all day: it is told only when asked for, or when it went wrong. */
 function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
+  // Whoever is banned asks a thousand times a second; the ban itself is told at its beginning.
+  if (request.refused?.reason === 'client_banned') return 'debug'
   const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
   return isQuiet && !request.routeOptions.config.isEvent ? 'debug' : 'info'
 }

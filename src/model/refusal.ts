@@ -29,6 +29,7 @@ export type Refusal =
   | 'names_unreadable'
   | 'names_too_many'
   | 'name_missing'
+  | 'client_banned'
   | 'profile_unknown'
   // accounts
   | 'username_malformed'
@@ -47,6 +48,9 @@ export type Refusal =
   | 'texture_animated'
   | 'texture_size_unknown'
   | 'texture_too_large'
+  // bans
+  | 'address_malformed'
+  | 'ban_unknown'
   | 'texture_unknown'
   | 'portrait_size_malformed'
   // how much is asked

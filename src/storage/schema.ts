@@ -74,6 +74,22 @@ export interface GuessRow {
   full_at: number
 }
 
+/** A client of the lookup API that has asked a lot, or is or was banned. */
+export interface LookupClientRow {
+  /** An IPv4 address, or the /64 of an IPv6 one. */
+  network: string
+  /** Its budget of requests: the instant at which it would be full again. */
+  full_at: number
+  /** The last ban, if any. */
+  banned_at: number | null
+  /** Null while banned without an end. */
+  ends_at: number | null
+  /** In milliseconds, of the last automatic ban; 0 where there was none. */
+  ban_length: number
+  /** When all of this no longer matters; null while banned without an end. */
+  forgotten_at: number | null
+}
+
 export interface SigningKeyRow {
   kid: string
   use: 'tokens' | 'textures'
@@ -98,5 +114,6 @@ export interface Schema {
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
   guess: GuessRow
+  lookup_client: LookupClientRow
   signing_key: SigningKeyRow
 }

@@ -45,6 +45,7 @@ export const yggdrasilErrors: WireErrors = {
   names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),
   names_too_many: illegal('Not more than that 100 profile names per call is allowed.'),
   name_missing: illegal('profileName can not be null, empty or array key.'),
+  client_banned: { status: 403, error: 'ForbiddenOperationException', errorMessage: 'Too many lookups came from this address. Try again later.' },
   profile_unknown: notAccountWork,
 
   username_malformed: notAccountWork,
@@ -65,6 +66,9 @@ export const yggdrasilErrors: WireErrors = {
   texture_too_large: { status: 413, error: 'IllegalArgumentException', errorMessage: 'The file is larger than 1 MiB.' },
   texture_unknown: { status: 404, error: 'Not Found', errorMessage: 'There is no such texture.' },
   portrait_size_malformed: illegal('The size must be a whole number from 8 to 512.'),
+
+  address_malformed: notAccountWork,
+  ban_unknown: notAccountWork,
 
   too_many_guesses: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many failed attempts. Try again later.' },
   overloaded: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many requests at once. Try again in a moment.' },

@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+/** A process of the benchmark's own that answers one message at a time. */
+export class Child {
+  readonly #process: ChildProcess
+
+  constructor(file: string) {
+    this.#process = fork(new URL(file, import.meta.url), { serialization: 'advanced' })
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
+  /** The next thing it says. */
+  said<Answer>(): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const child = this.#process
+      const failed = (status: number | null) =>
+        reject(new Error(`a process of the benchmark has ended: ${status}`))
+      child.once('exit', failed)
+      child.once('message', (answer) => {
+        child.off('exit', failed)
+        resolve(answer as Answer)
+      })
+    })
+  }
+
+  ask<Answer>(message: unknown): Promise<Answer> {
+    const answer = this.said<Answer>()
+    this.#process.send(message as object)
+    return answer
+  }
+
+  end(): void {
+    this.#process.removeAllListeners('exit')
+    this.#process.kill()
+  }
+}

@@ -1,0 +1,134 @@
+import { Child } from './child.ts'
+import type { PlayersOrder, Run, RunOrder } from './generator.ts'
+import { sample } from './players.ts'
+import { type Row, rows } from './rows.ts'
+import { cpuSeconds, loopDelay, residentMemory, type Service } from './service.ts'
+import { signIn } from './sign-in.ts'
+
+export interface Measured {
+  row: string
+  /** Operations per second; of the bare server, or hashes per second, in the same rounds. */
+  rate: number
+  limit: number
+  /** Median over the rounds of rate / limit. */
+  share: number
+  target: number | null
+  /** Milliseconds. */
+  p50: number
+  p95: number
+  p99: number
+  /** Microseconds on a core for one operation: of the service, and of the bare server. */
+  cpu: number
+  limitCpu: number
+  /** MB. */
+  memory: number
+  /** Milliseconds, 99th percentile. */
+  loopDelay: number
+  /** Questions to PostgreSQL for one operation. */
+  roundTrips: number | null
+}
+
+export interface Effort {
+  rounds: number
+  /** Of one row, all rounds, service and limit together. */
+  seconds: number
+  connections: number
+}
+
+/** How many have signed in; how many are about. */
+const sizes = { signedIn: 128, any: 1000 }
+
+export class Measurement {
+  readonly #generator = new Child('./generator.ts')
+  readonly #bare = new Child('./bare.ts')
+  readonly #hash = new Child('./hash.ts')
+  readonly #service: Service
+  readonly #effort: Effort
+  #barePort = 0
+
+  constructor(service: Service, effort: Effort) {
+    this.#service = service
+    this.#effort = effort
+  }
+
+  async prepare(accounts: number): Promise<void> {
+    const any = sample(accounts, sizes.any)
+    const signedIn = sample(accounts, Math.min(sizes.signedIn, any.length))
+    ;[this.#barePort] = await Promise.all([this.#bare.said<number>(), this.#hash.said<boolean>()])
+    await signIn(this.#service.port, signedIn)
+    await this.#generator.ask({ kind: 'players', signedIn, any } satisfies PlayersOrder)
+  }
+
+  async row(row: Row): Promise<Measured> {
+    const { rounds, seconds } = this.#effort
+    // Caches fill, code is compiled.
+    const warm = await this.#run(row, this.#service.port, 1000, 'warm-up')
+    await this.#bare.ask(warm.recorded)
+    await this.#limit(row, 300)
+    await loopDelay(this.#service)
+    const runs: {
+      service: Run
+      limit: { operations: number; seconds: number }
+      cpu: number
+      limitCpu: number
+    }[] = []
+    for (let round = 0; round < rounds; round++) {
+      const time = (seconds * 1000) / rounds / 2
+      const before = cpuSeconds(this.#service.pid)
+      const service = await this.#run(row, this.#service.port, time, 'service')
+      const cpu = cpuSeconds(this.#service.pid) - before
+      const bareBefore = cpuSeconds(this.#bare.pid)
+      const limit = await this.#limit(row, time)
+      runs.push({ service, limit, cpu, limitCpu: cpuSeconds(this.#bare.pid) - bareBefore })
+    }
+    const rate = (run: { operations: number; seconds: number }) => run.operations / run.seconds
+    return {
+      row: row.name,
+      rate: median(runs.map(({ service }) => rate(service))),
+      limit: median(runs.map(({ limit }) => rate(limit))),
+      share: median(runs.map(({ service, limit }) => rate(service) / rate(limit))),
+      target: row.target ?? null,
+      p50: median(runs.map(({ service }) => percentile(service.latencies, 0.5))),
+      p95: median(runs.map(({ service }) => percentile(service.latencies, 0.95))),
+      p99: median(runs.map(({ service }) => percentile(service.latencies, 0.99))),
+      cpu: median(runs.map(({ service, cpu }) => (cpu / service.operations) * 1e6)),
+      limitCpu: median(runs.map(({ limit, limitCpu }) => (limitCpu / limit.operations) * 1e6)),
+      memory: residentMemory(this.#service.pid),
+      loopDelay: await loopDelay(this.#service),
+      roundTrips: null,
+    }
+  }
+
+  async #run(row: Row, port: number, milliseconds: number, what: RunOrder['what']): Promise<Run> {
+    const { connections } = this.#effort
+    const order: RunOrder = { kind: 'run', row: row.name, port, milliseconds, connections, what }
+    const run = await this.#generator.ask<Run>(order)
+    if (run.wrong !== undefined) throw new Error(`a wrong answer: ${run.wrong}`)
+    if (run.operations === 0) throw new Error(`${row.name}: nothing was answered`)
+    return run
+  }
+
+  #limit(row: Row, milliseconds: number): Promise<{ operations: number; seconds: number }> {
+    return row.limit === 'hash'
+      ? this.#hash.ask(milliseconds)
+      : this.#run(row, this.#barePort, milliseconds, 'bare')
+  }
+
+  end(): void {
+    for (const child of [this.#generator, this.#bare, this.#hash]) child.end()
+  }
+}
+
+export const rowsNamed = (names: readonly string[]): readonly Row[] =>
+  names.length === 0 ? rows : rows.filter(({ name }) => names.some((part) => name.includes(part)))
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+const percentile = (sorted: Float64Array, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

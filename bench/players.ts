@@ -1,0 +1,40 @@
+// The accounts that a benchmark runs on: any number of them, the same ones at every run.
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { hash as argon2 } from '@node-rs/argon2'
+
+export interface Player {
+  id: string
+  username: string
+  /** Held by the players who have signed in. */
+  accessToken: string
+}
+
+export const password = 'correct horse battery staple'
+
+/** Hashed as Norn does it by default. */
+export const hashedPassword = () => argon2(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+
+export function player(index: number): Player {
+  return { id: hash('md5', `player ${index}`), username: `Player_${index}`, accessToken: '' }
+}
+
+/** `size` players, spread evenly over all accounts: those who are about, however many accounts there are. */
+export function sample(accounts: number, size: number): Player[] {
+  const count = Math.min(accounts, size)
+  return Array.from({ length: count }, (_, index) => player(Math.floor((index * accounts) / count)))
+}
+
+/** A file for `account import`. */
+export async function writeAccounts(file: string, accounts: number): Promise<void> {
+  const passwordHash = await hashedPassword()
+  const to = createWriteStream(file)
+  for (let index = 0; index < accounts; index++) {
+    const { id, username } = player(index)
+    const line = { id, username, email: `${username}@example.org`, passwordHash }
+    if (!to.write(`${JSON.stringify(line)}\n`)) await once(to, 'drain')
+  }
+  to.end()
+  await once(to, 'close')
+}

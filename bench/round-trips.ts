@@ -1,0 +1,45 @@
+// Counts what a service asks its PostgreSQL: a proxy that reads along.
+
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
+
+export interface Proxy {
+  url: string
+  /** Questions so far: messages after which the service waits for an answer. */
+  count(): number
+  close(): void
+}
+
+export async function countRoundTrips(databaseUrl: string): Promise<Proxy> {
+  const target = new URL(databaseUrl)
+  let questions = 0
+  const server = createServer((client) => {
+    const database = connect(Number(target.port || 5432), target.hostname)
+    client.pipe(database).pipe(client)
+    client.on('error', () => database.destroy())
+    database.on('error', () => client.destroy())
+    // The first message has no type (PostgreSQL manual, "Message Formats").
+    let isFirst = true
+    let rest = Buffer.alloc(0)
+    client.on('data', (chunk) => {
+      rest = Buffer.concat([rest, chunk])
+      for (;;) {
+        const header = isFirst ? 0 : 1
+        if (rest.length < header + 4) return
+        const length = header + rest.readInt32BE(header)
+        if (rest.length < length) return
+        // Sync or Query.
+        if (!isFirst && (rest[0] === 0x53 || rest[0] === 0x51)) questions++
+        isFirst = false
+        rest = rest.subarray(length)
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, count: () => questions, close: () => server.close() }
+}

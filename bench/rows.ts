@@ -1,0 +1,112 @@
+// What is measured: one row of the table each. A new route is a new row.
+import { type Player, password } from './players.ts'
+import { clientToken } from './sign-in.ts'
+
+/** An answer as it came. */
+export interface Answer {
+  status: number
+  body: string
+}
+
+/** A request in its bytes, and whether an answer is the right one. A wrong one ends the benchmark. */
+export interface Step {
+  request: string
+  isRight(answer: Answer): boolean
+}
+
+export interface Row {
+  name: string
+  /** Least share of the bare server's operations per second (or of the bare hash rate), where there is a target. */
+  target?: number
+  /** What the rate is a share of. */
+  limit: 'bare' | 'hash'
+  /** Players who hold a token, or any. */
+  players: 'signed in' | 'signing in' | 'any'
+  /** One operation of a player: its steps are sent one after the other on one connection. */
+  operation(player: Player, count: number): Step[]
+}
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: norn\r\n\r\n`
+
+const post = (path: string, body: object): string => {
+  const text = JSON.stringify(body)
+  return `POST ${path} HTTP/1.1\r\nHost: norn\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
+
+const isEmpty = ({ status, body }: Answer): boolean => status === 200 && body === ''
+
+/** The right player's profile, signed. */
+const isProfileOf =
+  ({ id, username }: Player) =>
+  ({ status, body }: Answer): boolean =>
+    status === 200 &&
+    body.startsWith(`{"id":"${id}","name":"${username}","properties":[{"name":"textures","value":"`) &&
+    body.includes('","signature":"')
+
+const accessTokenOf = ({ body }: Answer): string => /^\{"accessToken":"([^"]+)"/.exec(body)?.[1] ?? ''
+
+/** Both parts belong to each other, and nobody else's join is ever taken. */
+function joinAndHasJoined(player: Player, count: number): Step[] {
+  const { id, username, accessToken } = player
+  const serverId = `-${id.slice(0, 16)}${count.toString(16)}`
+  return [
+    { request: post('/session/join', { accessToken, selectedProfile: id, serverId }), isRight: isEmpty },
+    {
+      request: get(`/session/hasJoined?username=${username}&serverId=${serverId}`),
+      isRight: isProfileOf(player),
+    },
+  ]
+}
+
+export const rows: readonly Row[] = [
+  {
+    name: 'authenticate',
+    target: 0.9,
+    limit: 'hash',
+    players: 'signing in',
+    operation: (player) => [
+      {
+        request: post('/auth/authenticate', { username: player.username, password, clientToken }),
+        isRight: (answer) =>
+          answer.status === 200 && accessTokenOf(answer) !== '' && answer.body.includes(player.id),
+      },
+    ],
+  },
+  {
+    name: 'refresh',
+    limit: 'bare',
+    players: 'signed in',
+    operation: (player) => [
+      {
+        request: post('/auth/refresh', { accessToken: player.accessToken, clientToken }),
+        isRight: (answer) => {
+          player.accessToken = accessTokenOf(answer)
+          return answer.status === 200 && player.accessToken !== '' && answer.body.includes(player.id)
+        },
+      },
+    ],
+  },
+  {
+    name: 'validate',
+    target: 0.4,
+    limit: 'bare',
+    players: 'signed in',
+    operation: (player) => [
+      { request: post('/auth/validate', { accessToken: player.accessToken, clientToken }), isRight: isEmpty },
+    ],
+  },
+  {
+    name: 'join + hasJoined',
+    target: 0.2,
+    limit: 'bare',
+    players: 'signed in',
+    operation: joinAndHasJoined,
+  },
+  {
+    name: 'profile',
+    target: 0.6,
+    limit: 'bare',
+    players: 'any',
+    operation: (player) => [{ request: get(`/session/profile/${player.id}`), isRight: isProfileOf(player) }],
+  },
+]

@@ -1,0 +1,94 @@
+// The product as it is built, as an operator starts it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../bin/norn.cjs', import.meta.url))
+
+export interface Setting {
+  directory: string
+  databaseUrl: string
+  workers: number
+}
+
+export interface Service {
+  pid: number
+  port: number
+  operators: string
+  /** From its start until it listened, in milliseconds. */
+  readyAfter: number
+  stop(): Promise<void>
+}
+
+function start(
+  line: string[],
+  { directory, databaseUrl, workers }: Setting,
+  node: string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, [...node, program, ...line], {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NORN_DATA_DIR: directory,
+      NORN_DATABASE_URL: databaseUrl,
+      NORN_WORKERS: String(workers),
+      NORN_PORT: '0',
+      NORN_METRICS_LISTEN: '127.0.0.1:0',
+    },
+  })
+}
+
+export async function importAccounts(setting: Setting, file: string): Promise<void> {
+  const child = start(['account', 'import', file], setting)
+  child.stdout?.resume()
+  const [status] = await once(child, 'exit')
+  if (status !== 0) throw new Error(`the import failed: ${status}`)
+}
+
+/** `node`: options of Node.js, such as --cpu-prof. */
+export async function serve(setting: Setting, node: string[] = []): Promise<Service> {
+  const began = performance.now()
+  const child = start(['serve'], setting, node)
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  const { address, operators } = await new Promise<{ address: string; operators: string }>(
+    (resolve, reject) => {
+      // Reading on for as long as it runs: its log is a pipe that must not fill up.
+      lines.on('line', (line) => line.includes('listening') && resolve(JSON.parse(line)))
+      lines.on('close', () => reject(new Error('the service ended')))
+    },
+  )
+  return {
+    pid: child.pid ?? 0,
+    port: Number(new URL(address).port),
+    operators,
+    readyAfter: performance.now() - began,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const ticksPerSecond = 100
+
+/** Seconds on a core since it started, all threads together (proc(5)). */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** Resident memory in MB. */
+export function residentMemory(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+/** How late the event loop was since it was last asked, in milliseconds: the 99th percentile. */
+export async function loopDelay({ operators }: Service): Promise<number> {
+  const metrics = await (await fetch(`${operators}/metrics`)).text()
+  return Number(/^norn_nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]) * 1000
+}
