@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findAccount, restoreAccount, suspendAccount } from '../../src/domain/accounts.ts'
+import { addBan } from '../../src/domain/bans.ts'
 import { makePng, noise } from '../png.ts'
 import { type Answer, onEveryDatabase, type RunningService } from '../service.ts'
 
@@ -74,6 +75,18 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
       'Not more than that 100 profile names per call is allowed.',
     )
     assert.equal((await service.post(`${services}${bulk}`, {})).status, 400)
+  })
+
+  test('a banned client is refused here as well, and nowhere but at the lookups', async () => {
+    const service = await start()
+    const { id, ask } = await player(service)
+    await addBan(service.services, '127.0.0.1')
+    const message = 'Too many lookups came from this address. Try again later.'
+    for (const path of [`/game/profile/lookup/${id}`, '/game/profile/lookup/name/x']) {
+      refused(await ask(path), 403, path, 'ForbiddenOperationException', message)
+    }
+    assert.equal((await ask('/game/profile')).status, 200)
+    assert.equal((await ask('/player/attributes')).status, 200)
   })
 
   test('the discovery document names addresses that are there', async () => {
