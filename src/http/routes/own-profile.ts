@@ -49,7 +49,7 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
   app.post(
     '/profile/skins',
     {
-      schema: { summary: 'Wears a skin', body: SentTexture, response: { 200: OwnProfile } },
+      schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
       config: {

@@ -45,7 +45,7 @@ export const textureUploadRoutes = (services: Services) => async (app: Routes) =
         schema: {
           summary: `Wears a ${kind}`,
           params: TextureParams,
-          body: SentTexture,
+          body: SentTexture('model'),
           response: { 204: Nothing('It is worn.') },
         },
         bodyLimit: textureBodyLimit,
