@@ -14,6 +14,7 @@ export async function rootMetadata(services: Services): Promise<Static<typeof Me
     baseUrl: services.baseUrl(),
     isRegistrationOpen: config.registration === 'open',
     skinSystemUrl: config.skinSystemUrl,
+    skinDomains: config.skinDomains ?? [],
     texturesKey: key.export({ type: 'spki', format: 'pem' }).toString(),
   })
 }
