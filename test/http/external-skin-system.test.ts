@@ -295,6 +295,28 @@ test('keys that are asked for in vain keep nobody from a skin', async (t) => {
   assert.notEqual(json.properties[0].signature, 'Cg==')
 })
 
+test('the authlib-injector root shows its key and host, claims no chat signing and takes no uploads', async (t) => {
+  const { service, upstream, steve } = await started(t, answer('', 500))
+  const root = '/authlib-injector'
+  const publickeys = `${root}/minecraftservices/publickeys`
+  for (const path of [root, publickeys]) assert.equal((await service.get(path)).status, 503, path)
+  upstream.behave(wellBehaved)
+  const { meta, skinDomains, signaturePublickey } = (await service.get(root)).json
+  assert.equal(signaturePublickey, upstreamKey.export({ type: 'spki', format: 'pem' }))
+  assert.equal(meta['feature.enable_profile_key'], false)
+  assert.ok(skinDomains.includes(new URL(upstream.url).hostname))
+  const { profilePropertyKeys, playerCertificateKeys } = (await service.get(publickeys)).json
+  const der = upstreamKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  assert.deepEqual(profilePropertyKeys, [{ publicKey: der }])
+  assert.equal(playerCertificateKeys.length, 1)
+  assert.notEqual(playerCertificateKeys[0].publicKey, der)
+  const { properties } = (await service.get(`${root}/sessionserver/session/game/profile/${steve.id}`)).json
+  assert.deepEqual(
+    properties.map(({ name }: { name: string }) => name),
+    ['textures'],
+  )
+})
+
 test("the built-in skin system's textures go on under our own key", async (t) => {
   const database = await databases.sqlite()
   const service = await startService(database.url)
