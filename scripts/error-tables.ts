@@ -1,13 +1,19 @@
 // The tables of docs/errors.md that show what is on the wire, by their headings.
 import { legacyErrors } from '../src/protocol/legacy/errors.ts'
+import { servicesErrors } from '../src/protocol/services/errors.ts'
 import { vendorErrors } from '../src/protocol/vendor/errors.ts'
-import type { LineErrors, WireErrors } from '../src/protocol/wire-error.ts'
 import { yggdrasilErrors } from '../src/protocol/yggdrasil/errors.ts'
 
-export const errorTables: Record<string, WireErrors | LineErrors> = {
+export const errorTables: Record<string, Readonly<Record<string, object>>> = {
   'Launcher, session and lookup requests': yggdrasilErrors,
   "The vendor's layout and the authlib-injector root": vendorErrors,
   'Session requests of old game versions': legacyErrors,
+  "The vendor's services": Object.fromEntries(
+    Object.entries(servicesErrors).map(([reason, { status, error, errorMessage, details }]) => [
+      reason,
+      { status, error, errorMessage, details: details?.status ?? '' },
+    ]),
+  ),
 }
 
 /** The catalogue with the rows of these tables written anew; its words stay as they are. */

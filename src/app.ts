@@ -5,6 +5,7 @@ import type { Metrics } from './http/metrics.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { watchRequests } from './http/requests.ts'
 import { authRoutes } from './http/routes/auth.ts'
+import { authlibInjectorRoutes } from './http/routes/authlib-injector.ts'
 import { documentRoutes } from './http/routes/document.ts'
 import { healthRoutes } from './http/routes/health.ts'
 import { jwksRoutes, verificationKeyRoutes } from './http/routes/keys.ts'
@@ -40,6 +41,7 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
   // The vendor's host layout (V1): the paths that clients append to a host they were given.
   app.register(vendorSessionRoutes(services), { prefix: `${base}/session/${config.game}` })
   app.register(lookupRoutes(services, vendorErrors), { prefix: base })
+  app.register(authlibInjectorRoutes(services), { prefix: `${base}/authlib-injector` })
   app.register(verificationKeyRoutes(services), { prefix: `${base}/skinsystem` })
   app.register(skinSystemRoutes(services), { prefix: `${base}/skinsystem` })
   app.register(textureRoutes(services), { prefix: `${base}/textures` })

@@ -3,6 +3,8 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import { AccessTokens } from './domain/access-tokens.ts'
 import { ImageWork } from './domain/image-work.ts'
+import { LookupClients } from './domain/lookup-clients.ts'
+import { PlayerCertificates } from './domain/player-certificates.ts'
 import { Portraits } from './domain/portraits.ts'
 import type { Services } from './domain/services.ts'
 import { SigningKeys } from './domain/signing-keys.ts'
@@ -54,7 +56,9 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
   }
   const keys = new SigningKeys(db, clock, config)
   await keys.open()
-  const cores = availableParallelism()
+  const playerCertificates = new PlayerCertificates(keys, clock)
+  // Processes that share a machine share its cores.
+  const cores = Math.max(1, Math.floor(availableParallelism() / config.workers))
   const costs = {
     memory: config.passwordMemory,
     iterations: config.passwordIterations,
@@ -75,15 +79,20 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     passwords: new Passwords(costs, cores, waitingPerCore * cores, random.bytes),
     keys,
     accessTokens: new AccessTokens(keys, url),
+    lookupClients: new LookupClients(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
     textureFiles,
     portraits: new Portraits(imageWork, textureFiles),
     skinSystem,
+    playerCertificates,
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at
     },
-    [Symbol.asyncDispose]: () => db.close(),
+    [Symbol.asyncDispose]: async () => {
+      playerCertificates.close()
+      await db.close()
+    },
   }
 }

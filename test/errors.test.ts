@@ -34,3 +34,15 @@ test('the catalogue explains every reason, and no other', () => {
   const explained = rowsUnder('Reasons').map(([reason]) => reason)
   assert.deepEqual(explained, Object.keys(yggdrasilErrors))
 })
+
+test("a refusal is one of the protocol's two errors, or one of HTTP's own", () => {
+  const http = ['Not Found', 'Method Not Allowed', 'Service Unavailable', 'Internal Server Error']
+  const illegal = [400, 413, 415]
+  const forbidden = [401, 403, 429]
+  for (const [reason, { status, error, errorMessage }] of Object.entries(yggdrasilErrors)) {
+    if (error === 'IllegalArgumentException') assert.ok(illegal.includes(status), reason)
+    else if (error === 'ForbiddenOperationException') assert.ok(forbidden.includes(status), reason)
+    else assert.ok(http.includes(error), reason)
+    assert.match(errorMessage, /\S \S/, reason)
+  }
+})

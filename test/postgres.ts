@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
-import { chmod, chown, cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, chown, cp, lstat, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,20 +16,26 @@ const nobody = 65_534
 export interface PostgresServer {
   /** Of the database `postgres`, as a superuser. */
   readonly url: string
+  /** The directory of its data. */
+  readonly data: string
   /** SIGINT lets nobody finish, SIGKILL is a crash. The data stay. */
   kill(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
   /** After `kill`: the same data at the same address. */
   restart(): Promise<void>
+  /** Stops every one of its processes in its tracks: connections stay, and nothing answers. */
+  freeze(): void
+  thaw(): void
   /** Ends the server and removes its data. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a real PostgreSQL of its own on 127.0.0.1, for root as well as for an ordinary user. It goes when
- * this process ends, however that comes about.
+ * Starts a real PostgreSQL of its own on 127.0.0.1, for root as well as for an ordinary user; with a
+ * primary given, as its streaming replica. It goes when this process ends, however that comes about.
  */
 export async function startPostgres(
   settings: Record<string, string> = { fsync: 'off' },
+  primary?: PostgresServer,
 ): Promise<PostgresServer> {
   const programs = join(await installed(), 'native/bin')
   const directory = await mkdtemp(join(tmpdir(), 'norn-postgres-'))
@@ -39,7 +45,8 @@ export async function startPostgres(
   if (user.uid) await chown(directory, user.uid, user.gid)
   const data = join(directory, 'data')
   const initial = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...initial], { ...user, cwd: directory })
+  if (primary) await copyData(primary, data, user)
+  else await run(join(programs, 'initdb'), [`--pgdata=${data}`, ...initial], { ...user, cwd: directory })
 
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -48,6 +55,7 @@ export async function startPostgres(
     port: String(port),
     unix_socket_directories: '',
     max_connections: '400',
+    ...(primary && { primary_conninfo: `host=127.0.0.1 port=${new URL(primary.url).port} user=postgres` }),
     ...settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = join(directory, 'log')
@@ -86,11 +94,24 @@ export async function startPostgres(
     await once(server, 'exit')
   }
 
+  /** Each of its processes is the leader of a group of its own. */
+  function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const { pid } = server
+    if (pid === undefined || hasEnded(server)) return
+    // The first one first: it makes no more of them then.
+    process.kill(pid, signal)
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+    for (const child of children) process.kill(Number(child), signal)
+  }
+
   await start()
   return {
     url,
+    data,
     kill,
     restart,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async stop() {
       await kill('SIGINT')
       await clean()
@@ -151,6 +172,31 @@ async function installed(): Promise<string> {
     await rm(copy, { recursive: true })
   }
   return target
+}
+
+/** What pg_basebackup does, which the package does not carry. */
+async function copyData(
+  primary: PostgresServer,
+  target: string,
+  user: { uid?: number; gid?: number },
+): Promise<void> {
+  const client = new Client({ connectionString: primary.url })
+  await client.connect()
+  try {
+    await client.query("select pg_backup_start('replica', true)")
+    await run('cp', ['-a', primary.data, target])
+    await rm(join(target, 'postmaster.pid'))
+    for (const segment of await readdir(join(target, 'pg_wal')))
+      if (/^[0-9A-F]{24}$/.test(segment)) await rm(join(target, 'pg_wal', segment))
+    const { rows } = await client.query('select labelfile from pg_backup_stop()')
+    const written = { backup_label: rows[0].labelfile, 'standby.signal': '' }
+    for (const [name, text] of Object.entries(written)) {
+      await writeFile(join(target, name), text)
+      if (user.uid && user.gid) await chown(join(target, name), user.uid, user.gid)
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {

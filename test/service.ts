@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { type OpenServices, openServices } from '../src/compose.ts'
@@ -25,6 +26,8 @@ export interface RunningService {
   services: OpenServices
   /** Every log line so far. */
   log: string[]
+  /** The log line of the request that was answered so, which may come a moment after its answer. */
+  logLine(answer: { headers: Headers }): Promise<any>
   /** Moves the service's clock; it stands still otherwise. */
   advance(milliseconds: number): void
   now(): number
@@ -105,6 +108,15 @@ export async function startService(
     baseUrl,
     services,
     log,
+    logLine: async ({ headers }) => {
+      const id = headers.get('x-request-id')
+      for (let tries = 0; tries < 100; tries++) {
+        const line = log.find((each) => each.includes(`"reqId":"${id}"`))
+        if (line) return JSON.parse(line)
+        await sleep(10)
+      }
+      throw new Error(`no log line of request ${id}`)
+    },
     now: () => now,
     advance: (milliseconds) => {
       now += milliseconds

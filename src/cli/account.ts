@@ -10,8 +10,8 @@ import {
   usernameHistory,
 } from '../domain/accounts.ts'
 import type { Services } from '../domain/services.ts'
-import { systemClock } from '../lib/clock.ts'
-import { CommandRefused, UsageError } from './command.ts'
+import { UsageError } from './command.ts'
+import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withServices } from './services.ts'
@@ -131,20 +131,6 @@ export async function suspend(
     const end = until === undefined ? 'until it is restored' : `until ${isoTime(until)}`
     output.one(shownAccount(account), `${account.username} is suspended ${end}; its tokens are ended.`)
   })
-}
-
-// A date is its midnight, UTC; a time must say its zone, so that it means the same on every machine.
-const instantPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
-
-function readInstant(iso: string): number {
-  const instant = instantPattern.test(iso) ? Date.parse(iso) : Number.NaN
-  if (Number.isNaN(instant)) {
-    throw new UsageError(`--until is "${iso}", but must be ISO 8601: 2027-01-31 or 2027-01-31T18:00:00Z`)
-  }
-  if (instant <= systemClock()) {
-    throw new CommandRefused(`--until is "${iso}", which has passed; name a time to come`)
-  }
-  return instant
 }
 
 export async function restore(given: { account: string }, output: Output): Promise<void> {

@@ -1,5 +1,6 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
 import * as account from './account.ts'
+import * as ban from './ban.ts'
 import { type Command, command } from './command.ts'
 import { config } from './config.ts'
 import { importFile } from './import.ts'
@@ -10,6 +11,13 @@ import * as token from './token.ts'
 import * as totp from './totp.ts'
 
 const one = { account: { meaning: 'a username, an e-mail address or a UUID, in any letter case' } } as const
+
+const banned = { ip: { meaning: 'an IP address; an IPv6 one stands for its /64' } } as const
+
+const until = {
+  value: 'TIME',
+  meaning: 'when it ends, in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z); never unless given',
+} as const
 
 const password = {
   password: {
@@ -87,11 +95,8 @@ export const commands: readonly Command[] = [
     name: 'account suspend',
     arguments: one,
     options: {
-      reason: { value: 'TEXT', meaning: 'why, for the operators' },
-      until: {
-        value: 'TIME',
-        meaning: 'when it ends, in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z); never unless given',
-      },
+      reason: { value: 'TEXT', meaning: 'why; the game shows it to the player' },
+      until,
     },
     summary: 'suspends an account',
     help: 'Suspends an account: its tokens stop working at once, stay ended afterwards, and it can not sign in.',
@@ -185,6 +190,30 @@ export const commands: readonly Command[] = [
     summary: 'makes a new signing key',
     help: 'Makes a new signing key and prints it; a running service sees it at once. A textures key is published\nfor NORN_TEXTURES_KEY_LEAD before it signs, and the one before it for NORN_TEXTURES_KEY_RETENTION\nafter that. Token keys are published until the last token under them has expired.',
     run: key.rotate,
+  }),
+  command({
+    name: 'ban list',
+    arguments: {},
+    options: {},
+    summary: 'lists the clients that may not look up profiles',
+    help: 'Lists the bans in force, the newest first: ip (an IPv6 client is its /64), since, until (null where\nit has no end) and automatic. Bans hold for the lookup API only: sign-in and joins go on.',
+    run: ban.list,
+  }),
+  command({
+    name: 'ban add',
+    arguments: banned,
+    options: { until },
+    summary: 'bans a client from looking up profiles',
+    help: 'Bans a client from the lookup API, in place of any ban it has. A running service knows it within two\nseconds.',
+    run: ban.add,
+  }),
+  command({
+    name: 'ban remove',
+    arguments: banned,
+    options: {},
+    summary: 'lifts a ban',
+    help: 'Lifts a ban, automatic or not, and forgets those before it. A running service knows it within two\nseconds.',
+    run: ban.remove,
   }),
   command({
     name: 'migrate',

@@ -1,5 +1,10 @@
+import cluster from 'node:cluster'
+import Fastify from 'fastify'
+import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
-import { openServices } from '../compose.ts'
+import { type OpenServices, openServices } from '../compose.ts'
+import type { Config } from '../config/load.ts'
+import { httpUrlOf } from '../config/values.ts'
 import { startSweeping } from '../domain/sweep.ts'
 import { Metrics } from '../http/metrics.ts'
 import { buildOperators } from '../http/operators.ts'
@@ -8,28 +13,41 @@ import { openLog } from './log.ts'
 import type { Output } from './output.ts'
 import { configFor } from './services.ts'
 import { stopSignal } from './stop-signal.ts'
+import { Workers } from './workers.ts'
 
 /** Every minute; each sweep deletes what has run out since the last. */
 const sweepInterval = 60_000
 
+const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
+const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
+
+/** What serves the public: this process, or workers that it looks after. */
+interface Front {
+  /** Answers the address as a URL, once it serves. */
+  listen(): Promise<string>
+  isServing(): boolean
+  /** Lets the requests in flight end. */
+  close(): Promise<void>
+}
+
 export async function serve(_: object, output: Output): Promise<void> {
   const { config } = configFor(output)
   const log = openLog(config.logLevel, output.json ? process.stderr : process.stdout)
-  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'crashed'))
-  if (config.workers > 1)
-    log.warn(`NORN_WORKERS is ${config.workers}, but this version serves from one process`)
+  const { worker } = cluster
+  if (worker) return work(config, log.child({ worker: worker.id }), worker.id)
+  sayCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
 
   await using services = await openServices(config, { log })
   const metrics = new Metrics()
-  const app = buildApp(services, metrics)
-  const operators = buildOperators(services, metrics)
+  const front = config.workers > 1 ? severalProcesses(config, log, metrics) : oneProcess(services, metrics)
+  const operators = buildOperators(services, metrics, () => front.isServing())
   try {
-    const address = await listen(app, config, { host: 'NORN_HOST', port: 'NORN_PORT' })
+    const address = await front.listen()
     services.listensAt(address)
     const { metricsListen } = config
-    const named = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
-    const operatorsAt = metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, named)
+    const operatorsAt =
+      metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
     const stopSweeping = startSweeping(services, sweepInterval)
 
     const ready = { baseUrl: services.baseUrl(), address, operators: operatorsAt }
@@ -39,8 +57,56 @@ export async function serve(_: object, output: Output): Promise<void> {
     stopSweeping()
   } finally {
     // The operators see it through: their listener goes last.
-    await drain(app)
+    await front.close()
     await drain(operators)
   }
   log.info('stopped')
+}
+
+function oneProcess(services: OpenServices, metrics: Metrics): Front {
+  const app = buildApp(services, metrics)
+  return {
+    listen: () => listen(app, services.config, mainListener),
+    isServing: () => true,
+    close: () => drain(app),
+  }
+}
+
+function severalProcesses(config: Config, log: Logger, metrics: Metrics): Front {
+  const workers = new Workers(log)
+  metrics.gather('primary')
+  return {
+    async listen() {
+      // So that a port that can't be had is said once, and not by each of them.
+      const probe = Fastify()
+      await listen(probe, config, mainListener)
+      await probe.close()
+      return httpUrlOf({ host: config.host, port: await workers.start(config.workers) })
+    },
+    isServing: () => workers.listening > 0,
+    close: () => workers.stop(),
+  }
+}
+
+/** One of several processes on the port. The one that started it sweeps and talks to the operators. */
+async function work(config: Config, log: Logger, id: number): Promise<void> {
+  sayCrashes(log)
+  const stop = stopSignal((message) => log.warn(message))
+  await using services = await openServices(config, { log })
+  const metrics = new Metrics()
+  metrics.gather(String(id))
+  const app = buildApp(services, metrics)
+  try {
+    services.listensAt(await listen(app, config, mainListener))
+    log.info('worker is ready')
+    await stop
+  } finally {
+    await drain(app)
+    process.disconnect()
+  }
+  log.info('worker has stopped')
+}
+
+function sayCrashes(log: Logger): void {
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'crashed'))
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { serversOf } from '../lib/postgres-url.ts'
 import { type ConfigSoFar, conflictsOf, warningsOf } from './checks.ts'
 import { findGiven, type Layer, readEnvFile, type Source } from './given.ts'
 import { type Config, configKey, type Option, type OptionName, optionNames, options } from './options.ts'
@@ -74,10 +75,12 @@ function problemOf(name: string, option: Option<unknown>, text: string, source: 
 /** A secret that is a URL keeps what is not secret in it: the operator looks for the host. */
 function shown(option: Option<unknown>, text: string): string {
   if (!option.secret || text.startsWith('sqlite:')) return text
-  const url = URL.parse(text)
+  const urls = (serversOf(text) ?? [text]).map((one) => URL.parse(one)).filter((one) => one !== null)
+  const [url] = urls
   if (!url) return '(hidden)'
   const user = url.username || url.password ? '***@' : ''
-  return `${url.protocol}//${user}${url.host}${url.pathname}${url.search ? '?***' : ''}`
+  const hosts = urls.map(({ host }) => host).join(',')
+  return `${url.protocol}//${user}${hosts}${url.pathname}${url.search ? '?***' : ''}`
 }
 
 /** Fills in the defaults that follow from other settings: a null value is one that nobody gave. */

@@ -3,6 +3,7 @@ import {
   choice,
   databaseUrl,
   directoryPath,
+  displayName,
   duration,
   gameWord,
   host,
@@ -66,6 +67,7 @@ export const options = {
     'game',
     "The word in path segments and in the scope name {word}_server_session; set the real game's name so that unpatched clients work.",
   ),
+  NORN_SERVER_NAME: option(displayName, 'Norn', 'What launchers and the game call this service.'),
   NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may make an account.'),
   NORN_ACCESS_TOKEN_LIFETIME: option(
     duration('1s', '30d'),
@@ -73,6 +75,11 @@ export const options = {
     "How long a launcher's access token is valid.",
   ),
   NORN_JOIN_LIFETIME: option(duration('1s', '120s'), '120s', 'How long a join waits for its hasJoined.'),
+  NORN_USERNAME_COOLDOWN: option(
+    duration('0s', '30d'),
+    '30d',
+    'How long a player who has changed their username waits before changing it again.',
+  ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,
     { unset: 'the built-in one' },
@@ -129,14 +136,34 @@ export const options = {
     '10s',
     'How long it takes until one such guess is given back.',
   ),
+  NORN_LOOKUP_BANS: option(
+    choice('on', 'off'),
+    'on',
+    'Whether clients that look up profiles without end are banned from it for a while; off leaves bans made by hand.',
+  ),
+  NORN_LOOKUP_BAN_RATE: option(
+    integer(1, 1_000_000, 200),
+    '200',
+    'Lookups a second that one client may go on with for ever.',
+  ),
+  NORN_LOOKUP_BAN_BURST: option(
+    integer(1, 100_000_000, 25_000),
+    '25000',
+    'Lookups that one client may make beyond that rate before it is banned.',
+  ),
+  NORN_LOOKUP_BAN_DURATION: option(
+    duration('1s', '10m'),
+    '10m',
+    'How long the first ban lasts; each further one within 7 days lasts twice as long, up to a day.',
+  ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),
     '4096',
     'The size of a new RSA key for signing textures.',
   ),
   NORN_TEXTURES_KEY_LEAD: option(
-    duration('0s', '1h'),
-    '1h',
+    duration('0s', '2d'),
+    '2d',
     'How long a new textures key is published before it signs, so that clients have it by then.',
   ),
   NORN_TEXTURES_KEY_RETENTION: option(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { serversOf } from '../lib/postgres-url.ts'
 
 /** How the text of a setting is read, and how to say what it may be. */
 export interface Kind<Value> {
@@ -16,6 +17,13 @@ export interface ListenAddress {
   readonly host: string
   /** 0 picks a free one. */
   readonly port: number
+}
+
+/** Something that people read, in one line. */
+export const displayName: Kind<string> = {
+  allowed: 'a name of up to 64 characters, in one line',
+  example: 'Steve and friends',
+  read: (text) => (/^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u.test(text) && text.trim() !== '' ? text : undefined),
 }
 
 const wholeNumber = /^\d{1,15}$/
@@ -126,7 +134,7 @@ export const smtpUrl: Kind<string> = {
 
 /** Read as `sqlite:` and an absolute path, or as written. */
 export const databaseUrl: Kind<string> = {
-  allowed: 'sqlite:PATH or a postgres:// URL',
+  allowed: 'sqlite:PATH or a postgres:// URL, which may name several servers (HOST:PORT,HOST:PORT)',
   example: 'postgres://norn:password@db.example.org/norn',
   read: (text, directory) => {
     if (!text.startsWith('sqlite:')) return isPostgres(text) ? text : undefined
@@ -137,7 +145,7 @@ export const databaseUrl: Kind<string> = {
   },
 }
 
-const isPostgres = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+const isPostgres = (text: string): boolean => serversOf(text) !== undefined
 
 /** Read into an absolute path. */
 export const directoryPath: Kind<string> = {
@@ -173,6 +181,7 @@ const takenWords = [
   'profiles',
   'player',
   'privacy',
+  'privileges',
   'publickeys',
   'lookup',
   'names',

@@ -8,12 +8,12 @@ export interface AccessTokenClaims {
   /** The account: 32 hex digits. */
   sub: string
   scope: string
+  /** Epoch milliseconds. */
+  expiresAt: number
 }
 
 export interface NewAccessToken extends AccessTokenClaims {
-  /** Epoch milliseconds. */
   issuedAt: number
-  expiresAt: number
 }
 
 /** Tokens seen a moment ago need no second verification; a bound keeps the memory. */
@@ -63,9 +63,9 @@ export class AccessTokens {
       // The row decides about expiry: at the epoch no token has expired yet.
       const options = { algorithms: ['ES256'], typ: 'at+jwt', currentDate: new Date(0) }
       const { payload } = await jwtVerify(token, key.publicKey, options)
-      const { jti, sub, scope } = payload
+      const { jti, sub, scope, exp } = payload
       if (typeof jti !== 'string' || typeof sub !== 'string' || typeof scope !== 'string') return undefined
-      return { jti, sub, scope }
+      return { jti, sub, scope, expiresAt: (exp ?? 0) * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
       throw error

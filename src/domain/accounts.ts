@@ -142,16 +142,20 @@ export async function listAccounts(
   return rows.map((row) => toAccount(row, services.clock()))
 }
 
-/** Tokens stay good; the next answer bears the new name. A change of letter case alone is a rename too. */
+/**
+ * Tokens stay good; the next answer bears the new name. A change of letter case alone is a rename too.
+ * Refuses with `username_changed_lately` where the name was changed after `notSince`.
+ */
 export async function renameAccount(
   services: Services,
   account: Account,
   username: string,
+  notSince?: number,
 ): Promise<Account> {
   if (!isUsername(username)) throw new Refused('username_malformed')
   const name = { username, username_folded: fold(username) }
   try {
-    await updateUsername(services.db, account.id, name, services.clock())
+    await updateUsername(services.db, account.id, name, services.clock(), notSince)
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })
     throw error

@@ -1,4 +1,3 @@
-import { digest } from '../lib/digest.ts'
 import type { Account } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import { endCredentials } from '../storage/accounts.ts'
@@ -37,7 +36,7 @@ export async function issueToken(services: Services, account: Account, clientTok
   const issued = await insertLauncherToken(services.db, {
     jti,
     account_id: account.id,
-    client_token_digest: digest(clientToken),
+    client_token: inStore(clientToken),
     credentials_version: account.credentialsVersion,
     issued_at: issuedAt,
     expires_at: expiresAt,
@@ -47,21 +46,24 @@ export async function issueToken(services: Services, account: Account, clientTok
   return accessToken
 }
 
-/** Puts a new token in the old one's place: of several refreshes of one token at once exactly one succeeds. */
+/**
+ * Puts a new token in the old one's place: of several refreshes of one token at once exactly one succeeds.
+ * Without a clientToken it stays the one that the token was issued for.
+ */
 export async function refreshToken(
   services: Services,
   accessToken: string,
-  clientToken: string,
-): Promise<{ accessToken: string; owner: TokenOwner }> {
+  clientToken: string | undefined,
+): Promise<{ accessToken: string; clientToken: string; owner: TokenOwner }> {
   const claims = await services.accessTokens.read(accessToken)
   if (!claims) throw new Refused('token_invalid')
   const next = newToken(services)
   const { jti, issuedAt, expiresAt } = next
   const scope = sessionScope(services)
   const signed = await services.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
-  const old = { jti: claims.jti, clientTokenDigest: digest(clientToken) }
+  const old = { jti: claims.jti, clientToken: clientToken === undefined ? undefined : inStore(clientToken) }
   const owner = await replaceLauncherToken(services.db, old, next)
-  if (owner) return { accessToken: signed, owner }
+  if (owner) return { accessToken: signed, clientToken: fromStore(owner.client_token), owner }
   await goodToken(services, accessToken)
   // Good, but another client's.
   throw new Refused('token_invalid', { about: claims.sub })
@@ -79,25 +81,35 @@ export async function validateToken(
   const stored = claims && (await launcherTokenByJti(db, claims.jti, now))
   if (claims && stored && isExpired(stored, now)) await deleteExpiredLauncherToken(db, claims.jti, now)
   const token = refuseDead(stored, now)
-  if (clientToken !== undefined && digest(clientToken) !== token.client_token_digest) {
+  if (clientToken !== undefined && inStore(clientToken) !== token.client_token) {
     throw new Refused('token_invalid', { about: token.id })
   }
 }
 
-/** Where the pair matches a live token, that one dies; otherwise nothing happens. */
+/** Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. */
 export async function invalidateToken(
   services: Services,
   accessToken: string,
-  clientToken: string,
+  clientToken?: string,
 ): Promise<void> {
   const claims = await services.accessTokens.read(accessToken)
-  if (claims) await deleteLauncherToken(services.db, claims.jti, digest(clientToken), services.clock())
+  const client = clientToken === undefined ? undefined : inStore(clientToken)
+  if (claims) await deleteLauncherToken(services.db, claims.jti, client, services.clock())
 }
 
 /** Ends every token, grant and pending join of whoever proves the password; the second factor may be left out. */
 export async function signout(services: Services, credentials: Credentials): Promise<void> {
   const account = await proveToTakeAway(services, credentials)
   await endCredentials(services.db, account.id)
+}
+
+/** The stored token that a request bears, if it is good; else `bearer_invalid`. */
+export async function bearer(services: Services, accessToken: string): Promise<StoredTokenRow> {
+  const claims = await services.accessTokens.read(accessToken)
+  const now = services.clock()
+  const stored = claims && (await launcherTokenByJti(services.db, claims.jti, now))
+  if (!stored?.alive || isExpired(stored, now)) throw new Refused('bearer_invalid', { about: claims?.sub })
+  return stored
 }
 
 /** The stored token behind a JWT, if it is good; else `token_invalid` or `token_expired`. */
@@ -119,6 +131,11 @@ export async function revokeTokens(services: Services, account: Account): Promis
   await endCredentials(services.db, account.id)
   return tokens.length
 }
+
+/** JSON's escapes leave nothing in a clientToken that a text column can't hold: no NUL, no lone surrogate. */
+const inStore = (clientToken: string): string => JSON.stringify(clientToken)
+
+const fromStore = (stored: string): string => JSON.parse(stored)
 
 function newToken(services: Services) {
   const issuedAt = services.clock()

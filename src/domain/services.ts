@@ -6,6 +6,8 @@ import type { Random } from '../lib/random.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { ImageWork } from './image-work.ts'
+import type { LookupClients } from './lookup-clients.ts'
+import type { PlayerCertificates } from './player-certificates.ts'
 import type { Portraits } from './portraits.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
@@ -23,11 +25,13 @@ export interface Services {
   keys: SigningKeys
   accessTokens: AccessTokens
   texturesProperties: TexturesProperties
+  lookupClients: LookupClients
   imageWork: ImageWork
+  playerCertificates: PlayerCertificates
   textureFiles: TextureFiles
   portraits: Portraits
   /** Undefined where the built-in one serves. */
   skinSystem: ExternalSkinSystem | undefined
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
-  baseUrl(): string
+  baseUrl: () => string
 }

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint } from 'jose'
 import type { Clock } from '../lib/clock.ts'
@@ -28,6 +29,9 @@ export interface KeyPolicy {
 }
 
 const generate = promisify(generateKeyPair)
+
+/** How long those who need the keys wait for a database that is late, in milliseconds. */
+const patience = 500
 
 /**
  * The signing keys as the database has them. What they sign carries the revision of the keys it was made
@@ -87,12 +91,19 @@ export class SigningKeys {
     return key
   }
 
-  /** The current key, keys made elsewhere included; what is known serves while the database is away. */
+  /** The current key, keys made elsewhere included; what is known serves while the database is away or late. */
   async fresh(use: KeyUse): Promise<SigningKey> {
-    await this.reload().catch((error: unknown) => {
+    const reloaded = this.reload().catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) throw error
     })
+    await Promise.race([reloaded, setTimeout(patience, undefined, { ref: false })])
     return this.current(use)
+  }
+
+  /** The key of this use that is published and signs next, if there is one. */
+  pending(use: KeyUse): SigningKey | undefined {
+    const current = this.current(use)
+    return this.#keys.find((key) => key.use === use && key.signsFrom > this.#clock() && key !== current)
   }
 
   /** Every key of this use that verifiers may still need, newest first. */

@@ -12,6 +12,7 @@ export async function sweep(services: Services): Promise<void> {
     launcherTokens: now - day,
     joins: now,
     guesses: now,
+    lookupClients: now,
     totpSteps: Math.floor((now - day) / totpStep),
   }
   for (const what of Object.keys(limits) as (keyof typeof limits)[]) {

@@ -1,7 +1,6 @@
-import { sign } from 'node:crypto'
-import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../lib/clock.ts'
+import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
 import {
   readTextureLinks,
   type TextureLinks,
@@ -12,8 +11,6 @@ import {
 import { type ProfileRow, wornTextures } from '../storage/profiles.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
-
-const signRsa = promisify<string, Buffer, SigningKey['privateKey'], Buffer>(sign)
 
 /**
  * Some 1.5 KiB each. Old clients refuse a payload that is older than a day, so it is renewed long before.
@@ -78,7 +75,6 @@ export class TexturesProperties {
     })
     const value = Buffer.from(payload).toString('base64')
     if (!key) return { value }
-    const signature = await signRsa('RSA-SHA1', Buffer.from(value), key.privateKey)
-    return { value, signature: signature.toString('base64') }
+    return { value, signature: await sha1WithRsa(Buffer.from(value), key.privateKey) }
   }
 }

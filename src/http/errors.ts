@@ -16,7 +16,8 @@ export function errorHandler(table: WireErrors | LineErrors) {
     reply.header('cache-control', 'no-store')
     if (status === 204) return reply.code(status).send()
     if ('line' in body) return reply.code(status).type('text/plain; charset=utf-8').send(body.line)
-    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+    const filled = 'path' in body ? { ...body, path: request.url.replace(/\?.*$/s, '') } : body
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(filled))
   }
 }
 

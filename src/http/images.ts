@@ -7,6 +7,9 @@ export const PngAnswer = {
   content: { 'image/png': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } },
 }
 
+/** To who has the picture already. */
+export const NotChanged = Type.Unsafe<undefined>({ type: 'null', description: 'It has not changed.' })
+
 /** What a texture file's name means never changes. */
 export const forEver = 'public, max-age=31536000, immutable'
 

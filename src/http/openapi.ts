@@ -67,7 +67,13 @@ const ofAll = ['database_unavailable', 'unexpected'] as const
 const ofBodies = ['body_unreadable', 'body_too_large', 'encoding_unsupported'] as const
 
 /** Those that say in `Retry-After` when to ask again. */
-const passing = new Set<Refusal>(['too_many_guesses', 'overloaded', 'database_unavailable'])
+const passing = new Set<Refusal>([
+  'client_banned',
+  'too_many_guesses',
+  'overloaded',
+  'database_unavailable',
+  'skin_system_unavailable',
+])
 
 function errorResponses({ errors }: Group, refusals: readonly Refusal[]): Record<string, object> {
   const byStatus = Object.groupBy(refusals, (reason) => errors[reason].status)

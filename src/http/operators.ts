@@ -4,13 +4,16 @@ import type { Services } from '../domain/services.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The operators' listener: metrics, alive, ready. Not for the public. */
-export function buildOperators(services: Services, metrics: Metrics): FastifyInstance {
+export function buildOperators(
+  services: Services,
+  metrics: Metrics,
+  isServing: () => boolean,
+): FastifyInstance {
   const app = Fastify({ logger: false })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
+    if (!isServing()) return reply.code(503).send({ status: 'waiting for a worker' })
     if (await isDatabaseReady(services)) return { status: 'ready' }
     return reply.code(503).send({ status: 'waiting for the database' })
   })

@@ -25,10 +25,13 @@ const securityHeaders = {
  * One log line and one measurement for each request. The line is made of named fields only: the path as
  * its pattern, since old clients put their token in the query, and never a header or a body.
  */
-export function watchRequests(app: Routes, { log }: Services, metrics: Metrics): void {
+export function watchRequests(app: Routes, { log, baseUrl }: Services, metrics: Metrics): void {
   app.decorateRequest('refused', undefined)
+  // The address is known once the service listens; then it stays.
+  let headers: Record<string, string> | undefined
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id)
+    headers ??= { ...securityHeaders, 'x-authlib-injector-api-location': `${baseUrl()}/authlib-injector/` }
+    reply.headers(headers).header('x-request-id', request.id)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -59,6 +62,8 @@ export function watchRequests(app: Routes, { log }: Services, metrics: Metrics):
 /** Looking up is what everybody does all day: it is told only when asked for, or when it went wrong. */
 function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
+  // Whoever is banned asks a thousand times a second; the ban itself is told at its beginning.
+  if (request.refused?.reason === 'client_banned') return 'debug'
   const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
   return isQuiet && !request.routeOptions.config.isEvent ? 'debug' : 'info'
 }

@@ -12,8 +12,16 @@ export function canonicalAddress(text: string): string | undefined {
 
 /** Whom an address stands for when clients are counted: an IPv4 address, or the /64 of an IPv6 one. */
 export function clientNetwork(address: string): string {
-  const canonical = canonicalAddress(address) ?? address
-  if (!canonical.includes(':')) return canonical
+  const canonical = canonicalAddress(address)
+  // A proxy may have passed on what is no address.
+  if (!canonical?.includes(':')) return canonical ?? address
   const parts = (ipaddr.parse(canonical) as ipaddr.IPv6).parts.slice(0, 4)
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`
+}
+
+/** Reads an address, or a network as `clientNetwork` writes it, into that form; undefined for anything else. */
+export function parseNetwork(text: string): string | undefined {
+  const address = canonicalAddress(text.replace(/\/64$/, ''))
+  if (address === undefined || (text.includes('/') && !address.includes(':'))) return undefined
+  return clientNetwork(address)
 }

@@ -19,6 +19,7 @@ export function totpUri(secret: string, label: string, issuer: string): string {
  * The caller remembers the step: a code is good once (section 5.2).
  */
 export function matchTotp(secret: string, code: string, now: number): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined
   const drift = make(Secret.fromBase32(secret)).validate({ token: code, timestamp: now, window: 1 })
   return drift === null ? undefined : Math.floor(now / 1000 / period) + drift
 }

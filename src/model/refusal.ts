@@ -16,6 +16,8 @@ export type Refusal =
   | 'account_suspended'
   | 'token_invalid'
   | 'token_expired'
+  | 'bearer_invalid'
+  | 'profile_foreign'
   // joining
   | 'join_token_invalid'
   | 'join_token_expired'
@@ -27,9 +29,12 @@ export type Refusal =
   | 'names_unreadable'
   | 'names_too_many'
   | 'name_missing'
+  | 'client_banned'
+  | 'profile_unknown'
   // accounts
   | 'username_malformed'
   | 'username_taken'
+  | 'username_changed_lately'
   | 'email_malformed'
   | 'email_taken'
   | 'id_taken'
@@ -37,10 +42,15 @@ export type Refusal =
   | 'password_malformed'
   | 'account_unknown'
   // textures
+  | 'texture_missing'
+  | 'texture_model_unknown'
   | 'texture_malformed'
   | 'texture_animated'
   | 'texture_size_unknown'
   | 'texture_too_large'
+  // bans
+  | 'address_malformed'
+  | 'ban_unknown'
   | 'texture_unknown'
   | 'portrait_size_malformed'
   // how much is asked

@@ -1,4 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
+import { Refused } from '../model/refusal.ts'
 import { type Database, reads } from './database.ts'
 import type { AccountRow, Schema } from './schema.ts'
 
@@ -48,17 +49,39 @@ export async function insertAccount(db: Database, row: Insertable<AccountRow>): 
   })
 }
 
-/** Throws UniqueViolation where another account has the name. */
+/**
+ * Throws UniqueViolation where another account has the name, Refused `username_changed_lately` where this
+ * one has changed its name after `notSince`.
+ */
 export async function updateUsername(
   db: Database,
   id: string,
   name: { username: string; username_folded: string },
   now: number,
+  notSince = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   await db.query.transaction().execute(async (tx) => {
+    // First, since it locks the row: of two changes at once the second sees the first.
     await tx.updateTable('account').set(name).where('id', '=', id).execute()
+    if (notSince < now && (await changedUsernameAt(tx, id)) > notSince) {
+      throw new Refused('username_changed_lately', { about: id })
+    }
     await recordUsername(tx, id, name.username, now)
   })
+}
+
+/** When the account last changed its name; 0 where it has its first. */
+async function changedUsernameAt(tx: Transaction<Schema>, id: string): Promise<number> {
+  const last = await tx
+    .selectFrom('username_history')
+    .innerJoin('account', 'account.id', 'account_id')
+    .select('changed_at')
+    .where('account_id', '=', id)
+    .whereRef('changed_at', '>', 'created_at')
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.changed_at ?? 0
 }
 
 async function recordUsername(

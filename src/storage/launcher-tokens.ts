@@ -21,7 +21,7 @@ const surplusPossible = tokensPerAccount / 2
 const insert = writes<{ held: number }>(
   'insert_launcher_token',
   `insert into launcher_token
-     (jti, account_id, client_token_digest, credentials_version, issued_at, expires_at)
+     (jti, account_id, client_token, credentials_version, issued_at, expires_at)
    select cast($1 as text), id, cast($2 as text), credentials_version, cast($3 as bigint), cast($4 as bigint)
    from account
    where id = $5 and credentials_version = $6 and ${notSuspended('$3')}
@@ -44,7 +44,7 @@ const deleteSurplus = writes(
 export async function insertLauncherToken(db: Database, row: LauncherTokenRow): Promise<boolean> {
   const [issued] = await db.run(insert, [
     row.jti,
-    row.client_token_digest,
+    row.client_token,
     row.issued_at,
     row.expires_at,
     row.account_id,
@@ -57,7 +57,8 @@ export async function insertLauncherToken(db: Database, row: LauncherTokenRow): 
 
 /** A stored token beside its owner. */
 export interface StoredTokenRow extends TokenOwnerRow {
-  client_token_digest: string
+  client_token: string
+  credentials_version: number
   expires_at: number
   /** 0 where the account is suspended or its credentials have ended since. */
   alive: 0 | 1
@@ -65,7 +66,8 @@ export interface StoredTokenRow extends TokenOwnerRow {
 
 const byJti = reads<StoredTokenRow>(
   'launcher_token_by_jti',
-  `select account.id, account.username, account.language, client_token_digest, expires_at,
+  `select account.id, account.username, account.language, client_token,
+     account.credentials_version, expires_at,
      case when launcher_token.credentials_version = account.credentials_version and ${notSuspended('$2')}
        then 1 else 0 end as alive
    from launcher_token join account on account.id = launcher_token.account_id
@@ -81,29 +83,29 @@ export async function launcherTokenByJti(
   return row
 }
 
-const replace = writes<TokenOwnerRow>(
+const replace = writes<TokenOwnerRow & { client_token: string }>(
   'replace_launcher_token',
   `update launcher_token set jti = $1, issued_at = $2, expires_at = $3
-   where jti = $4 and client_token_digest = $5 and expires_at > $2
+   where jti = $4 and (cast($5 as text) is null or client_token = $5) and expires_at > $2
      and exists (select 1 from account where account.id = account_id
        and account.credentials_version = launcher_token.credentials_version and ${notSuspended('$2')})
-   returning account_id as id,
+   returning account_id as id, client_token,
      (select username from account where account.id = account_id) as username,
      (select language from account where account.id = account_id) as language`,
 )
 
-/** Gives a live token of this client a new `jti`: of several callers at once one succeeds. */
+/** Gives a live token, of this client where one is named, a new `jti`: of several callers at once one succeeds. */
 export async function replaceLauncherToken(
   db: Database,
-  old: { jti: string; clientTokenDigest: string },
+  old: { jti: string; clientToken: string | undefined },
   next: { jti: string; issuedAt: number; expiresAt: number },
-): Promise<TokenOwnerRow | undefined> {
+): Promise<(TokenOwnerRow & { client_token: string }) | undefined> {
   const [owner] = await db.run(replace, [
     next.jti,
     next.issuedAt,
     next.expiresAt,
     old.jti,
-    old.clientTokenDigest,
+    old.clientToken ?? null,
   ])
   return owner
 }
@@ -113,19 +115,16 @@ export async function deleteExpiredLauncherToken(db: Database, jti: string, now:
   await db.query.deleteFrom('launcher_token').where('jti', '=', jti).where('expires_at', '<=', now).execute()
 }
 
-/** Removes a live token where it was issued for this client. */
+/** Removes a live token where it was issued for this client, or whoever's it is. */
 export async function deleteLauncherToken(
   db: Database,
   jti: string,
-  clientTokenDigest: string,
+  clientToken: string | undefined,
   now: number,
 ): Promise<void> {
-  await db.query
-    .deleteFrom('launcher_token')
-    .where('jti', '=', jti)
-    .where('client_token_digest', '=', clientTokenDigest)
-    .where('expires_at', '>', now)
-    .execute()
+  const live = db.query.deleteFrom('launcher_token').where('jti', '=', jti).where('expires_at', '>', now)
+  const own = clientToken === undefined ? live : live.where('client_token', '=', clientToken)
+  await own.execute()
 }
 
 export function launcherTokensOf(db: Database, accountId: string): Promise<LauncherTokenRow[]> {

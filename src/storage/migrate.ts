@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as engine from './migrations/0001-engine.ts'
+import * as lookupClients from './migrations/0002-lookup-clients.ts'
 import * as textures from './migrations/0003-textures.ts'
 
 /**
@@ -9,6 +10,7 @@ import * as textures from './migrations/0003-textures.ts'
  */
 const migrations: Record<string, Migration> = {
   '0001-engine': engine,
+  '0002-lookup-clients': lookupClients,
   '0003-textures': textures,
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from './postgres/open.ts'
 import { openSqlite } from './sqlite/open.ts'
 
 /** Opens the database behind `sqlite:PATH`, `postgres://…` or `postgresql://…`. The schema is left as it is. */

@@ -45,8 +45,8 @@ export interface UsernameHistoryRow {
 export interface LauncherTokenRow {
   jti: string
   account_id: string
-  /** SHA-256 of the clientToken, which is any string and need not fit in a text column. */
-  client_token_digest: string
+  /** The clientToken as JSON: it is any string, and so fits in a text column. */
+  client_token: string
   /** The account's at the time of issue: a token of an earlier one is dead. */
   credentials_version: number
   issued_at: number
@@ -55,7 +55,7 @@ export interface LauncherTokenRow {
 
 export interface PendingJoinRow {
   account_id: string
-  /** SHA-256 of the serverId, for the same reason. */
+  /** SHA-256 of the serverId, which is any string and need not fit in a text column. */
   server_id_digest: string
   /** The client's address in canonical form. */
   address: string
@@ -72,6 +72,22 @@ export interface UsedTotpStepRow {
 export interface GuessRow {
   key: string
   full_at: number
+}
+
+/** A client of the lookup API that has asked a lot, or is or was banned. */
+export interface LookupClientRow {
+  /** An IPv4 address, or the /64 of an IPv6 one. */
+  network: string
+  /** Its budget of requests: the instant at which it would be full again. */
+  full_at: number
+  /** The last ban, if any. */
+  banned_at: number | null
+  /** Null while banned without an end. */
+  ends_at: number | null
+  /** In milliseconds, of the last automatic ban; 0 where there was none. */
+  ban_length: number
+  /** When all of this no longer matters; null while banned without an end. */
+  forgotten_at: number | null
 }
 
 export interface SigningKeyRow {
@@ -98,5 +114,6 @@ export interface Schema {
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
   guess: GuessRow
+  lookup_client: LookupClientRow
   signing_key: SigningKeyRow
 }

@@ -19,6 +19,11 @@ const statements = {
     'sweep_guesses',
     `delete from guess where key in (select key from guess where full_at <= $1 limit ${batch}) returning key`,
   ),
+  lookupClients: writes<{ network: string }>(
+    'sweep_lookup_clients',
+    `delete from lookup_client where network in
+       (select network from lookup_client where forgotten_at <= $1 limit ${batch}) returning network`,
+  ),
   totpSteps: writes<{ step: number }>(
     'sweep_totp_steps',
     `delete from used_totp_step where (account_id, step) in

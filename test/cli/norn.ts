@@ -35,6 +35,8 @@ export interface Serving {
   baseUrl: string
   operators: string
   kill(signal: NodeJS.Signals): void
+  /** Its standard output so far. */
+  said(): string
   /** What it said until its end. */
   ended: Promise<Ended>
 }
@@ -80,7 +82,7 @@ export async function install(): Promise<Installation> {
       stderr += chunk.toString()
     })
     const ended = once(child, 'close').then(([status]): Ended => ({ status, stdout, stderr }))
-    return { child, ended }
+    return { child, ended, said: () => stdout }
   }
 
   const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killAfter } = {}) => {
@@ -101,7 +103,7 @@ export async function install(): Promise<Installation> {
       return JSON.parse(stdout)
     },
     serve: async (variables = {}, { node = [], line = ['serve'] } = {}) => {
-      const { child, ended } = start(line, variables, node)
+      const { child, ended, said } = start(line, variables, node)
       const ready = new Promise<string>((resolve) => {
         let text = ''
         child.stdout.on('data', (chunk: Buffer) => {
@@ -113,7 +115,7 @@ export async function install(): Promise<Installation> {
       const first = await Promise.race([ready, ended])
       if (typeof first !== 'string') throw new Error(`it ended before it listened: ${first.stderr}`)
       const { baseUrl, operators } = JSON.parse(first) as { baseUrl: string; operators: string }
-      return { baseUrl, operators, kill: (signal) => void child.kill(signal), ended }
+      return { baseUrl, operators, kill: (signal) => void child.kill(signal), said, ended }
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   }

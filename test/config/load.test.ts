@@ -197,11 +197,14 @@ describe('how values are read', () => {
     assert.equal(database('sqlite:x.db'), `sqlite:${join(empty, 'x.db')}`)
     assert.equal(database('sqlite:///var/x.db'), 'sqlite:/var/x.db')
     assert.equal(database('postgresql://db/norn'), 'postgresql://db/norn')
+    assert.equal(database('postgres://u@a:1,b:2/norn'), 'postgres://u@a:1,b:2/norn')
   })
 
   test('a database password is not shown', () => {
     const { settings } = load({ NORN_DATABASE_URL: 'postgres://norn:hunter2@db:5432/norn?password=hunter2' })
     assert.equal(settings.NORN_DATABASE_URL.value, 'postgres://***@db:5432/norn?***')
+    const several = load({ NORN_DATABASE_URL: 'postgres://norn:hunter2@a:1,b:2/norn' }).settings
+    assert.equal(several.NORN_DATABASE_URL.value, 'postgres://***@a:1,b:2/norn')
   })
 
   test('proxies, listeners, off', () => {

@@ -281,6 +281,20 @@ onEveryDatabase('POST /auth/validate', (_, shared) => {
     succeededEmpty(await validate(service, { accessToken }))
   })
 
+  test('credentials in headers are none', async () => {
+    const service = await shared()
+    const { id, username, password, ...account } = await service.account()
+    const accessToken = await service.signIn({ username, password, ...account })
+    const basic = Buffer.from(`${username}:${password}`).toString('base64')
+    for (const authorization of [`Bearer ${accessToken}`, `Basic ${basic}`]) {
+      const headers = { authorization, cookie: `accessToken=${accessToken}` }
+      refused(await service.post('/auth/validate', {}, { headers }), parametersMissing)
+      refused(await service.post('/auth/signout', {}, { headers }), parametersMissing)
+      const joining = { selectedProfile: id, serverId: 's' }
+      refused(await service.post('/session/join', joining, { headers }), parametersMissing)
+    }
+  })
+
   test('the accessToken is needed', async () => {
     const service = await shared()
     const accessToken = await service.signIn(await service.account())

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { databases, type FreshDatabase } from '../databases.ts'
+import { exchange } from '../raw.ts'
 import { type RunningService, startService } from '../service.ts'
-import { exchange } from './raw.ts'
 
 let database: FreshDatabase
 let service: RunningService

@@ -13,7 +13,7 @@ import {
   writes,
 } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
-import { openPostgres } from '../../src/storage/postgres.ts'
+import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { databases } from '../databases.ts'
 import { startPostgres } from '../postgres.ts'
 
@@ -73,9 +73,10 @@ test('whoever finds no free connection is told in time', async (t) => {
   const { db } = await opened(t, { connections: 2, connectTimeoutMs: 200 })
   const busy = [1, 2].map(() => sql`select pg_sleep(1)`.execute(db.query))
   await sleep(50)
-  await assert.rejects(db.run(get, ['x']), DatabaseUnavailable)
+  await assert.rejects(db.run(put, ['x', 1]), DatabaseUnavailable)
+  assert.deepEqual(await db.run(get, ['x']), [], 'reads have a connection of their own')
   await Promise.all(busy)
-  assert.deepEqual(await db.run(get, ['x']), [])
+  await db.run(put, ['x', 1])
 })
 
 test('a connection that has fallen silent is given up, and not used again', async (t) => {
@@ -102,6 +103,18 @@ test('a connection that has fallen silent is given up, and not used again', asyn
   assert.deepEqual(await direct.run(get, ['y']), [{ key: 'y' }])
 })
 
+test('of many reads under way at once each is answered, or fails, by itself', async (t) => {
+  const { db } = await opened(t)
+  const divide = reads<{ whole: number }>('divide', 'select cast($1 as bigint) / cast($2 as bigint) as whole')
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, i) => db.run(divide, [100 * i, i % 5])),
+  )
+  for (const [i, answer] of answers.entries()) {
+    if (i % 5 === 0) assert.equal(answer.status, 'rejected')
+    else assert.deepEqual(answer, { status: 'fulfilled', value: [{ whole: ((100 * i) / (i % 5)) | 0 }] })
+  }
+})
+
 test('a taken key costs no connection', async (t) => {
   const { db } = await opened(t, { connections: 1 })
   const pid = async () =>
@@ -110,6 +123,16 @@ test('a taken key costs no connection', async (t) => {
   const before = await pid()
   await assert.rejects(db.run(put, ['x', 1]), UniqueViolation)
   assert.equal(await pid(), before)
+})
+
+test('a migration elsewhere outdates prepared statements, and nobody notices', async (t) => {
+  const { db } = await opened(t, { connections: 2 })
+  const all = reads<{ key: string }>('all_guesses', 'select * from guess where key = $1')
+  const ask = () => Promise.all([1, 2, 3].map(() => db.run(all, ['x'])))
+  await db.run(put, ['x', 1])
+  await ask()
+  await sql`alter table guess add column added text`.execute(db.patient)
+  for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'x', full_at: 1, added: null }])
 })
 
 test('a read-only server is unavailable for writing', async (t) => {

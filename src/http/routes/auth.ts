@@ -73,8 +73,8 @@ export const authRoutes = (services: Services) => async (app: Routes) => {
     },
     async ({ body }) => {
       const { clientToken, requestUser } = body
-      const { accessToken, owner } = await refreshToken(services, body.accessToken, clientToken)
-      return refreshed(owner, { accessToken, clientToken }, isTrue(requestUser))
+      const { owner, ...tokens } = await refreshToken(services, body.accessToken, clientToken)
+      return refreshed(owner, tokens, isTrue(requestUser))
     },
   )
 

@@ -12,6 +12,7 @@ import type { WireErrors } from '../../protocol/wire-error.ts'
 import { Nothing, ProfileAnswer, profileAnswer } from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
 import { groupRoutes } from '../group.ts'
+import { refuseBannedClients } from '../lookup-clients.ts'
 import { checkNames, readNames } from '../names.ts'
 import type { Routes } from '../schema.ts'
 
@@ -19,6 +20,7 @@ import type { Routes } from '../schema.ts'
 export const lookupRoutes = (services: Services, errors: WireErrors) => async (app: Routes) => {
   const { game } = services.config
   groupRoutes(app, { title: 'Profile lookups', errors })
+  refuseBannedClients(app, services)
   acceptAnyBody(app, readNames)
 
   app.get(
@@ -30,6 +32,7 @@ export const lookupRoutes = (services: Services, errors: WireErrors) => async (a
         querystring: NamedProfileQuery,
         response: { 200: ProfileAnswer, 204: Nothing('No such username.') },
       },
+      config: { refusals: ['client_banned'] },
     },
     async ({ params }, reply) => {
       const found = await namedProfile(services, params.username)
@@ -45,7 +48,7 @@ export const lookupRoutes = (services: Services, errors: WireErrors) => async (a
         params: NamesParams,
         response: { 200: NameHistory, 204: Nothing('No such UUID.') },
       },
-      config: { refusals: ['uuid_malformed'] },
+      config: { refusals: ['uuid_malformed', 'client_banned'] },
     },
     async ({ params }, reply) => {
       const found = await profile(services, params.uuid)
@@ -62,7 +65,7 @@ export const lookupRoutes = (services: Services, errors: WireErrors) => async (a
         response: { 200: ProfileAnswers },
       },
       validatorCompiler: checkNames,
-      config: { refusals: ['names_unreadable', 'names_too_many', 'name_missing'] },
+      config: { refusals: ['names_unreadable', 'names_too_many', 'name_missing', 'client_banned'] },
     },
     async ({ body }) => (await namedProfiles(services, body)).map(profileAnswer),
   )

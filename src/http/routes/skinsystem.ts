@@ -16,12 +16,15 @@ import {
   withoutExtension,
 } from '../../protocol/skinsystem/requests.ts'
 import { Redirected, TextureLinksAnswer } from '../../protocol/skinsystem/responses.ts'
+import { yggdrasilErrors } from '../../protocol/yggdrasil/errors.ts'
 import { Nothing, TexturesProfile, texturesProfile } from '../../protocol/yggdrasil/responses.ts'
-import { askAgain, PngAnswer, sendPng } from '../images.ts'
+import { groupRoutes } from '../group.ts'
+import { askAgain, NotChanged, PngAnswer, sendPng } from '../images.ts'
 import { forbidCaching } from '../no-store.ts'
 import type { Routes } from '../schema.ts'
 
 export const skinSystemRoutes = (services: Services) => async (app: Routes) => {
+  groupRoutes(app, { title: 'Skin system', errors: yggdrasilErrors })
   app.register(fileRoutes(services))
   app.register(profileRoutes(services))
   app.register(portraitRoutes(services))
@@ -30,13 +33,21 @@ export const skinSystemRoutes = (services: Services) => async (app: Routes) => {
 /** `/skins/{name}[.png]`, `/cloaks/{name}[.png]`, and both with `?name=`. */
 const fileRoutes = (services: Services) => async (app: Routes) => {
   const paths = { skins: 'skin', cloaks: 'cape' } as const
-  const response = { 200: PngAnswer, 302: Redirected }
+  const config = { refusals: ['texture_unknown' as const] }
   for (const [path, kind] of Object.entries(paths)) {
-    app.get(`/${path}/:name`, { schema: { params: NameParams, response } }, async (request, reply) => {
-      await sendWorn(services, kind, request.params.name, request, reply)
-      return reply
-    })
-    app.get(`/${path}`, { schema: { querystring: NameQuery, response } }, async (request, reply) => {
+    const about = {
+      summary: `The ${kind} that a player wears`,
+      response: { 200: PngAnswer, 302: Redirected, 304: NotChanged },
+    }
+    app.get(
+      `/${path}/:name`,
+      { schema: { ...about, params: NameParams }, config },
+      async (request, reply) => {
+        await sendWorn(services, kind, request.params.name, request, reply)
+        return reply
+      },
+    )
+    app.get(`/${path}`, { schema: { ...about, querystring: NameQuery }, config }, async (request, reply) => {
       await sendWorn(services, kind, request.query.name, request, reply)
       return reply
     })
@@ -65,6 +76,7 @@ const profileRoutes = (services: Services) => async (app: Routes) => {
     '/textures/:name',
     {
       schema: {
+        summary: 'Where the textures of a player are',
         params: NameParams,
         response: { 200: TextureLinksAnswer, 204: Nothing('No such player, or one that wears nothing.') },
       },
@@ -82,12 +94,21 @@ const profileRoutes = (services: Services) => async (app: Routes) => {
     if (!found) return reply.code(204).send()
     return texturesProfile(found, await services.texturesProperties.of(found, signed))
   }
-  app.get('/textures/signed/:name', { schema: { params: NameParams, response } }, ({ params }, reply) =>
-    sendProfile(params.name, true, reply),
+  app.get(
+    '/textures/signed/:name',
+    { schema: { summary: 'The signed textures profile of a player', params: NameParams, response } },
+    ({ params }, reply) => sendProfile(params.name, true, reply),
   )
   app.get(
     '/profile/:name',
-    { schema: { params: NameParams, querystring: SkinProfileQuery, response } },
+    {
+      schema: {
+        summary: 'The textures profile of a player',
+        params: NameParams,
+        querystring: SkinProfileQuery,
+        response,
+      },
+    },
     ({ params, query }, reply) => sendProfile(params.name, query.unsigned === 'false', reply),
   )
 }
@@ -97,7 +118,15 @@ const portraitRoutes = (services: Services) => async (app: Routes) => {
   for (const kind of ['face', 'bust'] as const satisfies PortraitKind[]) {
     app.get(
       `/${kind}/:player`,
-      { schema: { params: PlayerParams, querystring: PortraitQuery, response: { 200: PngAnswer } } },
+      {
+        schema: {
+          summary: kind === 'face' ? 'The face of a player' : 'Head, chest and arms of a player',
+          params: PlayerParams,
+          querystring: PortraitQuery,
+          response: { 200: PngAnswer, 304: NotChanged },
+        },
+        config: { refusals: ['texture_unknown', 'portrait_size_malformed', 'overloaded'] },
+      },
       async (request, reply) => {
         const { least, most, standard } = portraitSizes
         const size = Number(request.query.size ?? standard)

@@ -2,7 +2,9 @@
 import { Type } from 'typebox'
 import type { Services } from '../../domain/services.ts'
 import { Refused } from '../../model/refusal.ts'
-import { forEver, PngAnswer, sendPng } from '../images.ts'
+import { yggdrasilErrors } from '../../protocol/yggdrasil/errors.ts'
+import { groupRoutes } from '../group.ts'
+import { forEver, NotChanged, PngAnswer, sendPng } from '../images.ts'
 import type { Routes } from '../schema.ts'
 
 const TextureParams = Type.Object({
@@ -10,9 +12,17 @@ const TextureParams = Type.Object({
 })
 
 export const textureRoutes = (services: Services) => async (app: Routes) => {
+  groupRoutes(app, { title: 'Textures', errors: yggdrasilErrors })
   app.get(
     '/:hash',
-    { schema: { params: TextureParams, response: { 200: PngAnswer } } },
+    {
+      schema: {
+        summary: 'A texture file',
+        params: TextureParams,
+        response: { 200: PngAnswer, 304: NotChanged },
+      },
+      config: { refusals: ['texture_unknown'] },
+    },
     async (request, reply) => {
       const { hash } = request.params
       const file = await services.textureFiles.get(hash)

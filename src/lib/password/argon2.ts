@@ -8,7 +8,11 @@ export interface Argon2Costs {
   parallelism: number
 }
 
-export const isArgon2 = (stored: string): boolean => stored.startsWith('$argon2')
+/** PHC form, with a salt of 8 bytes or more and a hash of 4 or more: what the library can check. */
+const pattern =
+  /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=[1-9]\d{0,6},t=[1-9]\d{0,3},p=[1-9]\d?\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{6,128}$/
+
+export const isArgon2 = (stored: string): boolean => pattern.test(stored)
 
 /** A new argon2id hash in PHC form. The work is done on the thread pool. */
 export function hashArgon2(password: string, costs: Argon2Costs, salt: Buffer): Promise<string> {
@@ -26,7 +30,7 @@ export function verifyArgon2(stored: string, password: string): Promise<boolean>
 
 /** Whether a hash was made as new ones are: argon2id with these costs. */
 export function isCurrent(stored: string, costs: Argon2Costs): boolean {
-  if (!stored.startsWith('$argon2id$')) return false
+  if (!stored.startsWith('$argon2id$') || !isArgon2(stored)) return false
   const made = parseOptions(stored)
   return (
     made.memoryCost === costs.memory &&

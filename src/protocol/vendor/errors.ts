@@ -24,6 +24,7 @@ export const vendorErrors: WireErrors = {
   account_suspended: forbidden('This account has been suspended.'),
   token_invalid: tokenInvalid,
   token_expired: tokenInvalid,
+  profile_foreign: forbidden('The token belongs to another profile.'),
   join_token_invalid: tokenInvalid,
   join_token_expired: tokenInvalid,
   join_scope_missing: tokenInvalid,

@@ -32,6 +32,8 @@ export const yggdrasilErrors: WireErrors = {
   account_suspended: forbidden('This account has been suspended.'),
   token_invalid: forbidden('Invalid token.'),
   token_expired: forbidden('Token expired.'),
+  bearer_invalid: forbidden('Invalid token.'),
+  profile_foreign: forbidden('The token belongs to another profile.'),
 
   join_token_invalid: forbidden('Invalid access_token.'),
   join_token_expired: forbidden('Expired access_token.'),
@@ -43,9 +45,12 @@ export const yggdrasilErrors: WireErrors = {
   names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),
   names_too_many: illegal('Not more than that 100 profile names per call is allowed.'),
   name_missing: illegal('profileName can not be null, empty or array key.'),
+  client_banned: { status: 403, error: 'ForbiddenOperationException', errorMessage: 'Too many lookups came from this address. Try again later.' },
+  profile_unknown: notAccountWork,
 
   username_malformed: notAccountWork,
   username_taken: notAccountWork,
+  username_changed_lately: notAccountWork,
   email_malformed: notAccountWork,
   email_taken: notAccountWork,
   id_taken: notAccountWork,
@@ -53,12 +58,17 @@ export const yggdrasilErrors: WireErrors = {
   password_malformed: notAccountWork,
   account_unknown: credentialsInvalid,
 
+  texture_missing: illegal('The request must be a form with the image in the field "file".'),
+  texture_model_unknown: illegal('There is no such model.'),
   texture_malformed: illegal('The file is not a PNG image, or a damaged one.'),
   texture_animated: illegal('Animated images are not supported.'),
   texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
   texture_too_large: { status: 413, error: 'IllegalArgumentException', errorMessage: 'The file is larger than 1 MiB.' },
   texture_unknown: { status: 404, error: 'Not Found', errorMessage: 'There is no such texture.' },
   portrait_size_malformed: illegal('The size must be a whole number from 8 to 512.'),
+
+  address_malformed: notAccountWork,
+  ban_unknown: notAccountWork,
 
   too_many_guesses: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many failed attempts. Try again later.' },
   overloaded: { status: 429, error: 'ForbiddenOperationException', errorMessage: 'Too many requests at once. Try again in a moment.' },

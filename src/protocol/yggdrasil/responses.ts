@@ -73,9 +73,13 @@ const user = (holder: Holder) => ({
   properties: [{ name: 'preferredLanguage', value: holder.language }],
 })
 
+export type Property = Static<typeof TexturesProfile>['properties'][number]
+
+/** The textures come first: there are clients that look no further. */
 export function texturesProfile(
   profile: Profile,
   textures: { value: string; signature?: string },
+  others: readonly Property[] = [],
 ): Static<typeof TexturesProfile> {
-  return { ...profileAnswer(profile), properties: [{ name: 'textures', ...textures }] }
+  return { ...profileAnswer(profile), properties: [{ name: 'textures', ...textures }, ...others] }
 }

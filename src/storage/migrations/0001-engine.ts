@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await schema.createTable('launcher_token')
     .addColumn('jti', 'text', (c) => c.primaryKey())
     .addColumn('account_id', 'text', (c) => c.notNull().references('account.id').onDelete('cascade'))
-    .addColumn('client_token_digest', 'text', (c) => c.notNull())
+    .addColumn('client_token', 'text', (c) => c.notNull())
     .addColumn('credentials_version', 'bigint', (c) => c.notNull())
     .addColumn('issued_at', 'bigint', (c) => c.notNull())
     .addColumn('expires_at', 'bigint', (c) => c.notNull())

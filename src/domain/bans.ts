@@ -1,0 +1,46 @@
+import { parseNetwork } from '../lib/address.ts'
+import { Refused } from '../model/refusal.ts'
+import { activeBans, forgetLookupClient, putBan } from '../storage/lookup-clients.ts'
+import type { Services } from './services.ts'
+
+/** A client that may not look up profiles. */
+export interface Ban {
+  /** An IPv4 address, or the /64 of an IPv6 one. */
+  network: string
+  since: number
+  /** Undefined while without an end. */
+  until: number | undefined
+  isAutomatic: boolean
+}
+
+/** Those in force, the newest first. */
+export async function listBans({ db, clock }: Services): Promise<Ban[]> {
+  const rows = await activeBans(db, clock(), Number.MAX_SAFE_INTEGER)
+  return rows.map((row) => ({
+    network: row.network,
+    since: row.banned_at,
+    until: row.ends_at ?? undefined,
+    isAutomatic: row.ban_length > 0,
+  }))
+}
+
+/** By address, or by network as the list has it. Instances know it within two seconds. */
+export async function addBan({ db, clock }: Services, address: string, until?: number): Promise<Ban> {
+  const network = networkOf(address)
+  const since = clock()
+  await putBan(db, network, since, until ?? null)
+  return { network, since, until, isAutomatic: false }
+}
+
+/** Lifts a ban and forgets those before it. Answers the network. */
+export async function removeBan({ db }: Services, address: string): Promise<string> {
+  const network = networkOf(address)
+  if (!(await forgetLookupClient(db, network))) throw new Refused('ban_unknown')
+  return network
+}
+
+function networkOf(address: string): string {
+  const network = parseNetwork(address)
+  if (network === undefined) throw new Refused('address_malformed')
+  return network
+}

@@ -1,0 +1,134 @@
+// POST authenticate, refresh, validate, invalidate, signout as authlib-injector's root has them: J2 to J4, D9.
+import { authenticate } from '../../domain/credentials.ts'
+import {
+  invalidateToken,
+  issueToken,
+  refreshToken,
+  signout,
+  validateToken,
+} from '../../domain/launcher-tokens.ts'
+import type { Services } from '../../domain/services.ts'
+import { Refused } from '../../model/refusal.ts'
+import {
+  AuthenticateRequest,
+  InvalidateRequest,
+  RefreshRequest,
+} from '../../protocol/authlib-injector/requests.ts'
+import { Authenticated, Refreshed } from '../../protocol/authlib-injector/responses.ts'
+import { vendorErrors } from '../../protocol/vendor/errors.ts'
+import {
+  clientTokenFits,
+  isTrue,
+  SignoutRequest,
+  ValidateRequest,
+} from '../../protocol/yggdrasil/requests.ts'
+import { authenticated, Nothing, refreshed } from '../../protocol/yggdrasil/responses.ts'
+import { acceptAnyBody } from '../body.ts'
+import { groupRoutes } from '../group.ts'
+import { forbidCaching } from '../no-store.ts'
+import type { Routes } from '../schema.ts'
+
+const guessing = ['too_many_guesses', 'overloaded'] as const
+
+export const authserverRoutes = (services: Services) => async (app: Routes) => {
+  groupRoutes(app, { title: 'authlib-injector: launcher requests', errors: vendorErrors })
+  acceptAnyBody(app)
+  forbidCaching(app)
+
+  app.post(
+    '/authenticate',
+    {
+      schema: {
+        summary: 'Signs a player in',
+        body: AuthenticateRequest,
+        response: { 200: Authenticated },
+      },
+      config: {
+        refusals: [
+          'parameters_missing',
+          'client_token_too_long',
+          'credentials_invalid',
+          'second_factor_required',
+          'account_suspended',
+          ...guessing,
+        ],
+      },
+    },
+    async ({ body, ip }) => {
+      const { username, password, requestUser } = body
+      const clientToken = body.clientToken ?? services.random.uuid()
+      if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
+      const account = await authenticate(services, { login: username, secret: password, address: ip })
+      const accessToken = await issueToken(services, account, clientToken)
+      return authenticated(account, { accessToken, clientToken }, isTrue(requestUser))
+    },
+  )
+
+  app.post(
+    '/refresh',
+    {
+      schema: {
+        summary: 'Replaces a token with a new one',
+        body: RefreshRequest,
+        response: { 200: Refreshed },
+      },
+      config: { refusals: ['parameters_missing', 'token_invalid'] },
+    },
+    async ({ body }) => {
+      const { owner, ...tokens } = await refreshToken(
+        services,
+        body.accessToken,
+        body.clientToken ?? undefined,
+      )
+      return refreshed(owner, tokens, isTrue(body.requestUser))
+    },
+  )
+
+  app.post(
+    '/validate',
+    {
+      schema: {
+        summary: 'Says whether a token is good',
+        body: ValidateRequest,
+        response: { 204: Nothing('It is.') },
+      },
+      config: { refusals: ['parameters_missing', 'token_invalid'] },
+    },
+    async ({ body }, reply) => {
+      await validateToken(services, body.accessToken, body.clientToken ?? undefined)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/invalidate',
+    {
+      schema: {
+        summary: 'Ends a token',
+        body: InvalidateRequest,
+        response: { 204: Nothing('It is ended, or was before.') },
+      },
+      config: { refusals: ['parameters_missing'] },
+    },
+    async ({ body }, reply) => {
+      await invalidateToken(services, body.accessToken)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/signout',
+    {
+      schema: {
+        summary: 'Ends every token of the account',
+        body: SignoutRequest,
+        response: { 204: Nothing('They are ended.') },
+      },
+      config: { refusals: ['parameters_missing', 'credentials_invalid', ...guessing] },
+    },
+    async ({ body, ip }, reply) => {
+      await signout(services, { login: body.username, secret: body.password, address: ip })
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,140 @@
+// /{game}/profile…: what a signed-in player reads and changes about their own profile.
+import {
+  changeOwnUsername,
+  lastUsernameChange,
+  ownAccount,
+  usernameStatus,
+} from '../../domain/own-profile.ts'
+import type { Services } from '../../domain/services.ts'
+import { takeOffTexture, wearTexture } from '../../domain/textures.ts'
+import type { Account } from '../../model/account.ts'
+import { servicesErrors } from '../../protocol/services/errors.ts'
+import {
+  NameAvailability,
+  NameChange,
+  OwnProfile,
+  ownProfile,
+  UsernameParams,
+} from '../../protocol/services/profile.ts'
+import { bearerToken } from '../bearer.ts'
+import { acceptAnyBody } from '../body.ts'
+import { groupRoutes } from '../group.ts'
+import { forbidCaching } from '../no-store.ts'
+import type { Routes } from '../schema.ts'
+import {
+  checkSentTexture,
+  readSentTexture,
+  SentTexture,
+  skinModel,
+  textureBodyLimit,
+} from '../sent-texture.ts'
+
+const whose = ['bearer_invalid'] as const
+
+export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
+  groupRoutes(app, { title: "The vendor's services: own profile", errors: servicesErrors })
+  acceptAnyBody(app, readSentTexture('variant'))
+  forbidCaching(app)
+  app.addHook('onRequest', async (request) => void bearerToken(request))
+  const shown = (account: Account) =>
+    ownProfile(account, account.textures, (hash) => `${services.baseUrl()}/textures/${hash}`)
+  const reread = async (token: string) => shown(await ownAccount(services, token))
+
+  app.get(
+    '/profile',
+    { schema: { summary: 'The own profile', response: { 200: OwnProfile } }, config: { refusals: whose } },
+    (request) => reread(bearerToken(request)),
+  )
+
+  app.post(
+    '/profile/skins',
+    {
+      schema: { summary: 'Wears a skin', body: SentTexture, response: { 200: OwnProfile } },
+      bodyLimit: textureBodyLimit,
+      validatorCompiler: checkSentTexture,
+      config: {
+        refusals: [
+          ...whose,
+          'texture_missing',
+          'texture_model_unknown',
+          'texture_malformed',
+          'texture_animated',
+          'texture_size_unknown',
+          'texture_too_large',
+          'overloaded',
+        ],
+      },
+    },
+    async (request) => {
+      const token = bearerToken(request)
+      const { id } = await ownAccount(services, token)
+      const { png, model } = request.body
+      await wearTexture(services, id, 'skin', png, model === undefined ? undefined : skinModel(model))
+      return reread(token)
+    },
+  )
+
+  for (const kind of ['skin', 'cape'] as const) {
+    app.delete(
+      `/profile/${kind}s/active`,
+      {
+        schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
+        config: { refusals: whose },
+      },
+      async (request) => {
+        const token = bearerToken(request)
+        const { id } = await ownAccount(services, token)
+        await takeOffTexture(services, id, kind)
+        return reread(token)
+      },
+    )
+  }
+
+  app.get(
+    '/profile/namechange',
+    {
+      schema: { summary: 'When the name was changed', response: { 200: NameChange } },
+      config: { refusals: whose },
+    },
+    async (request) => {
+      const account = await ownAccount(services, bearerToken(request))
+      const { createdAt, changedAt, isAllowed } = await lastUsernameChange(services, account)
+      return {
+        createdAt: new Date(createdAt).toISOString(),
+        ...(changedAt !== undefined && { changedAt: new Date(changedAt).toISOString() }),
+        nameChangeAllowed: isAllowed,
+      }
+    },
+  )
+
+  app.get(
+    '/profile/name/:username/available',
+    {
+      schema: {
+        summary: 'Whether a name can be had',
+        params: UsernameParams,
+        response: { 200: NameAvailability },
+      },
+      config: { refusals: whose },
+    },
+    async (request) => {
+      const account = await ownAccount(services, bearerToken(request))
+      const status = await usernameStatus(services, account, request.params.username)
+      return {
+        status: ({ free: 'AVAILABLE', taken: 'DUPLICATE', malformed: 'NOT_ALLOWED' } as const)[status],
+      }
+    },
+  )
+
+  app.put(
+    '/profile/name/:username',
+    {
+      schema: { summary: 'Changes the name', params: UsernameParams, response: { 200: OwnProfile } },
+      config: { refusals: [...whose, 'username_malformed', 'username_taken', 'username_changed_lately'] },
+    },
+    async (request) => {
+      const account = await ownAccount(services, bearerToken(request))
+      return shown(await changeOwnUsername(services, account, request.params.username))
+    },
+  )
+}

@@ -1,0 +1,93 @@
+// /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys: what the game asks
+// for at its start.
+import type { KeyObject } from 'node:crypto'
+import { bearer } from '../../domain/launcher-tokens.ts'
+import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
+import type { Services } from '../../domain/services.ts'
+import { certificateKeys, texturesKeys } from '../../domain/textures-keys.ts'
+import { servicesErrors } from '../../protocol/services/errors.ts'
+import {
+  PlayerCertificateAnswer,
+  PublicKeys,
+  playerCertificate,
+  publicKeys,
+} from '../../protocol/services/keys.ts'
+import {
+  Blocklist,
+  PlayerAttributes,
+  Privileges,
+  playerAttributes,
+  privileges,
+} from '../../protocol/services/player.ts'
+import { bearerToken } from '../bearer.ts'
+import { acceptAnyBody } from '../body.ts'
+import { groupRoutes } from '../group.ts'
+import { forbidCaching } from '../no-store.ts'
+import type { Routes } from '../schema.ts'
+
+const whose = ['bearer_invalid'] as const
+
+export const playerRoutes = (services: Services) => async (app: Routes) => {
+  groupRoutes(app, { title: "The vendor's services: player and keys", errors: servicesErrors })
+  acceptAnyBody(app)
+
+  app.get(
+    '/publickeys',
+    {
+      schema: { summary: 'The keys that signatures are verified with', response: { 200: PublicKeys } },
+      config: { refusals: ['skin_system_unavailable'] },
+    },
+    async () => {
+      const der = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
+      const [textures, certificates] = [await texturesKeys(services), await certificateKeys(services)]
+      return publicKeys(textures.map(der), certificates.map(der))
+    },
+  )
+
+  app.register(async (own: Routes) => {
+    forbidCaching(own)
+
+    own.get(
+      '/player/attributes',
+      {
+        schema: { summary: 'Privileges and bans', response: { 200: PlayerAttributes } },
+        config: { refusals: whose },
+      },
+      async (request) => playerAttributes(await ownAccountEvenSuspended(services, bearerToken(request))),
+    )
+
+    own.get(
+      '/privileges',
+      {
+        schema: { summary: 'Privileges, for older game versions', response: { 200: Privileges } },
+        config: { refusals: whose },
+      },
+      async (request) => privileges(await ownAccountEvenSuspended(services, bearerToken(request))),
+    )
+
+    own.get(
+      '/privacy/blocklist',
+      {
+        schema: { summary: 'Whom the player blocks: nobody', response: { 200: Blocklist } },
+        config: { refusals: whose },
+      },
+      async (request) => {
+        await bearer(services, bearerToken(request))
+        return { blockedProfiles: [] }
+      },
+    )
+
+    own.post(
+      '/player/certificates',
+      {
+        schema: { summary: 'A key pair for signing chat', response: { 200: PlayerCertificateAnswer } },
+        config: { refusals: [...whose, 'overloaded'] },
+      },
+      async (request) => {
+        const { id, credentials_version } = await bearer(services, bearerToken(request))
+        const holder = { id, credentialsVersion: credentials_version }
+        return playerCertificate(await services.playerCertificates.of(holder))
+      },
+    )
+  })
+}

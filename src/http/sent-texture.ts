@@ -1,0 +1,60 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import type { SkinModel } from '../model/account.ts'
+import { Refused } from '../model/refusal.ts'
+import { largestTexture } from '../model/texture.ts'
+import { formFields } from './fields.ts'
+
+/** The image and what else the form may say around it. */
+export const textureBodyLimit = largestTexture + 16 * 1024
+
+/** A texture in a multipart form: the image in `file`. An address to fetch it from is not read. */
+export const SentTexture = Type.Unsafe<{ png: Buffer; model: string | undefined }>(
+  Type.Object({}, { description: 'A multipart form: the image in `file`, for a skin also its model.' }),
+)
+
+/** The form was checked while it was read; what is left is that there was none. */
+export const checkSentTexture: FastifySchemaCompiler<TSchema> = () => (value: unknown) =>
+  value ? { value } : { error: new Refused('texture_missing') }
+
+/** Reads the form; the model is in the field of that name. Throws Refused `texture_missing`. */
+export const readSentTexture =
+  (modelField: string) =>
+  async (
+    body: Buffer,
+    contentType: string | undefined,
+  ): Promise<{ png: Buffer; model: string | undefined }> => {
+    const form = new Map(await formOf(body, contentType))
+    const file = form.get('file')
+    if (!(file instanceof Blob)) throw new Refused('texture_missing')
+    const model = form.get(modelField)
+    return {
+      png: Buffer.from(await file.arrayBuffer()),
+      model: typeof model === 'string' ? model : undefined,
+    }
+  }
+
+async function formOf(body: Buffer, contentType: string | undefined) {
+  try {
+    return await formFields(body, contentType)
+  } catch (cause) {
+    throw new Refused('texture_missing', { cause })
+  }
+}
+
+/** Launchers call the model as the root's specification does, or the vendor, or after the first two skins. */
+const models = new Map<string, SkinModel>([
+  ['', 'default'],
+  ['default', 'default'],
+  ['classic', 'default'],
+  ['steve', 'default'],
+  ['slim', 'slim'],
+  ['alex', 'slim'],
+])
+
+/** The model by any of its names, in any letter case. Throws Refused `texture_model_unknown`. */
+export function skinModel(text: string): SkinModel {
+  const model = models.get(text.toLowerCase())
+  if (model === undefined) throw new Refused('texture_model_unknown')
+  return model
+}

@@ -1,0 +1,12 @@
+const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/
+
+/**
+ * One URL for each server that a PostgreSQL URL names: `postgres://user@a:1,b:2/norn` is two servers.
+ * Undefined where the text is no such URL.
+ */
+export function serversOf(url: string): readonly string[] | undefined {
+  const [, before, hosts, after] = form.exec(url) ?? []
+  if (before === undefined || hosts === undefined || after === undefined) return undefined
+  const servers = hosts.split(',').map((host) => `${before}${host}${after}`)
+  return servers.every((server) => URL.canParse(server)) ? servers : undefined
+}

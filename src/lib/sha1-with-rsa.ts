@@ -1,0 +1,10 @@
+import { type KeyObject, sign } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const signRsa = promisify<string, Buffer, KeyObject, Buffer>(sign)
+
+/** SHA1withRSA (PKCS #1 v1.5) on the thread pool, in Base64: the only signature that every game version checks. */
+export async function sha1WithRsa(data: Buffer, key: KeyObject): Promise<string> {
+  const signature = await signRsa('RSA-SHA1', data, key)
+  return signature.toString('base64')
+}

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+
+const Keys = Type.Array(
+  Type.Object({ publicKey: Type.String({ description: 'DER SubjectPublicKeyInfo in Base64.' }) }),
+)
+
+export const PublicKeys = Type.Object({ profilePropertyKeys: Keys, playerCertificateKeys: Keys })
+
+/** From DER. */
+export function publicKeys(textures: Buffer[], certificates: Buffer[]): Static<typeof PublicKeys> {
+  const shown = (keys: Buffer[]) => keys.map((der) => ({ publicKey: der.toString('base64') }))
+  return { profilePropertyKeys: shown(textures), playerCertificateKeys: shown(certificates) }
+}
+
+export const PlayerCertificateAnswer = Type.Object({
+  keyPair: Type.Object({
+    privateKey: Type.String({ description: 'PKCS #8 in PEM, in lines of 76 characters.' }),
+    publicKey: Type.String({ description: 'SubjectPublicKeyInfo in PEM, in lines of 76 characters.' }),
+  }),
+  publicKeySignature: Type.String({ description: 'For game version 1.19.' }),
+  publicKeySignatureV2: Type.String({ description: 'For later ones.' }),
+  expiresAt: Type.String({ description: 'ISO 8601.' }),
+  refreshedAfter: Type.String({ description: 'ISO 8601.' }),
+})
+
+interface PlayerCertificate {
+  privateKey: string
+  publicKey: string
+  publicKeySignature: string
+  publicKeySignatureV2: string
+  expiresAt: number
+  refreshedAfter: number
+}
+
+export function playerCertificate(certificate: PlayerCertificate): Static<typeof PlayerCertificateAnswer> {
+  const { privateKey, publicKey, publicKeySignature, publicKeySignatureV2 } = certificate
+  return {
+    keyPair: { privateKey, publicKey },
+    publicKeySignature,
+    publicKeySignatureV2,
+    expiresAt: new Date(certificate.expiresAt).toISOString(),
+    refreshedAfter: new Date(certificate.refreshedAfter).toISOString(),
+  }
+}

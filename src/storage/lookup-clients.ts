@@ -1,0 +1,95 @@
+import { type Database, reads, writes } from './database.ts'
+import type { LookupClientRow } from './schema.ts'
+
+const fullAt = `case when lookup_client.full_at > cast($2 as bigint) then lookup_client.full_at
+  else cast($2 as bigint) end + cast($3 as bigint)`
+
+const charge = writes<{ full_at: number }>(
+  'charge_lookups',
+  `insert into lookup_client (network, full_at, ban_length, forgotten_at)
+   values ($1, cast($2 as bigint) + cast($3 as bigint), 0, cast($2 as bigint) + cast($3 as bigint))
+   on conflict (network) do update set full_at = ${fullAt},
+     forgotten_at = case when lookup_client.forgotten_at < ${fullAt} then ${fullAt}
+       else lookup_client.forgotten_at end
+   returning full_at`,
+)
+
+/** Takes `cost` milliseconds out of a client's budget and answers when it would be full again. */
+export async function chargeLookups(
+  db: Database,
+  network: string,
+  now: number,
+  cost: number,
+): Promise<number> {
+  const [row] = await db.run(charge, [network, now, cost])
+  return row?.full_at ?? now
+}
+
+const length = `case when ban_length = 0 then cast($3 as bigint)
+  when ban_length * 2 < cast($4 as bigint) then ban_length * 2 else cast($4 as bigint) end`
+
+const ban = writes<{ ends_at: number }>(
+  'ban_lookup_client',
+  `update lookup_client set banned_at = $2, ban_length = ${length}, ends_at = cast($2 as bigint) + ${length},
+     forgotten_at = cast($2 as bigint) + ${length} + cast($5 as bigint), full_at = $2
+   where network = $1 and (banned_at is null or ends_at <= $2)
+   returning ends_at`,
+)
+
+export interface BanLengths {
+  first: number
+  /** Each is twice as long as the one before, up to this. */
+  longest: number
+  /** How long after its end a ban still counts as the one before. */
+  remembered: number
+}
+
+/** Bans a client that has been charged. Undefined where it is banned already: of several instances one does it. */
+export async function banLookupClient(
+  db: Database,
+  network: string,
+  now: number,
+  { first, longest, remembered }: BanLengths,
+): Promise<number | undefined> {
+  const [row] = await db.run(ban, [network, now, first, longest, remembered])
+  return row?.ends_at
+}
+
+export type BanRow = Pick<LookupClientRow, 'network' | 'ends_at' | 'ban_length'> & { banned_at: number }
+
+const active = reads<BanRow>(
+  'active_bans',
+  `select network, banned_at, ends_at, ban_length from lookup_client
+   where banned_at is not null and (ends_at is null or ends_at > $1)
+   order by banned_at desc, network limit $2`,
+)
+
+/** The newest first. */
+export function activeBans(db: Database, now: number, limit: number): Promise<BanRow[]> {
+  return db.run(active, [now, limit])
+}
+
+/** A ban made by hand, in place of whatever is known of the client. */
+export async function putBan(
+  db: Database,
+  network: string,
+  now: number,
+  until: number | null,
+): Promise<void> {
+  const row = { full_at: now, banned_at: now, ends_at: until, ban_length: 0, forgotten_at: until }
+  await db.query
+    .insertInto('lookup_client')
+    .values({ network, ...row })
+    .onConflict((conflict) => conflict.column('network').doUpdateSet(row))
+    .execute()
+}
+
+/** The client is as if it had never asked. Says whether it had been banned. */
+export async function forgetLookupClient(db: Database, network: string): Promise<boolean> {
+  const { numDeletedRows } = await db.query
+    .deleteFrom('lookup_client')
+    .where('network', '=', network)
+    .where('banned_at', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

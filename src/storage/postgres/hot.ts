@@ -1,0 +1,58 @@
+import type { QueryConfig, QueryResult } from 'pg'
+import type { Statement, Value } from '../database.ts'
+import { isOutdatedPlan, refusesNames } from './failure.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { ConnectionPool } from './pool.ts'
+import { preparedOf } from './portable.ts'
+
+/** Statements of the hot path: each one round trip, prepared once for each connection. */
+export class HotPath {
+  readonly #pool: ConnectionPool
+  readonly #reads: Pipeline
+  /** Until it shows that a pooler is between us and the server that can't keep names apart. */
+  #isNamed = true
+
+  constructor(pool: ConnectionPool, reads: Pipeline) {
+    this.#pool = pool
+    this.#reads = reads
+  }
+
+  async run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]> {
+    try {
+      return await this.#ask(statement, values, this.#isNamed)
+    } catch (error) {
+      if (refusesNames(error)) this.#isNamed = false
+      else if (!isOutdatedPlan(error)) throw error
+      return this.#ask(statement, values, false)
+    }
+  }
+
+  async #ask<Row>(statement: Statement<Row>, values: readonly Value[], isNamed: boolean): Promise<Row[]> {
+    const { name, text } = preparedOf(statement)
+    const query = { text, values: [...values], ...(isNamed && { name }) }
+    const { rows } = await (statement.writes ? this.#write(query) : this.#read(query))
+    return rows as Row[]
+  }
+
+  async #read(query: QueryConfig): Promise<QueryResult> {
+    try {
+      return await this.#reads.ask(query)
+    } catch (error) {
+      if (isOutdatedPlan(error)) this.#reads.renew()
+      throw error
+    }
+  }
+
+  async #write(query: QueryConfig): Promise<QueryResult> {
+    const connection = await this.#pool.connect()
+    let isOutdated = false
+    try {
+      return await connection.ask(query)
+    } catch (error) {
+      isOutdated = isOutdatedPlan(error)
+      throw error
+    } finally {
+      connection.release(isOutdated)
+    }
+  }
+}

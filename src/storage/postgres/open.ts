@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { type PoolConfig, types } from 'pg'
+import { serversOf } from '../../lib/postgres-url.ts'
+import type { Database } from '../database.ts'
+import { HotPath } from './hot.ts'
+import { Pipeline } from './pipeline.ts'
+import { ConnectionPool } from './pool.ts'
+import { Servers } from './servers.ts'
+
+export interface PostgresOptions {
+  /** The most that are open at once for what is not a hot read: those share one more. */
+  readonly connections?: number
+  /** For a free connection or a new one. */
+  readonly connectTimeoutMs?: number
+  /** For one statement, and for the pause between two statements of a transaction. */
+  readonly statementTimeoutMs?: number
+}
+
+/**
+ * Opens a pool, and one connection to see that it can. Of several servers in the URL the one that takes
+ * writes is used. Throws DatabaseUnavailable where there is none.
+ */
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+  // Together under ten seconds: whoever asks a database that has fallen silent is told so by then.
+  const { connections = 10, connectTimeoutMs = 3000, statementTimeoutMs = 5000 } = options
+  const servers = new Servers(serversOf(url) ?? [url])
+  const unbounded: PoolConfig = {
+    application_name: 'norn',
+    connectionTimeoutMillis: connectTimeoutMs / servers.count,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser },
+  }
+  const bounded: PoolConfig = {
+    ...unbounded,
+    max: connections,
+    // For a server that has fallen silent: one that is only slow ends the statement itself, and sooner.
+    query_timeout: statementTimeoutMs + 1000,
+  }
+  const settings = {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  }
+  const pool = new ConnectionPool(servers, bounded, settings)
+  const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, settings)
+  const patientPool = new ConnectionPool(servers, { ...unbounded, max: 2 })
+  const reads = new Pipeline(readPool)
+  const close = async () => {
+    reads.renew()
+    await Promise.all([pool.end(), readPool.end(), patientPool.end()])
+  }
+  try {
+    const connection = await pool.connect()
+    connection.release()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const hot = new HotPath(pool, reads)
+  return {
+    dialect: 'postgres',
+    query: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    patient: new Kysely({ dialect: new PostgresDialect({ pool: patientPool }) }),
+    run: (statement, values) => hot.run(statement, values),
+    close,
+  }
+}
+
+const numberTypes = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC])
+
+/** Counts and sums are numbers, as SQLite has them. */
+const getTypeParser: typeof types.getTypeParser = (id, format) =>
+  numberTypes.has(id) ? Number : types.getTypeParser(id, format)

@@ -1,0 +1,110 @@
+// The npm package minecraft-protocol: a real game server and real game clients, in online mode.
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { type TestContext, test } from 'node:test'
+import { realService } from './service.ts'
+
+const { createClient } = createRequire(import.meta.url)('minecraft-protocol')
+const service = realService({ NORN_GAME: 'minecraft' })
+
+/** Of several ages: they differ in how they log in, not in how they join. */
+const versions = ['1.8.9', '1.16.5', '1.20.4']
+
+async function gameServer(t: TestContext, version: string): Promise<{ port: number; server: ChildProcess }> {
+  const server = fork(new URL('game-server.cjs', import.meta.url), {
+    env: { ...process.env, SESSION_HOST: service().baseUrl, GAME_VERSION: version },
+  })
+  t.after(() => server.kill())
+  const [{ listening }] = (await once(server, 'message')) as [{ listening: number }]
+  return { port: listening, server }
+}
+
+interface Player {
+  username: string
+  password?: string
+  session?: object
+}
+
+/** Connects a game client; tells what the client and the server say of it. */
+async function play(
+  t: TestContext,
+  { port, server }: { port: number; server: ChildProcess },
+  player: Player,
+  version: string,
+) {
+  const { baseUrl } = service()
+  const client = createClient({
+    host: '127.0.0.1',
+    port,
+    version,
+    auth: 'mojang',
+    authServer: `${baseUrl}/auth`,
+    sessionServer: baseUrl,
+    profilesFolder: false,
+    ...player,
+  })
+  const hangUp = () => {
+    client.socket?.destroy()
+    // Half a minute, for a peer that does not answer; nobody waits for it here.
+    clearTimeout(client.closeTimer)
+  }
+  t.after(hangUp)
+  const welcomed = new Promise<any>((resolve) => client.once('success', resolve))
+  const failed = new Promise<Error>((resolve) => client.once('error', resolve))
+  const told = once(server, 'message').then(([event]) => event as any)
+  return { client, hangUp, welcomed, failed, told }
+}
+
+for (const version of versions) {
+  test(`a game server of ${version} in online mode accepts the player`, async (t) => {
+    const { account, norn } = service()
+    const name = `Player_${version.replaceAll('.', '_')}`
+    const { id } = await account(name, 'correct horse')
+    const server = await gameServer(t, version)
+    const credentials = { username: `${name.toLowerCase()}@example.test`, password: 'correct horse' }
+    const { client, hangUp, welcomed, told } = await play(t, server, credentials, version)
+    const { accepted } = await told
+    assert.equal(accepted.uuid.replaceAll('-', ''), id)
+    assert.equal(accepted.username, name)
+    assert.deepEqual([accepted.profile.id, accepted.profile.name], [id, name])
+    assert.deepEqual(
+      accepted.profile.properties.map((property: { name: string }) => property.name),
+      ['textures'],
+    )
+    assert.equal((await welcomed).username, name)
+
+    // Again with the session alone: validated, not signed in anew.
+    const { session } = client
+    hangUp()
+    const again = await play(t, server, { username: name, session }, version)
+    for (let event = await again.told; ; [event] = await once(server.server, 'message')) {
+      if (!event.accepted) continue
+      assert.equal(event.accepted.username, name)
+      break
+    }
+    assert.equal((await norn.json<unknown[]>('token', 'list', name)).length, 1)
+  })
+}
+
+test('a client without a session is not let in', async (t) => {
+  const { account } = service()
+  await account('Honest', 'correct horse')
+  const server = await gameServer(t, '1.16.5')
+  const { told } = await play(t, server, { username: 'Honest' }, '1.16.5')
+  assert.deepEqual(await told, { ended: 'Failed to verify username!' })
+})
+
+test('a suspended player is told so by the session service, not let in', async (t) => {
+  const { account, norn } = service()
+  await account('Wicked', 'correct horse')
+  const server = await gameServer(t, '1.16.5')
+  const first = await play(t, server, { username: 'Wicked', password: 'correct horse' }, '1.16.5')
+  assert.ok((await first.told).accepted)
+  const { session } = first.client
+  await norn.json('account', 'suspend', 'Wicked')
+  // The library validates, then tries to refresh, and gives up.
+  const second = await play(t, server, { username: 'Wicked', session }, '1.16.5')
+  assert.equal((await second.failed).message, 'Invalid token.')
+})

@@ -1,0 +1,35 @@
+// The service as a process of its own, for clients that must not know that it is a test.
+import { after, before } from 'node:test'
+import { type Installation, install, type Serving, type ShownAccount } from '../cli/norn.ts'
+
+export interface RealService {
+  baseUrl: string
+  norn: Installation
+  /** Makes an account on the command line. */
+  account(username: string, password: string): Promise<ShownAccount>
+}
+
+/** Starts `norn serve` before the tests of this file and ends it after them. */
+export function realService(variables: Record<string, string> = {}): () => RealService {
+  let norn: Installation
+  let serving: Serving
+  before(async () => {
+    norn = await install()
+    serving = await norn.serve(variables)
+  })
+  after(async () => {
+    serving.kill('SIGTERM')
+    await serving.ended
+    await norn.remove()
+  })
+  return () => ({
+    baseUrl: serving.baseUrl,
+    norn,
+    account: (username, password) => {
+      const email = `${username.toLowerCase()}@example.test`
+      const given = { username, email, password }
+      const line = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
+      return norn.json('account', 'create', ...line)
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Installation, install } from '../cli/norn.ts'
+import { databases } from '../databases.ts'
+import { makePlayers, sendIn } from './players.ts'
+import { startProxy } from './proxy.ts'
+
+let norn: Installation
+before(async () => {
+  norn = await install()
+})
+after(() => norn.remove())
+
+test('of three instances one is killed under load: only its requests in flight fail', async (t) => {
+  const database = await databases.postgres()
+  t.after(() => database.drop())
+  const variables = { NORN_DATABASE_URL: database.url }
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => norn.serve(variables)))
+  assert.ok(first)
+  t.after(async () => {
+    first.kill('SIGKILL')
+    for (const instance of others) instance.kill('SIGTERM')
+    for (const instance of others) assert.equal((await instance.ended).status, 0)
+  })
+  const accounts = await makePlayers(database.url, 8)
+  const proxy = await startProxy(
+    t,
+    [first, ...others].map(({ baseUrl }) => baseUrl),
+  )
+  const players = sendIn(proxy, accounts)
+  await players.successes(300)
+  first.kill('SIGKILL')
+  await first.ended
+  const goneAt = performance.now()
+  await players.successes(300)
+  await players.leave()
+
+  const failed = players.outcomes.filter(({ status }) => status !== 200)
+  // A hasJoined in flight may have been taken by the one that was killed: nginx asks another, which has none.
+  for (const { what, status, body, from, to } of failed) {
+    assert.ok(from <= goneAt && to >= goneAt - 1000, `${what}: ${status} ${body}, ${from - goneAt} ms after`)
+  }
+  assert.ok(failed.length <= accounts.length, `${failed.length} failed`)
+  assert.deepEqual(await players.lost(), [])
+})

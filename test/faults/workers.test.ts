@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Installation, install, type Serving } from '../cli/norn.ts'
+import { databases, type FreshDatabase } from '../databases.ts'
+import { makePlayers, sendIn } from './players.ts'
+
+describe('NORN_WORKERS', () => {
+  let norn: Installation
+  let database: FreshDatabase
+  let service: Serving
+  before(async () => {
+    norn = await install()
+    database = await databases.postgres()
+    service = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
+  })
+  after(async () => {
+    service.kill('SIGKILL')
+    await norn.remove()
+    await database.drop()
+  })
+
+  const metrics = async () => (await fetch(`${service.operators}/metrics`)).text()
+  const workersIn = (text: string) => [...new Set([...text.matchAll(/worker="(\d+)"/g)].map(([, id]) => id))]
+  const lines = () =>
+    service
+      .said()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  const pids = () =>
+    lines()
+      .filter(({ msg }) => msg === 'worker is ready')
+      .map(({ pid }) => Number(pid))
+
+  test('two processes serve one port, told apart in logs and metrics', async () => {
+    // A connection each: they are handed out in turns.
+    for (let request = 0; request < 6; request++)
+      await fetch(`${service.baseUrl}/session/hasJoined?username=x&serverId=y`, {
+        headers: { connection: 'close' },
+      })
+    const served = lines().filter(({ route }) => route === '/session/hasJoined')
+    assert.deepEqual([...new Set(served.map(({ worker }) => worker))].toSorted(), [1, 2])
+    assert.equal(new Set(served.map(({ pid }) => pid)).size, 2)
+    const text = await metrics()
+    assert.deepEqual(workersIn(text).toSorted(), ['1', '2'])
+    const counts = [
+      ...text.matchAll(/norn_http_request_duration_seconds_count\{.*route="\/session\/hasJoined".*\} (\d+)/g),
+    ]
+    assert.deepEqual(
+      counts.map(([, count]) => count),
+      ['3', '3'],
+    )
+    assert.equal((await fetch(`${service.operators}/readyz`)).status, 200)
+    assert.equal(lines().filter(({ msg }) => msg.startsWith('listening')).length, 1)
+  })
+
+  test('a worker that dies under load is replaced: only its requests in flight fail', async () => {
+    const players = sendIn(service.baseUrl, await makePlayers(database.url, 6))
+    await players.successes(200)
+    const [victim] = pids()
+    assert.ok(victim)
+    process.kill(victim, 'SIGKILL')
+    const killedAt = performance.now()
+    while (pids().length < 3) await sleep(20)
+    await players.successes(200)
+    await players.leave()
+    const failed = players.outcomes.filter(({ status }) => status !== 200)
+    assert.ok(failed.length <= 6, JSON.stringify(failed.slice(0, 3)))
+    for (const { from, body } of failed)
+      assert.ok(from <= killedAt + 100, `${from - killedAt} ms after: ${body}`)
+    assert.deepEqual(await players.lost(), [])
+    assert.deepEqual(workersIn(await metrics()).toSorted(), ['2', '3'])
+  })
+
+  test('SIGTERM finishes the requests in flight and ends all of them', async () => {
+    const slow = fetch(`${service.baseUrl}/auth/authenticate`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'x', password: 'y', clientToken: 'z' }),
+    })
+    await sleep(5)
+    service.kill('SIGTERM')
+    assert.equal((await slow).status, 401)
+    assert.equal((await service.ended).status, 0)
+    for (const pid of pids()) assert.throws(() => readFileSync(`/proc/${pid}/stat`))
+  })
+
+  test('on the embedded database more than one is refused at the start', async () => {
+    const { status, stderr } = await norn.run(['serve'], { variables: { NORN_WORKERS: '2' } })
+    assert.equal(status, 1)
+    assert.match(stderr, /^norn: NORN_WORKERS=2 asks for PostgreSQL, because [^\n]+\n$/)
+  })
+})

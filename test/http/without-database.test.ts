@@ -1,0 +1,61 @@
+// What is answered while the database is away: a game does not start without the metadata.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Client } from 'pg'
+import { startPostgres } from '../postgres.ts'
+import { onEveryDatabase, type RunningService, startService } from '../service.ts'
+
+const root = '/authlib-injector'
+const paths = [
+  root,
+  `${root}/minecraftservices/publickeys`,
+  '/skinsystem/signature-verification-key.der',
+  '/skinsystem/signature-verification-key.pem',
+  '/oauth2/jwks',
+  '/healthz',
+]
+
+const answersOf = (service: RunningService) =>
+  Promise.all(
+    paths.map(async (path) => {
+      const { status, text } = await service.get(path)
+      assert.equal(status, 200, `${path}: ${text}`)
+      return text
+    }),
+  )
+
+onEveryDatabase('with the database closed', (start) => {
+  test('metadata and keys are answered as before', async () => {
+    const service = await start()
+    const before = await answersOf(service)
+    await service.services.db.close()
+    assert.deepEqual(await answersOf(service), before)
+    const refused = await service.get(`/session/profile/${'ab'.repeat(16)}`)
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1'])
+  })
+})
+
+test('metadata and keys are answered in time while PostgreSQL is stopped, and while it only hangs', async () => {
+  const postgres = await startPostgres()
+  const service = await startService(postgres.url)
+  try {
+    const before = await answersOf(service)
+    const patience = 2000
+    const inTime = async (what: string) => {
+      const begun = performance.now()
+      assert.deepEqual(await answersOf(service), before)
+      assert.ok(performance.now() - begun < patience, what)
+    }
+    const blocker = new Client({ connectionString: postgres.url })
+    await blocker.connect()
+    await blocker.query('begin')
+    await blocker.query('lock table signing_key in access exclusive mode')
+    await inTime('hanging')
+    await blocker.end()
+    await postgres.kill('SIGKILL')
+    await inTime('stopped')
+  } finally {
+    await service.close()
+    await postgres.stop()
+  }
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canonicalAddress, clientNetwork } from '../../src/lib/address.ts'
+
+test('one address has one written form (RFC 5952), and IPv4-mapped is IPv4', () => {
+  const forms: Record<string, string[]> = {
+    '192.0.2.7': ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:C000:0207', '0:0:0:0:0:ffff:c000:207'],
+    '2001:db8::1': ['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001', '2001:db8::1%eth0'],
+    '2001:db8::1:0:0:1': ['2001:db8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+    '::1': ['::1', '0:0:0:0:0:0:0:1'],
+    '::': ['::', '0::0'],
+  }
+  for (const [canonical, same] of Object.entries(forms)) {
+    for (const form of same) assert.equal(canonicalAddress(form), canonical, form)
+  }
+})
+
+test('what is no address is none, and nothing is guessed', () => {
+  const none = [
+    '',
+    ' ',
+    'x',
+    '192.0.2',
+    '192.0.2.256',
+    '192.0.2.07',
+    '3221225991',
+    '0xc0.0.2.7',
+    '192.0.2.7/32',
+  ]
+  const none6 = ['[::1]', '::1/128', ':::', '2001:db8::1::2', '::192.0.2.7', '1:2:3:4:5:6:7:8:9', 'localhost']
+  for (const text of [...none, ...none6])
+    assert.equal(canonicalAddress(text), undefined, JSON.stringify(text))
+})
+
+test('a client is an IPv4 address, or the /64 of an IPv6 one', () => {
+  assert.equal(clientNetwork('192.0.2.7'), '192.0.2.7')
+  assert.equal(clientNetwork('::ffff:192.0.2.7'), '192.0.2.7')
+  const network = clientNetwork('2001:db8:1:2:3:4:5:6')
+  assert.equal(clientNetwork('2001:db8:1:2::'), network)
+  assert.equal(clientNetwork('2001:DB8:1:2:ffff:ffff:ffff:ffff'), network)
+  assert.notEqual(clientNetwork('2001:db8:1:3::'), network)
+})

@@ -1,0 +1,96 @@
+// What a hot request costs the database, counted on the wire between the service and PostgreSQL.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { databases } from '../databases.ts'
+import { type RunningService, startService, type TestAccount } from '../service.ts'
+
+interface Counted {
+  /** Of the database, through the counter. */
+  url: string
+  /** Messages of the frontend since the last call, by their letter; the letter is all they are known by. */
+  take(): Record<string, number>
+}
+
+/** Passes bytes on and counts messages (https://www.postgresql.org/docs/current/protocol-message-formats.html). */
+async function startCounter(t: TestContext, databaseUrl: string): Promise<Counted> {
+  const url = new URL(databaseUrl)
+  const target = { port: Number(url.port), host: url.hostname }
+  let counts: Record<string, number> = {}
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
+    let rest = Buffer.alloc(0)
+    // The first message has no letter.
+    let header = 0
+    near.on('data', (chunk: Buffer) => {
+      rest = Buffer.concat([rest, chunk])
+      while (rest.length >= header + 4) {
+        const length = header + rest.readInt32BE(header)
+        if (rest.length < length) return
+        const letter = header === 0 ? 'startup' : String.fromCharCode(rest[0] ?? 0)
+        counts[letter] = (counts[letter] ?? 0) + 1
+        rest = rest.subarray(length)
+        header = 1
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    take() {
+      const taken = counts
+      counts = {}
+      return taken
+    },
+  }
+}
+
+type Prepared = { service: RunningService; account: TestAccount; accessToken: string; round: number }
+
+const hotRequests: Record<string, (given: Prepared) => Promise<{ status: number }>> = {
+  validate: ({ service, accessToken }) => service.post('/auth/validate', { accessToken }),
+  join: ({ service, accessToken, account, round }) =>
+    service.post('/session/join', { accessToken, selectedProfile: account.id, serverId: `server ${round}` }),
+  hasJoined: ({ service, account, round }) =>
+    service.get(`/session/hasJoined?username=${account.username}&serverId=server%20${round}`),
+  'legacy join': ({ service, accessToken, account, round }) =>
+    service.get(
+      `/session/legacy/join?user=${account.username}&sessionId=token:${accessToken}:${account.id}&serverId=legacy${round}`,
+    ),
+  'legacy hasJoined': ({ service, account, round }) =>
+    service.get(`/session/legacy/hasJoined?user=${account.username}&serverId=legacy${round}`),
+  profile: ({ service, account }) => service.get(`/session/profile/${account.id}`),
+  'lookup by name': ({ service, account }) => service.get(`/api/users/profiles/game/${account.username}`),
+  'names of a UUID': ({ service, account }) => service.get(`/api/user/profiles/${account.id}/names`),
+  'lookup of many names': ({ service, account }) =>
+    service.post('/api/profiles/game', [account.username, 'nobody', 'no_one']),
+}
+
+test('each hot request is one round trip of a statement that is prepared already', async (t) => {
+  const database = await databases.postgres()
+  t.after(() => database.drop())
+  const counter = await startCounter(t, database.url)
+  const service = await startService(counter.url)
+  t.after(() => service.close())
+  const account = await service.account()
+  const accessToken = await service.signIn(account)
+  // One after the other: they all use one connection, which has prepared each the first time.
+  for (let round = 0; round < 2; round++) {
+    for (const [name, request] of Object.entries(hotRequests)) {
+      counter.take()
+      assert.equal((await request({ service, account, accessToken, round })).status, 200, name)
+      const { S: syncs = 0, Q: simpleQueries = 0, P: parses = 0, B: binds = 0 } = counter.take()
+      assert.deepEqual({ syncs, simpleQueries, binds }, { syncs: 1, simpleQueries: 0, binds: 1 }, name)
+      if (round > 0) assert.equal(parses, 0, `${name} is prepared once`)
+    }
+  }
+})
