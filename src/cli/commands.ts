@@ -2,6 +2,7 @@
 import * as account from './account.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
+import { clientSetup } from './client-setup.ts'
 import { type Command, command } from './command.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
@@ -216,6 +217,14 @@ export const commands: readonly Command[] = [
     summary: 'lifts a ban',
     help: 'Lifts a ban, automatic or not, and forgets those before it. A running service knows it within two\nseconds.',
     run: ban.remove,
+  }),
+  command({
+    name: 'client-setup',
+    arguments: {},
+    options: {},
+    summary: 'prints the lines that point launchers, games and servers here',
+    help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nfor starting while this service is away, and the options of unmodified games and servers.\ndocs/clients.md says which launcher and which version takes what.',
+    run: clientSetup,
   }),
   command({
     name: 'migrate',
