@@ -35,23 +35,25 @@ describe('NORN_WORKERS', () => {
       .map(({ pid }) => Number(pid))
 
   test('two processes serve one port, told apart in logs and metrics', async () => {
-    // A connection each: they are handed out in turns.
-    for (let request = 0; request < 6; request++)
+    const served = () => lines().filter(({ route }) => route === '/session/hasJoined')
+    const seen = () => new Set(served().map(({ worker, pid }) => `${worker} ${pid}`))
+    let requests = 0
+    // A connection each: they are handed out in turns, to whoever is free.
+    for (; seen().size < 2 && requests < 500; requests++) {
       await fetch(`${service.baseUrl}/session/hasJoined?username=x&serverId=y`, {
         headers: { connection: 'close' },
       })
-    const served = lines().filter(({ route }) => route === '/session/hasJoined')
-    assert.deepEqual([...new Set(served.map(({ worker }) => worker))].toSorted(), [1, 2])
-    assert.equal(new Set(served.map(({ pid }) => pid)).size, 2)
+    }
+    while (served().length < requests) await sleep(20)
+    assert.deepEqual(new Set(served().map(({ worker }) => worker)), new Set([1, 2]))
+    assert.equal(seen().size, 2)
     const text = await metrics()
     assert.deepEqual(workersIn(text).toSorted(), ['1', '2'])
     const counts = [
       ...text.matchAll(/norn_http_request_duration_seconds_count\{.*route="\/session\/hasJoined".*\} (\d+)/g),
-    ]
-    assert.deepEqual(
-      counts.map(([, count]) => count),
-      ['3', '3'],
-    )
+    ].map(([, count]) => Number(count))
+    assert.equal(counts.length, 2)
+    assert.equal((counts[0] ?? 0) + (counts[1] ?? 0), requests)
     assert.equal((await fetch(`${service.operators}/readyz`)).status, 200)
     assert.equal(lines().filter(({ msg }) => msg.startsWith('listening')).length, 1)
   })
