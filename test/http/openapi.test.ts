@@ -28,7 +28,9 @@ const encodings: Record<string, Encode> = {
   'application/x-www-form-urlencoded': (value) => ({ body: new URLSearchParams(fields(value)) }),
   'multipart/form-data': (value) => {
     const form = new FormData()
-    for (const [name, field] of fields(value)) form.append(name, field)
+    for (const [name, field] of Object.entries(value as object)) {
+      form.append(name, Buffer.isBuffer(field) ? new Blob([new Uint8Array(field)]) : String(field))
+    }
     return { body: form }
   },
 }
