@@ -38,7 +38,7 @@ function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOpti
   return {
     ...schema,
     ...(group && { tags: [group.title] }),
-    ...(schema.body ? { body: bodyContent(schema.body) } : {}),
+    ...(schema.body ? { body: bodyContent(schema.body, route.config?.bodyType) } : {}),
     response: {
       ...(group && errorResponses(group, [...(schema.body ? ofBodies : []), ...refusals, ...ofAll])),
       ...mapValues(success, (answer, status) => ({ description: STATUS_CODES[status], ...answer })),
@@ -51,7 +51,8 @@ const listInForm = Type.Record(Type.String(), Type.String(), {
   description: 'The values in their order, whatever the fields are called; or one field with the JSON array.',
 })
 
-function bodyContent(body: object): object {
+function bodyContent(body: object, onlyType: string | undefined): object {
+  if (onlyType !== undefined) return { content: { [onlyType]: { schema: body } } }
   const inForm = 'type' in body && body.type === 'array' ? listInForm : body
   return {
     content: {

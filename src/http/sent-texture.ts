@@ -10,7 +10,10 @@ export const textureBodyLimit = largestTexture + 16 * 1024
 
 /** A texture in a multipart form: the image in `file`. An address to fetch it from is not read. */
 export const SentTexture = Type.Unsafe<{ png: Buffer; model: string | undefined }>(
-  Type.Object({}, { description: 'A multipart form: the image in `file`, for a skin also its model.' }),
+  Type.Object(
+    { file: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) },
+    { description: 'The image in `file`, for a skin also its model.' },
+  ),
 )
 
 /** The form was checked while it was read; what is left is that there was none. */

@@ -104,6 +104,95 @@ const texturesOf: Calls = async (world) => {
 
 const once: Calls = async () => [{}]
 
+const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` })
+
+/** What only a signed-in player may ask. */
+const own: Calls = async ({ player }) => [{ headers: bearer((await player()).accessToken) }]
+
+const ownName =
+  (...usernames: string[]): Calls =>
+  async ({ player }) => {
+    const { username: taken } = await player()
+    const { accessToken } = await player()
+    const { accessToken: another } = await player()
+    return [
+      ...usernames.map((username) => ({ path: { username }, headers: bearer(accessToken) })),
+      { path: { username: taken }, headers: bearer(another) },
+    ]
+  }
+
+const picturesSent = (width: number, height: number) => ({
+  file: new Blob([new Uint8Array(makePng(width, height, noise(1)))]),
+})
+
+/** The own profile's textures, put on (with a body) or taken off. */
+const worn =
+  (body?: () => object): Calls =>
+  async ({ player }) => {
+    const { id, accessToken } = await player()
+    return [id, nobody, 'no-uuid'].map((uuid) => ({
+      path: { uuid },
+      headers: bearer(accessToken),
+      ...(body && { body: body() }),
+    }))
+  }
+const skin = () => picturesSent(64, 64)
+const cape = () => picturesSent(64, 32)
+
+const injector: Record<string, Calls> = {
+  'get ': once,
+  'post /authserver/authenticate': async ({ player }) => {
+    const { username, password } = await player()
+    return [{ body: { username, password } }, { body: { username, password: 'wrong' } }]
+  },
+  'post /authserver/refresh': async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }, { body: { accessToken } }]
+  },
+  'post /authserver/validate': async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }, { body: { accessToken: 'rubbish' } }]
+  },
+  'post /authserver/invalidate': async ({ player }) => [
+    { body: { accessToken: (await player()).accessToken } },
+  ],
+  'post /authserver/signout': async ({ player }) => {
+    const { username, password } = await player()
+    return [{ body: { username, password } }, { body: { username, password: 'wrong' } }]
+  },
+  'post /sessionserver/session/game/join': join,
+  'get /sessionserver/session/game/hasJoined': hasJoined,
+  'get /sessionserver/session/game/profile/{uuid}': profile,
+  'get /api/users/profiles/game/{username}': byName,
+  'get /api/user/profiles/{uuid}/names': names,
+  'post /api/profiles/game': byNames,
+  'put /api/user/profile/{uuid}/skin': worn(skin),
+  'delete /api/user/profile/{uuid}/skin': worn(),
+  'put /api/user/profile/{uuid}/cape': worn(cape),
+  'delete /api/user/profile/{uuid}/cape': worn(),
+  'get /minecraftservices/publickeys': once,
+  'get /minecraftservices/player/attributes': own,
+  'get /minecraftservices/privileges': own,
+  'get /minecraftservices/privacy/blocklist': own,
+  'post /minecraftservices/player/certificates': own,
+  'get /minecraftservices/game/profile': own,
+  'post /minecraftservices/game/profile/skins': async ({ player }) => {
+    const headers = bearer((await player()).accessToken)
+    return [
+      { headers, body: skin() },
+      { headers, body: {} },
+    ]
+  },
+  'delete /minecraftservices/game/profile/skins/active': own,
+  'delete /minecraftservices/game/profile/capes/active': own,
+  'get /minecraftservices/game/profile/namechange': own,
+  'get /minecraftservices/game/profile/name/{username}/available': ownName('Free'),
+  'put /minecraftservices/game/profile/name/{username}': ownName('Renamed', 'no name'),
+  'get /minecraftservices/game/profile/lookup/name/{username}': byName,
+  'get /minecraftservices/game/profile/lookup/{uuid}': names,
+  'post /minecraftservices/game/profile/lookup/bulk/byname': byNames,
+}
+
 export const operations: Record<string, Calls> = {
   'post /auth/authenticate': async ({ player }) => {
     const { username, password } = await player()
@@ -175,4 +264,10 @@ export const operations: Record<string, Calls> = {
   },
   'get /oauth2/jwks': once,
   'get /healthz': once,
+  ...Object.fromEntries(
+    Object.entries(injector).map(([operation, calls]) => [
+      operation.replace(' ', ' /authlib-injector'),
+      calls,
+    ]),
+  ),
 }

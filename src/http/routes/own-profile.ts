@@ -53,6 +53,7 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
       config: {
+        bodyType: 'multipart/form-data',
         refusals: [
           ...whose,
           'texture_missing',

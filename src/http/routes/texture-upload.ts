@@ -50,7 +50,7 @@ export const textureUploadRoutes = (services: Services) => async (app: Routes) =
         },
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
-        config: { refusals: [...whose, ...whatIsWrong] },
+        config: { bodyType: 'multipart/form-data', refusals: [...whose, ...whatIsWrong] },
       },
       async (request, reply) => {
         const id = await ownProfileId(services, bearerToken(request), request.params.uuid)
