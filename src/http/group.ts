@@ -16,8 +16,6 @@ declare module 'fastify' {
     group?: Group
     /** Why the route may decline, besides what any request can be declined for: told in the document. */
     refusals?: readonly Refusal[]
-    /** Where a body is taken in this encoding alone. */
-    bodyType?: string
   }
 }
 

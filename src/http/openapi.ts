@@ -38,7 +38,7 @@ function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOpti
   return {
     ...schema,
     ...(group && { tags: [group.title] }),
-    ...(schema.body ? { body: bodyContent(schema.body, route.config?.bodyType) } : {}),
+    ...(schema.body ? { body: bodyContent(schema.body) } : {}),
     response: {
       ...(group && errorResponses(group, [...(schema.body ? ofBodies : []), ...refusals, ...ofAll])),
       ...mapValues(success, (answer, status) => ({ description: STATUS_CODES[status], ...answer })),
@@ -51,8 +51,11 @@ const listInForm = Type.Record(Type.String(), Type.String(), {
   description: 'The values in their order, whatever the fields are called; or one field with the JSON array.',
 })
 
-function bodyContent(body: object, onlyType: string | undefined): object {
-  if (onlyType !== undefined) return { content: { [onlyType]: { schema: body } } }
+/** A file that the schema names can be sent in one way only. */
+const hasFile = (body: object): boolean => 'properties' in body && 'file' in (body.properties as object)
+
+function bodyContent(body: object): object {
+  if (hasFile(body)) return { content: { 'multipart/form-data': { schema: body } } }
   const inForm = 'type' in body && body.type === 'array' ? listInForm : body
   return {
     content: {
@@ -94,6 +97,7 @@ function errorContent(words: readonly (WireError | { line: string })[]): object 
   if (lines.length > 0) return { content: { 'text/plain': { schema: Type.Enum(unique(lines)) } } }
   const bodies = words.flatMap((word) => ('error' in word ? [word] : []))
   const body = Type.Object({
+    ...(bodies.some((word) => 'path' in word) && { path: Type.String() }),
     error: Type.Enum(unique(bodies.map(({ error }) => error))),
     errorMessage: Type.Enum(unique(bodies.map(({ errorMessage }) => errorMessage))),
   })

@@ -27,7 +27,7 @@ export const servicesLookupRoutes = (services: Services) => async (app: Routes) 
         params: NamedProfileParams,
         response: { 200: ProfileAnswer },
       },
-      config: { refusals: ['profile_unknown', 'client_banned'] },
+      config: { refusals: ['client_banned', 'profile_unknown'] },
     },
     async ({ params }) => found(await namedProfile(services, params.username)),
   )
@@ -40,7 +40,7 @@ export const servicesLookupRoutes = (services: Services) => async (app: Routes) 
         params: NamesParams,
         response: { 200: ProfileAnswer },
       },
-      config: { refusals: ['uuid_malformed', 'profile_unknown', 'client_banned'] },
+      config: { refusals: ['client_banned', 'uuid_malformed', 'profile_unknown'] },
     },
     async ({ params }) => found(await profile(services, params.uuid)),
   )
@@ -54,7 +54,7 @@ export const servicesLookupRoutes = (services: Services) => async (app: Routes) 
         response: { 200: ProfileAnswers },
       },
       validatorCompiler: checkNames,
-      config: { refusals: ['names_unreadable', 'names_too_many', 'name_missing', 'client_banned'] },
+      config: { refusals: ['client_banned', 'names_unreadable', 'names_too_many', 'name_missing'] },
     },
     async ({ body }) => (await namedProfiles(services, body)).map(profileAnswer),
   )
