@@ -141,6 +141,7 @@ const cape = () => picturesSent(64, 32)
 
 const injector: Record<string, Calls> = {
   'get ': once,
+  'get /discovery': once,
   'post /authserver/authenticate': async ({ player }) => {
     const { username, password } = await player()
     return [{ body: { username, password } }, { body: { username, password: 'wrong' } }]
