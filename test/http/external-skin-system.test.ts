@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { wearTexture } from '../../src/domain/textures.ts'
 import { databases } from '../databases.ts'
@@ -101,7 +102,7 @@ test("another player's id and name in its answer are not ours", async (t) => {
 
 test('one request for all who ask at once, and a short memory', async (t) => {
   const { service, upstream, steve } = await started(t, (request, response) => {
-    setTimeout(() => wellBehaved(request, response), 100)
+    void setTimeout(100).then(() => wellBehaved(request, response))
   })
   const ask = () => service.get(`/session/profile/${steve.id}`)
   const answers = await Promise.all(Array.from({ length: 50 }, ask))
@@ -125,14 +126,7 @@ const value = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toStrin
 const { signature } = upstreamProperty('', '')
 
 const misbehaviours: Record<string, RequestListener> = {
-  'ten megabytes': (_, response) => {
-    response.write('{"properties":"')
-    const more = (): void => {
-      while (response.writable && response.write('x'.repeat(64 * 1024)));
-      response.once('drain', more)
-    }
-    more()
-  },
+  'ten megabytes': answer('x'.repeat(10_000_000)),
   'ten megabytes, announced': answer('x'.repeat(10_000_000), 200, { 'content-length': '10000000' }),
   'a gzip bomb': answer(gzipSync(Buffer.alloc(100_000_000)), 200, { 'content-encoding': 'gzip' }),
   'a slow drip': (_, response) => {
@@ -142,7 +136,7 @@ const misbehaviours: Record<string, RequestListener> = {
   'no answer': () => undefined,
   'half an answer, then the end': (_, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('{"properties":')
-    setTimeout(() => response.destroy(), 50)
+    void setTimeout(50).then(() => response.destroy())
   },
   'nothing at all': (request) => request.socket.destroy(),
   'status 500': answer('{"error":"x"}', 500),
@@ -180,6 +174,26 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
     assert.equal((await service.get('/skinsystem/textures/steve')).status, 200)
   })
 }
+
+test('an answer without end is cut off early', async (t) => {
+  let written = 0
+  const piece = Buffer.alloc(64 * 1024, 'x')
+  const { service, steve } = await started(t, (_, response) => {
+    const more = (): void => {
+      let hasRoom = true
+      while (hasRoom && !response.destroyed) {
+        written += piece.length
+        hasRoom = response.write(piece)
+      }
+      if (!response.destroyed) response.once('drain', more)
+    }
+    more()
+  })
+  assertOwn(service, steve, await service.get(`/session/profile/${steve.id}`))
+  const before = written
+  await setTimeout(300)
+  assert.ok(written < 16_000_000 && written - before < 1_000_000, `${before} and ${written} bytes`)
+})
 
 test('a redirect to a loopback address is not followed', async (t) => {
   const { service, upstream, steve } = await started(t)
