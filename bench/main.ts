@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Measured, Measurement, rowsNamed } from './measure.ts'
+import { type AmongLogins, type Measured, Measurement, rowsNamed } from './measure.ts'
 import { writeAccounts } from './players.ts'
 import { compare, table } from './report.ts'
 import { importAccounts, type Setting, serve } from './service.ts'
@@ -71,11 +71,16 @@ try {
   }
   const measurement = new Measurement(service, effort)
   const measured: Measured[] = []
+  let amongLogins: AmongLogins | undefined
   try {
     await measurement.prepare(accounts)
     for (const row of rowsNamed(given.row)) {
       note(row.name)
       measured.push(await measurement.row(row))
+    }
+    if (given.row.length === 0 || given.row.includes('logins')) {
+      note('hasJoined among logins')
+      amongLogins = await measurement.amongLogins()
     }
   } finally {
     measurement.end()
@@ -86,6 +91,7 @@ try {
     database: setting.databaseUrl.split(':')[0],
     readyAfter: service.readyAfter,
     rows: measured,
+    amongLogins,
   }
   if (given.save) writeFileSync(given.save, JSON.stringify(result, null, 2))
   process.stdout.write(given.json ? `${JSON.stringify(result)}\n` : table(result))
