@@ -60,12 +60,12 @@ export class Measurement {
     this.#effort = effort
   }
 
-  async prepare(accounts: number): Promise<void> {
+  async prepare(accounts: number, skin: string): Promise<void> {
     const any = sample(accounts, sizes.any)
     const signedIn = sample(accounts, Math.min(sizes.signedIn, any.length))
     ;[this.#barePort] = await Promise.all([this.#bare.said<number>(), this.#hash.said<boolean>()])
     await signIn(this.#service.port, signedIn)
-    const players: PlayersOrder = { kind: 'players', signedIn, any }
+    const players: PlayersOrder = { kind: 'players', signedIn, any, skin }
     await Promise.all([this.#generator.ask(players), this.#launchers.ask(players)])
   }
 
@@ -107,6 +107,11 @@ export class Measurement {
       loopDelay: await loopDelay(this.#service),
       roundTrips: null,
     }
+  }
+
+  /** Operations alone, for whoever counts something meanwhile. */
+  async operations(row: Row, milliseconds: number): Promise<number> {
+    return (await this.#run(row, this.#service.port, milliseconds, 'service')).operations
   }
 
   /** A few game servers ask, one question each at a time, while 60 launchers sign in. */
