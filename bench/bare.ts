@@ -25,9 +25,8 @@ const server = createServer((request, response) => {
   const answer = request.method === 'GET' ? answers.at(-1) : answers[0]
   request.on('data', () => undefined)
   request.on('end', () => {
-    if (!answer) return response.writeHead(500).end()
-    response.writeHead(answer.status, answer.headers)
-    response.end(answer.body)
+    if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
+    else response.writeHead(500).end()
   })
 })
 server.keepAliveTimeout = 72_000

@@ -8,8 +8,9 @@ import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { type OpenServices, openServices } from '../src/compose.ts'
 import { loadConfig } from '../src/config/load.ts'
-import { createAccount } from '../src/domain/accounts.ts'
+import { createAccount, findAccount } from '../src/domain/accounts.ts'
 import { Metrics } from '../src/http/metrics.ts'
+import type { Account } from '../src/model/account.ts'
 import { databases } from './databases.ts'
 
 /** An answer as it came over the wire. */
@@ -36,6 +37,8 @@ export interface RunningService {
   /** Posts JSON. */
   post(path: string, body: unknown, init?: RequestInit): Promise<Answer>
   account(overrides?: Partial<NewAccount>): Promise<TestAccount>
+  /** The account as the store has it now. */
+  stored(account: { id: string }): Promise<Account>
   /** Signs in and answers the access token. */
   signIn(account: Pick<TestAccount, 'username' | 'password'>, clientToken?: string): Promise<string>
   close(): Promise<void>
@@ -124,6 +127,11 @@ export async function startService(
     request,
     get: request,
     post,
+    stored: async ({ id }) => {
+      const account = await findAccount(services, id)
+      if (!account) throw new Error(`there is no account ${id}`)
+      return account
+    },
     signIn: async ({ username, password }, clientToken = 'launcher') => {
       const answer = await post('/auth/authenticate', { username, password, clientToken })
       if (answer.status !== 200) throw new Error(`${username} can't sign in: ${answer.text}`)

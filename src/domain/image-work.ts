@@ -1,9 +1,10 @@
+import type sharpLibrary from 'sharp'
 import { Gate, GateFull } from '../lib/gate.ts'
 import { onlyPixels } from '../lib/png.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Image } from '../model/texture.ts'
 
-type Sharp = (typeof import('sharp'))['default']
+type Sharp = typeof sharpLibrary
 
 let library: Promise<Sharp> | undefined
 

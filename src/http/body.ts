@@ -23,12 +23,16 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
     delete request.raw.headers['content-type']
     done()
   })
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
     if (encoding === 'identity') return done(null, payload)
     if (encoding !== 'gzip' && encoding !== 'x-gzip') return done(new Refused('encoding_unsupported'))
     const unzipped = payload.pipe(createGunzip())
     payload.on('error', (error) => unzipped.destroy(error))
+    // The framework listens only while it reads: of an empty body, or past the limit, an error would end the process.
+    unzipped.on('error', () => undefined)
+    // Once a bomb is refused, there is no point in unpacking the rest of it.
+    reply.raw.once('close', () => unzipped.destroy())
     countEncoded(payload, unzipped)
     done(null, unzipped)
   })

@@ -1,9 +1,9 @@
 // The five launcher requests, as the tables of the specification have them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount, findAccount, suspendAccount } from '../../src/domain/accounts.ts'
+import { deleteAccount, suspendAccount } from '../../src/domain/accounts.ts'
 import { enableSecondFactor } from '../../src/domain/second-factor.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { onEveryDatabase, type RunningService } from '../service.ts'
 import {
   accountSuspended,
   clientTokenTooLong,
@@ -25,12 +25,6 @@ async function everyParameterIsNeeded(service: RunningService, path: string, goo
       refused(answer, parametersMissing, `${path} with ${field}: ${JSON.stringify(value)}`)
     }
   }
-}
-
-async function stored({ services }: RunningService, { id }: TestAccount) {
-  const account = await findAccount(services, id)
-  assert.ok(account)
-  return account
 }
 
 onEveryDatabase('POST /auth/authenticate', (_, shared) => {
@@ -173,8 +167,8 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const { username, password } = account
-    await enableSecondFactor(service.services, await stored(service, account))
-    await suspendAccount(service.services, await stored(service, account), {})
+    await enableSecondFactor(service.services, await service.stored(account))
+    await suspendAccount(service.services, await service.stored(account), {})
     const good = { username, password, clientToken: 'c' }
     refused(await authenticate(service, { ...good, password: 'wrong', clientToken: '' }), parametersMissing)
     refused(await authenticate(service, { ...good, password: 'wrong' }), credentialsInvalid)
@@ -182,13 +176,13 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     refused(await authenticate(service, { ...good, password: `${password}:000000` }), credentialsInvalid)
 
     const plain = await service.account()
-    await suspendAccount(service.services, await stored(service, plain), {})
+    await suspendAccount(service.services, await service.stored(plain), {})
     const suspended = { username: plain.username, password: plain.password, clientToken: 'c' }
     refused(await authenticate(service, { ...suspended, password: 'wrong' }), credentialsInvalid)
     refused(await authenticate(service, suspended), accountSuspended)
     // The end of a suspension needs nobody to write it.
     const later = await service.account()
-    await suspendAccount(service.services, await stored(service, later), { until: service.now() })
+    await suspendAccount(service.services, await service.stored(later), { until: service.now() })
     await service.signIn(later)
   })
 
@@ -196,7 +190,7 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const { username, email, password } = account
-    await deleteAccount(service.services, await stored(service, account))
+    await deleteAccount(service.services, await service.stored(account))
     refused(await authenticate(service, { username, password, clientToken: 'c' }), credentialsInvalid)
     const next = await service.account({ username, email, password })
     assert.notEqual(next.id, account.id)

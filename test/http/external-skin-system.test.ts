@@ -268,6 +268,55 @@ test('its verification key is passed on, from memory while it is down, and else 
   }
 })
 
+test('its key is shown wherever a textures key is shown', async (t) => {
+  const { service, upstream } = await started(t)
+  const pem = upstreamKey.export({ type: 'spki', format: 'pem' })
+  const der = upstreamKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const root = '/authlib-injector'
+  assert.equal((await service.get(root)).json.signaturePublickey, pem)
+  const keys = (await service.get(`${root}/minecraftservices/publickeys`)).json
+  assert.deepEqual(keys.profilePropertyKeys, [{ publicKey: der }])
+  assert.notEqual(keys.playerCertificateKeys[0].publicKey, der)
+  upstream.behave(answer('', 500))
+  service.advance(300_001)
+  assert.equal((await service.get(root)).json.signaturePublickey, pem)
+})
+
+test('keys that are asked for in vain keep nobody from a skin', async (t) => {
+  const { service, steve, upstream } = await started(t, (request, response) => {
+    if (request.url?.includes('key')) answer('', 404)(request, response)
+    else wellBehaved(request, response)
+  })
+  for (let i = 0; i < 9; i++) {
+    assert.equal((await service.get('/skinsystem/signature-verification-key.der')).status, 503)
+  }
+  assert.equal(upstream.asked.length, 5)
+  const { json } = await service.get(`/session/profile/${steve.id}`)
+  assert.notEqual(json.properties[0].signature, 'Cg==')
+})
+
+test('the authlib-injector root shows its key and host, claims no chat signing and takes no uploads', async (t) => {
+  const { service, upstream, steve } = await started(t, answer('', 500))
+  const root = '/authlib-injector'
+  const publickeys = `${root}/minecraftservices/publickeys`
+  for (const path of [root, publickeys]) assert.equal((await service.get(path)).status, 503, path)
+  upstream.behave(wellBehaved)
+  const { meta, skinDomains, signaturePublickey } = (await service.get(root)).json
+  assert.equal(signaturePublickey, upstreamKey.export({ type: 'spki', format: 'pem' }))
+  assert.equal(meta['feature.enable_profile_key'], false)
+  assert.ok(skinDomains.includes(new URL(upstream.url).hostname))
+  const { profilePropertyKeys, playerCertificateKeys } = (await service.get(publickeys)).json
+  const der = upstreamKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  assert.deepEqual(profilePropertyKeys, [{ publicKey: der }])
+  assert.equal(playerCertificateKeys.length, 1)
+  assert.notEqual(playerCertificateKeys[0].publicKey, der)
+  const { properties } = (await service.get(`${root}/sessionserver/session/game/profile/${steve.id}`)).json
+  assert.deepEqual(
+    properties.map(({ name }: { name: string }) => name),
+    ['textures'],
+  )
+})
+
 test("the built-in skin system's textures go on under our own key", async (t) => {
   const database = await databases.sqlite()
   const service = await startService(database.url)

@@ -1,5 +1,6 @@
 // What holds for every request: encodings, methods, limits, the form of errors.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { exchange, open, untilClosed } from '../raw.ts'
@@ -102,6 +103,19 @@ onEveryDatabase('bodies', (_, shared) => {
     const form = gzipSync(new URLSearchParams(good).toString())
     succeeded(await send(service, form, { 'content-encoding': 'gzip', 'content-type': urlencoded }))
     succeeded(await send(service, JSON.stringify(good), { 'content-encoding': 'identity' }))
+  })
+
+  test('gzip that is broken where nobody reads it ends nothing', async () => {
+    const service = await shared()
+    const gzip = { 'content-encoding': 'gzip' }
+    refused(await send(service, '', gzip), parametersMissing)
+    const tooLarge = gzipSync(randomBytes(100_000)).fill('x', 80_000)
+    assert.equal((await send(service, tooLarge, gzip)).status, 413)
+    assert.equal((await send(service, tooLarge, gzip, '/nothing')).status, 404)
+    const bomb = gzipSync('x'.repeat(2 ** 20)).fill('x', 500)
+    assert.equal((await send(service, bomb, gzip)).status, 413)
+    // An error that nobody listened to would have ended the process by now.
+    succeeded(await send(service, JSON.stringify(await credentials(service))))
   })
 
   test('another Content-Encoding is 415', async () => {

@@ -1,7 +1,6 @@
 // What is logged: one line of named fields a request, and no secret in any of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findAccount } from '../../src/domain/accounts.ts'
 import { enableSecondFactor } from '../../src/domain/second-factor.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
@@ -31,14 +30,12 @@ async function everything(service: RunningService): Promise<string[]> {
     service.post('/auth/authenticate', { username: login, password: secret, clientToken })
   const { accessToken } = (await sign(email, password)).json
 
-  const stored = await findAccount(service.services, id)
-  assert.ok(stored)
   const join = { accessToken, selectedProfile: id, serverId: 'secret server id' }
   await service.post('/session/join', join)
   await service.get(`/session/hasJoined?username=${username}&serverId=secret+server+id&ip=192.0.2.99`)
   await service.post('/auth/validate', { accessToken })
   const next = (await service.post('/auth/refresh', { accessToken, clientToken })).json.accessToken
-  const { secret } = await enableSecondFactor(service.services, stored)
+  const { secret } = await enableSecondFactor(service.services, await service.stored({ id }))
   const code = totpCode(secret, service.now())
   await sign(username, password)
   const last = (await sign(email, `${password}:${code}`)).json.accessToken

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   deleteAccount,
-  findAccount,
   renameAccount,
   restoreAccount,
   setPassword,
   suspendAccount,
 } from '../../src/domain/accounts.ts'
-import type { Account } from '../../src/model/account.ts'
+import { revokeTokens } from '../../src/domain/launcher-tokens.ts'
 import { type Answer, onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
 import {
   joinNameForeign,
@@ -53,12 +52,6 @@ async function player(service: RunningService, overrides: Partial<TestAccount> =
 }
 
 const hyphens = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-
-async function stored({ services }: RunningService, { id }: { id: string }): Promise<Account> {
-  const account = await findAccount(services, id)
-  assert.ok(account)
-  return account
-}
 
 onEveryDatabase('POST /session/join', (_, shared) => {
   test('a player joins a server and is seen there', async () => {
@@ -123,7 +116,7 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     await service.post('/auth/invalidate', { accessToken: revoked, clientToken: 'launcher' })
     refused(await ask(revoked), joinTokenInvalid)
 
-    await suspendAccount(service.services, await stored(service, { id }), {})
+    await suspendAccount(service.services, await service.stored({ id }), {})
     refused(await ask(accessToken), joinTokenInvalid)
   })
 
@@ -351,17 +344,17 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
 
   const events: Record<string, (service: RunningService, account: TestAccount) => Promise<unknown>> = {
     'a suspension': async (service, account) =>
-      suspendAccount(service.services, await stored(service, account), {}),
+      suspendAccount(service.services, await service.stored(account), {}),
     'a suspension, restored': async (service, account) =>
       restoreAccount(
         service.services,
-        await suspendAccount(service.services, await stored(service, account), {}),
+        await suspendAccount(service.services, await service.stored(account), {}),
       ),
-    'a deletion': async (service, account) => deleteAccount(service.services, await stored(service, account)),
+    'a deletion': async (service, account) => deleteAccount(service.services, await service.stored(account)),
     'a signout': async (service, { username, password }) =>
       service.post('/auth/signout', { username, password }),
     'a new password': async (service, account) =>
-      setPassword(service.services, await stored(service, account), 'another'),
+      setPassword(service.services, await service.stored(account), 'another'),
   }
 
   test('the account is looked at again: what has happened since the join counts', async () => {
@@ -372,6 +365,22 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
       await happens(service, someone)
       assert.equal((await someone.hasJoined('s', {}, { method: 'HEAD' })).status, 401, event)
       refused(await someone.hasJoined('s'), tokenInvalid, event)
+    }
+  })
+
+  test('a join that was under way at a signout is not found', async () => {
+    const service = await shared()
+    const { username, password, id } = await service.account()
+    const account = await service.stored({ id })
+    for (let round = 0; round < 10; round++) {
+      const accessToken = await service.signIn({ username, password })
+      const servers = Array.from({ length: 8 }, (_, n) => `${round} ${n}`)
+      const joining = servers.map((serverId) =>
+        join(service, { accessToken, selectedProfile: username, serverId }),
+      )
+      await revokeTokens(service.services, account)
+      await Promise.all(joining)
+      for (const serverId of servers) refused(await hasJoined(service, { username, serverId }), tokenInvalid)
     }
   })
 
@@ -387,7 +396,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     const service = await shared()
     const someone = await player(service)
     await someone.join('s')
-    await renameAccount(service.services, await stored(service, someone), 'Renamed')
+    await renameAccount(service.services, await service.stored(someone), 'Renamed')
     const usurper = await player(service, { username: someone.username })
     refused(await usurper.hasJoined('s'), tokenInvalid)
     const answer = await hasJoined(service, { username: 'renamed', serverId: 's' })

@@ -1,28 +1,16 @@
 // The textures profile: its form, its signature, and that an old one never shows.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
-import { deleteAccount, findAccount, renameAccount, suspendAccount } from '../../src/domain/accounts.ts'
-import type { Account } from '../../src/model/account.ts'
+import { deleteAccount, renameAccount, suspendAccount } from '../../src/domain/accounts.ts'
+import { opensslVerifies } from '../openssl.ts'
 import { onEveryDatabase, type RunningService, start2026 } from '../service.ts'
 import { parametersMissing, refused, succeeded, uuidMalformed } from './answers.ts'
-
-const run = promisify(execFile)
 
 const profile = (service: RunningService, uuid: string, init?: RequestInit) =>
   service.get(`/session/profile/${uuid}`, init)
 
 const hyphens = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-
-async function stored({ services }: RunningService, { id }: { id: string }): Promise<Account> {
-  const account = await findAccount(services, id)
-  assert.ok(account)
-  return account
-}
 
 interface Property {
   name: string
@@ -34,29 +22,13 @@ const texturesOf = (json: { properties: Property[] }): Property => json.properti
 
 const payloadOf = ({ value }: Property) => JSON.parse(Buffer.from(value, 'base64').toString())
 
-/** Has `openssl` check the signature with the key as published: SHA1withRSA over the text of `value`. */
-async function opensslVerifies(
-  service: RunningService,
-  { value, signature }: Property,
-  form: 'der' | 'pem' = 'der',
-): Promise<boolean> {
-  const directory = await mkdtemp(join(tmpdir(), 'norn-signature-'))
-  const path = (name: string) => join(directory, name)
-  try {
-    const key = await fetch(`${service.baseUrl}/skinsystem/signature-verification-key.${form}`)
-    assert.equal(key.status, 200)
-    await writeFile(path('key'), Buffer.from(await key.arrayBuffer()))
-    await writeFile(path('value'), value)
-    await writeFile(path('signature'), Buffer.from(signature ?? '', 'base64'))
-    const files = ['-verify', path('key'), '-signature', path('signature'), path('value')]
-    const { stdout } = await run('openssl', ['dgst', '-sha1', '-keyform', form, ...files])
-    return stdout === 'Verified OK\n'
-  } catch (error) {
-    if ((error as { stdout?: string }).stdout?.startsWith('Verification failure')) return false
-    throw error
-  } finally {
-    await rm(directory, { recursive: true })
-  }
+/** Has `openssl` read the key as published and check the signature: SHA1withRSA over the text of `value`. */
+async function isSigned(service: RunningService, { value, signature = '' }: Property): Promise<boolean> {
+  const response = await fetch(`${service.baseUrl}/skinsystem/signature-verification-key.der`)
+  const input = Buffer.from(await response.arrayBuffer())
+  const key = execFileSync('openssl', ['pkey', '-pubin', '-inform', 'DER'], { input }).toString()
+  const [isGood] = await opensslVerifies([{ key, data: Buffer.from(value), signature }])
+  return isGood === true
 }
 
 onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
@@ -90,19 +62,18 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     assert.ok(timestamp >= start2026)
   })
 
-  test('openssl verifies the signature with the published key, in DER and PEM', async () => {
+  test('openssl verifies the signature with the published key', async () => {
     const service = await shared()
     const { id, username, ...account } = await service.account()
     const textures = texturesOf((await profile(service, id)).json)
-    assert.ok(await opensslVerifies(service, textures, 'der'))
-    assert.ok(await opensslVerifies(service, textures, 'pem'))
+    assert.ok(await isSigned(service, textures))
     const value = `${textures.value.slice(0, -4)}AAAA`
-    assert.equal(await opensslVerifies(service, { ...textures, value }), false)
+    assert.equal(await isSigned(service, { ...textures, value }), false)
 
     const accessToken = await service.signIn({ username, ...account })
     await service.post('/session/join', { accessToken, selectedProfile: id, serverId: 's' })
     const joined = await service.get(`/session/hasJoined?username=${username}&serverId=s`)
-    assert.ok(await opensslVerifies(service, texturesOf(joined.json)))
+    assert.ok(await isSigned(service, texturesOf(joined.json)))
   })
 
   test('is the answer of hasJoined, byte for byte', async () => {
@@ -161,7 +132,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     const service = await shared()
     const account = await service.account()
     assert.equal((await profile(service, account.id)).status, 200)
-    await deleteAccount(service.services, await stored(service, account))
+    await deleteAccount(service.services, await service.stored(account))
     for (const id of [account.id, 'f'.repeat(32), '0'.repeat(32)]) {
       const answer = await profile(service, id)
       assert.deepEqual([answer.status, answer.text], [204, ''])
@@ -173,7 +144,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
   test('a suspended account is still seen', async () => {
     const service = await shared()
     const account = await service.account()
-    await suspendAccount(service.services, await stored(service, account), {})
+    await suspendAccount(service.services, await service.stored(account), {})
     succeeded(await profile(service, account.id))
   })
 
@@ -191,11 +162,11 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     const service = await shared()
     const account = await service.account({ username: 'Before' })
     for (const name of ['Before', 'After', 'after', 'Before']) {
-      await renameAccount(service.services, await stored(service, account), name)
+      await renameAccount(service.services, await service.stored(account), name)
       const { json } = await profile(service, account.id)
       assert.equal(json.name, name)
       assert.equal(payloadOf(texturesOf(json)).profileName, name)
-      assert.ok(await opensslVerifies(service, texturesOf(json)))
+      assert.ok(await isSigned(service, texturesOf(json)))
     }
   })
 

@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import { openServices } from '../../src/compose.ts'
 import {
   deleteAccount,
-  findAccount,
   renameAccount,
   restoreAccount,
   setPassword,
@@ -13,7 +12,6 @@ import {
 import { issueToken, revokeTokens } from '../../src/domain/launcher-tokens.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/second-factor.ts'
 import { sweep } from '../../src/domain/sweep.ts'
-import type { Account } from '../../src/model/account.ts'
 import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
 import {
   joinTokenExpired,
@@ -33,12 +31,6 @@ const validate = (service: RunningService, accessToken: string) =>
   service.post('/auth/validate', { accessToken })
 const refresh = (service: RunningService, accessToken: string) =>
   service.post('/auth/refresh', { accessToken, clientToken })
-
-async function stored({ services }: RunningService, { id }: { id: string }): Promise<Account> {
-  const account = await findAccount(services, id)
-  assert.ok(account)
-  return account
-}
 
 const rows = ({ services }: RunningService) =>
   services.db.query.selectFrom('launcher_token').selectAll().orderBy('jti').execute()
@@ -180,7 +172,7 @@ onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
     const brief = await openServices({ ...config, accessTokenLifetime: 1000 }, { clock: service.now, log })
     brief.listensAt(service.baseUrl)
     service.advance(1)
-    const expiring = await issueToken(brief, await stored(service, account), clientToken)
+    const expiring = await issueToken(brief, await service.stored(account), clientToken)
     await brief[Symbol.asyncDispose]()
     service.advance(1000)
     for (let n = 0; n < 63; n++) await service.signIn(account)
@@ -194,25 +186,25 @@ const endings: Record<string, (service: RunningService, account: TestAccount) =>
   'a signout': (service, { username, password }) =>
     service.post('/auth/signout', { username, password }).then((answer) => succeededEmpty(answer)),
   'a new password': async (service, account) =>
-    setPassword(service.services, await stored(service, account), 'another'),
+    setPassword(service.services, await service.stored(account), 'another'),
   'the same password, set again': async (service, account) =>
-    setPassword(service.services, await stored(service, account), account.password),
+    setPassword(service.services, await service.stored(account), account.password),
   'two-factor protection': async (service, account) =>
-    enableSecondFactor(service.services, await stored(service, account)),
+    enableSecondFactor(service.services, await service.stored(account)),
   'a suspension': async (service, account) =>
-    suspendAccount(service.services, await stored(service, account), {}),
+    suspendAccount(service.services, await service.stored(account), {}),
   'a suspension that is restored': async (service, account) =>
     restoreAccount(
       service.services,
-      await suspendAccount(service.services, await stored(service, account), {}),
+      await suspendAccount(service.services, await service.stored(account), {}),
     ),
   'a suspension that has ended': async (service, account) => {
-    await suspendAccount(service.services, await stored(service, account), { until: service.now() + 1 })
+    await suspendAccount(service.services, await service.stored(account), { until: service.now() + 1 })
     service.advance(1)
   },
   'a revocation by the operator': async (service, account) =>
-    revokeTokens(service.services, await stored(service, account)),
-  'a deletion': async (service, account) => deleteAccount(service.services, await stored(service, account)),
+    revokeTokens(service.services, await service.stored(account)),
+  'a deletion': async (service, account) => deleteAccount(service.services, await service.stored(account)),
 }
 
 onEveryDatabase('what ends tokens', (_, shared) => {
@@ -240,7 +232,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
-    await renameAccount(service.services, await stored(service, account), 'Changed')
+    await renameAccount(service.services, await service.stored(account), 'Changed')
     succeededEmpty(await validate(service, accessToken))
     const joining = { accessToken, selectedProfile: 'changed', serverId: 's' }
     succeededEmpty(await service.post('/session/join', joining))
@@ -252,7 +244,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
   test('a change of letter case alone keeps the account', async () => {
     const service = await shared()
     const account = await service.account({ username: 'camel' })
-    await renameAccount(service.services, await stored(service, account), 'Camel')
+    await renameAccount(service.services, await service.stored(account), 'Camel')
     const { username, password } = account
     const answer = await service.post('/auth/authenticate', { username, password, clientToken })
     assert.deepEqual(answer.json.selectedProfile, { id: account.id, name: 'Camel' })
@@ -262,14 +254,14 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
-    await disableSecondFactor(service.services, await stored(service, account))
+    await disableSecondFactor(service.services, await service.stored(account))
     succeededEmpty(await validate(service, accessToken))
   })
 
   test('the signout of a suspended account succeeds', async () => {
     const service = await shared()
     const account = await service.account()
-    await suspendAccount(service.services, await stored(service, account), {})
+    await suspendAccount(service.services, await service.stored(account), {})
     const { username, password } = account
     succeededEmpty(await service.post('/auth/signout', { username, password }))
   })
@@ -279,11 +271,11 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     const account = await service.account()
     const { username, password } = account
     for (let round = 0; round < 5; round++) {
-      await setPassword(service.services, await stored(service, account), password)
+      await setPassword(service.services, await service.stored(account), password)
       const underWay = Array.from({ length: 6 }, () =>
         service.post('/auth/authenticate', { username, password, clientToken }),
       )
-      await setPassword(service.services, await stored(service, account), 'another')
+      await setPassword(service.services, await service.stored(account), 'another')
       for (const answer of await Promise.all(underWay)) {
         if (answer.status === 200) refused(await validate(service, answer.json.accessToken), tokenInvalid)
         else assert.equal(answer.status, 401)
