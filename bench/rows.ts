@@ -58,6 +58,29 @@ function joinAndHasJoined(player: Player, count: number): Step[] {
   ]
 }
 
+const mostNames = 100
+const about: Player[] = []
+
+/** The names of those who are about, a hundred at a time; each in turn is the first. */
+function bulkLookup(player: Player, count: number): Step[] {
+  if (about.length < 1000) about.push(player)
+  const others = about.filter((other) => other.id !== player.id)
+  const start = (count * mostNames) % Math.max(1, others.length - mostNames)
+  const asked = [player, ...others.slice(start, start + mostNames - 1)]
+  return [
+    {
+      request: post(
+        '/api/profiles/game',
+        asked.map(({ username }) => username),
+      ),
+      isRight: ({ status, body }) =>
+        status === 200 &&
+        body.startsWith(`[{"id":"${player.id}","name":"${player.username}"}`) &&
+        body.split('"id"').length - 1 === new Set(asked.map(({ id }) => id)).size,
+    },
+  ]
+}
+
 export const rows: readonly Row[] = [
   {
     name: 'authenticate',
@@ -109,4 +132,17 @@ export const rows: readonly Row[] = [
     players: 'any',
     operation: (player) => [{ request: get(`/session/profile/${player.id}`), isRight: isProfileOf(player) }],
   },
+  {
+    name: 'lookup by name',
+    limit: 'bare',
+    players: 'any',
+    operation: (player) => [
+      {
+        request: get(`/api/users/profiles/game/${player.username.toLowerCase()}`),
+        isRight: ({ status, body }) =>
+          status === 200 && body === `{"id":"${player.id}","name":"${player.username}"}`,
+      },
+    ],
+  },
+  { name: 'bulk of 100', limit: 'bare', players: 'any', operation: bulkLookup },
 ]

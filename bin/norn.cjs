@@ -10,6 +10,8 @@ const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 
 const root = dirname(__dirname)
+/** Young objects may take 3 x 8 MB. Unless told, Node.js 24 lets them take 100, and saves no time by it here. */
+const smallHeap = '--max-semi-space-size=8'
 /** The program name of a Node.js that an older one has started. */
 const handedOver = 'norn'
 
@@ -40,7 +42,7 @@ function handOver() {
     )
   }
   // The channel carries nothing: when this process is killed, its end tells the other one.
-  const child = spawn(node, [__filename, ...process.argv.slice(2)], {
+  const child = spawn(node, [smallHeap, __filename, ...process.argv.slice(2)], {
     argv0: handedOver,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

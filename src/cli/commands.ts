@@ -1,8 +1,11 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
 import * as account from './account.ts'
+import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
+import { clientSetup } from './client-setup.ts'
 import { type Command, command } from './command.ts'
 import { config } from './config.ts'
+import { copy } from './copy.ts'
 import { importFile } from './import.ts'
 import * as key from './key.ts'
 import { migrate } from './migrate.ts'
@@ -216,12 +219,52 @@ export const commands: readonly Command[] = [
     run: ban.remove,
   }),
   command({
+    name: 'client-setup',
+    arguments: {},
+    options: {},
+    summary: 'prints the lines that point launchers, games and servers here',
+    help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nfor starting while this service is away, and the options of unmodified games and servers.\ndocs/clients.md says which launcher and which version takes what.',
+    run: clientSetup,
+  }),
+  command({
     name: 'migrate',
     arguments: {},
     options: {},
     summary: 'brings the database schema up to date',
     help: 'Brings the database schema up to date and prints the names of the changes it made; serve does so too.',
     run: migrate,
+  }),
+  command({
+    name: 'backup',
+    arguments: { file: { meaning: 'the file to write, which must not exist' } },
+    options: {},
+    summary: 'copies the embedded database while it is in use',
+    help: 'Writes a consistent copy of the embedded database (accounts, keys, textures) into one file, while the\nservice runs. The file is an SQLite database, gzipped, and has its name once it is complete. It holds\nkeys and password hashes: keep it as you keep the database. For PostgreSQL use pg_dump, or copy.',
+    run: backup,
+  }),
+  command({
+    name: 'restore',
+    arguments: { file: { meaning: 'a file that backup has written' } },
+    options: {
+      verify: { meaning: 'check every page and every reference, and restore nothing where one is wrong' },
+    },
+    summary: 'brings a backup back into an empty data directory',
+    help: 'Puts a backup where the configured embedded database is to be: NORN_DATA_DIR must not hold one yet. A\nbackup that is damaged is refused, and nothing is there then. One of an earlier version of Norn is brought up to date when it is first used.',
+    run: restore,
+  }),
+  command({
+    name: 'copy',
+    arguments: {},
+    options: {
+      to: {
+        value: 'URL',
+        required: true,
+        meaning: 'the database to fill, sqlite:PATH or postgres://…; it must be empty',
+      },
+    },
+    summary: 'carries everything to another database',
+    help: 'Copies every row of the configured database to another one, of either kind, and compares both\nafterwards: the number of rows of each table and a digest of what is in them. Stop the service first:\nwhat changes meanwhile is refused in the end. When it is interrupted, the same command goes on where it\nwas. A database that is not empty is refused.',
+    run: copy,
   }),
   command({
     name: 'config',

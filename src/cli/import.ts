@@ -18,7 +18,7 @@ export async function importFile({ file }: { file: string }, output: Output): Pr
   const { chunks, size } = await open(file)
   await withServices(output, async (services) => {
     const result: Result = { added: 0, unchanged: 0, refused: [] }
-    const progress = new Progress(process.stderr)
+    const progress = new Progress(process.stderr, 'lines')
     for await (const batch of importAccounts(services, chunks)) {
       result.added += batch.added
       result.unchanged += batch.unchanged

@@ -9,11 +9,14 @@ const width = 24
 export class Progress {
   readonly #to: Writable
   readonly #isBar: boolean
+  readonly #unit: string
   readonly #start = performance.now()
   #said = this.#start
 
-  constructor(to: Writable & { isTTY?: boolean }) {
+  /** `unit`: what is counted, in the plural. */
+  constructor(to: Writable & { isTTY?: boolean }, unit: string) {
     this.#to = to
+    this.#unit = unit
     this.#isBar = to.isTTY === true
   }
 
@@ -23,7 +26,7 @@ export class Progress {
     if (now - this.#said < (this.#isBar ? pauses.bar : pauses.line)) return
     this.#said = now
     const seconds = (now - this.#start) / 1000
-    const rate = `${grouped(count)} lines, ${grouped(Math.round(count / seconds))}/s`
+    const rate = `${grouped(count)} ${this.#unit}, ${grouped(Math.round(count / seconds))}/s`
     const left = share ? `, ${duration((seconds / share) * (1 - share))} left` : ''
     if (!this.#isBar) this.#to.write(`${share === undefined ? '' : `${percent(share)}, `}${rate}${left}\n`)
     else

@@ -4,6 +4,7 @@ import {
   databaseUrl,
   directoryPath,
   displayName,
+  domains,
   duration,
   gameWord,
   host,
@@ -84,6 +85,11 @@ export const options = {
     httpUrl,
     { unset: 'the built-in one' },
     'An external skin system to ask for textures.',
+  ),
+  NORN_SKIN_DOMAINS: option(
+    domains,
+    { unset: 'the hosts of the base URL and of the external skin system' },
+    'Further hosts that textures come from, for games under authlib-injector to trust.',
   ),
   NORN_TEXTURE_MAX_SCALE: option(
     integer(1, 16, 1),

@@ -86,6 +86,16 @@ export const host: Kind<string> = {
   },
 }
 
+/** Host names; with a dot in front all below one. */
+export const domains: Kind<readonly string[]> = {
+  allowed: 'host names separated by commas, each with a dot in front where all below it are meant',
+  example: 'textures.example.org,.example.net',
+  read: (text, directory) => {
+    const parts = text.split(',').map((part) => part.trim().toLowerCase())
+    return parts.every((part) => host.read(part.replace(/^\./, ''), directory)) ? parts : undefined
+  },
+}
+
 /** The address of what listens at a host and a port; an IPv6 host gets its brackets. */
 export function httpUrlOf(address: ListenAddress): string {
   return `http://${isIP(address.host) === 6 ? `[${address.host}]` : address.host}:${address.port}`

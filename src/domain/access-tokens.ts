@@ -34,16 +34,21 @@ export class AccessTokens {
     this.#issuer = issuer
   }
 
-  sign(token: NewAccessToken): Promise<string> {
+  async sign(token: NewAccessToken): Promise<string> {
     const key = this.#keys.current('tokens')
-    return new SignJWT({ scope: token.scope })
+    const { jti, sub, scope } = token
+    const expiry = Math.ceil(token.expiresAt / 1000)
+    const signed = await new SignJWT({ scope })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })
       .setIssuer(this.#issuer())
-      .setSubject(token.sub)
-      .setJti(token.jti)
+      .setSubject(sub)
+      .setJti(jti)
       .setIssuedAt(Math.floor(token.issuedAt / 1000))
-      .setExpirationTime(Math.ceil(token.expiresAt / 1000))
+      .setExpirationTime(expiry)
       .sign(key.privateKey)
+    // It comes back within moments, and its signature is our own.
+    this.#verified.set(signed, { jti, sub, scope, expiresAt: expiry * 1000 })
+    return signed
   }
 
   /** The claims of a token that one of our keys has signed, expired or not; undefined for anything else. */

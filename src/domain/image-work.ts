@@ -1,12 +1,23 @@
-import sharp from 'sharp'
+import type sharpLibrary from 'sharp'
 import { Gate, GateFull } from '../lib/gate.ts'
 import { onlyPixels } from '../lib/png.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Image } from '../model/texture.ts'
 
-// The images are tiny and all different: a cache or threads within one would only cost.
-sharp.cache(false)
-sharp.concurrency(1)
+type Sharp = typeof sharpLibrary
+
+let library: Promise<Sharp> | undefined
+
+/** Loaded with the first image: most processes never see one, and it takes 10 MB. */
+function loadSharp(): Promise<Sharp> {
+  library ??= import('sharp').then(({ default: sharp }) => {
+    // The images are tiny and all different: a cache or threads within one would only cost.
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  })
+  return library
+}
 
 const longestSeconds = 5
 
@@ -23,6 +34,7 @@ export class ImageWork {
     const chunks = onlyPixels(file)
     if (chunks === 'animated') throw new Refused('texture_animated')
     if (chunks === 'malformed') throw new Refused('texture_malformed')
+    const sharp = await loadSharp()
     const decoding = sharp(chunks, { limitInputPixels: size.width * size.height })
       .toColourspace('srgb')
       .ensureAlpha()
@@ -41,6 +53,7 @@ export class ImageWork {
     { width, height, pixels }: Image,
     scaledTo?: { width: number; height: number },
   ): Promise<Buffer> {
+    const sharp = await loadSharp()
     const image = sharp(pixels, { raw: { width, height, channels: 4 } })
     if (scaledTo) image.resize({ ...scaledTo, kernel: 'nearest', fit: 'fill' })
     image.png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })

@@ -51,7 +51,11 @@ const listInForm = Type.Record(Type.String(), Type.String(), {
   description: 'The values in their order, whatever the fields are called; or one field with the JSON array.',
 })
 
+/** A file that the schema names can be sent in one way only. */
+const hasFile = (body: object): boolean => 'properties' in body && 'file' in (body.properties as object)
+
 function bodyContent(body: object): object {
+  if (hasFile(body)) return { content: { 'multipart/form-data': { schema: body } } }
   const inForm = 'type' in body && body.type === 'array' ? listInForm : body
   return {
     content: {
@@ -93,6 +97,7 @@ function errorContent(words: readonly (WireError | { line: string })[]): object 
   if (lines.length > 0) return { content: { 'text/plain': { schema: Type.Enum(unique(lines)) } } }
   const bodies = words.flatMap((word) => ('error' in word ? [word] : []))
   const body = Type.Object({
+    ...(bodies.some((word) => 'path' in word) && { path: Type.String() }),
     error: Type.Enum(unique(bodies.map(({ error }) => error))),
     errorMessage: Type.Enum(unique(bodies.map(({ errorMessage }) => errorMessage))),
   })

@@ -25,12 +25,16 @@ const securityHeaders = {
  * One log line and one measurement for each request. The line is made of named fields only: the path as
  * its pattern, since old clients put their token in the query, and never a header or a body.
  */
-export function watchRequests(app: Routes, { log, baseUrl }: Services, metrics: Metrics): void {
+export function watchRequests(app: Routes, services: Services, metrics: Metrics): void {
+  const { log } = services
   app.decorateRequest('refused', undefined)
   // The address is known once the service listens; then it stays.
   let headers: Record<string, string> | undefined
   app.addHook('onRequest', (request, reply, done) => {
-    headers ??= { ...securityHeaders, 'x-authlib-injector-api-location': `${baseUrl()}/authlib-injector/` }
+    headers ??= {
+      ...securityHeaders,
+      'x-authlib-injector-api-location': `${services.baseUrl()}/authlib-injector/`,
+    }
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })

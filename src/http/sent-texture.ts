@@ -8,22 +8,28 @@ import { formFields } from './fields.ts'
 /** The image and what else the form may say around it. */
 export const textureBodyLimit = largestTexture + 16 * 1024
 
-/** A texture in a multipart form: the image in `file`. An address to fetch it from is not read. */
-export const SentTexture = Type.Unsafe<{ png: Buffer; model: string | undefined }>(
-  Type.Object({}, { description: 'A multipart form: the image in `file`, for a skin also its model.' }),
-)
+interface ReadTexture {
+  png: Buffer
+  model: string | undefined
+}
+
+/** A texture in a multipart form, its model in the field of that name. An address to fetch it from is not read. */
+export const SentTexture = (modelField: string) =>
+  Type.Unsafe<ReadTexture>(
+    Type.Object({
+      file: Type.String({ contentMediaType: 'image/png' }),
+      [modelField]: Type.Optional(Type.String({ description: 'Of a skin.' })),
+    }),
+  )
 
 /** The form was checked while it was read; what is left is that there was none. */
 export const checkSentTexture: FastifySchemaCompiler<TSchema> = () => (value: unknown) =>
   value ? { value } : { error: new Refused('texture_missing') }
 
-/** Reads the form; the model is in the field of that name. Throws Refused `texture_missing`. */
+/** Reads such a form. Throws Refused `texture_missing`. */
 export const readSentTexture =
   (modelField: string) =>
-  async (
-    body: Buffer,
-    contentType: string | undefined,
-  ): Promise<{ png: Buffer; model: string | undefined }> => {
+  async (body: Buffer, contentType: string | undefined): Promise<ReadTexture> => {
     const form = new Map(await formOf(body, contentType))
     const file = form.get('file')
     if (!(file instanceof Blob)) throw new Refused('texture_missing')

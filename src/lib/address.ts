@@ -1,7 +1,10 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** The one written form of an address: IPv4-mapped IPv6 is IPv4 (RFC 4291), IPv6 as RFC 5952 has it. */
 export function canonicalAddress(text: string): string | undefined {
+  // What sockets give most often, and in no other form.
+  if (isIPv4(text)) return text
   const bare = text.replace(/%.*$/, '')
   // An IPv4-compatible address is not the IPv4 one; the library takes it for IPv4-mapped.
   if (/^::\d+\./.test(bare)) return undefined
@@ -10,13 +13,28 @@ export function canonicalAddress(text: string): string | undefined {
   return address.kind() === 'ipv6' ? (address as ipaddr.IPv6).toRFC5952String() : address.toString()
 }
 
-/** Whom an address stands for when clients are counted: an IPv4 address, or the /64 of an IPv6 one. */
+/**
+ * Whom an address stands for when clients are counted: an IPv4 address, or the /64 of an IPv6 one. What is
+ * no address, as a proxy may pass it on, stands for itself.
+ */
 export function clientNetwork(address: string): string {
-  const canonical = canonicalAddress(address)
-  // A proxy may have passed on what is no address.
-  if (!canonical?.includes(':')) return canonical ?? address
-  const parts = (ipaddr.parse(canonical) as ipaddr.IPv6).parts.slice(0, 4)
-  return `${parts.map((part) => part.toString(16)).join(':')}::/64`
+  if (!isIPv6(address)) return address
+  // Only these can be IPv4-mapped.
+  const canonical = /^[:0]/.test(address) ? (canonicalAddress(address) ?? address) : address
+  return canonical.includes(':') ? `${upperHalf(canonical)}::/64` : canonical
+}
+
+/** The first four of the eight groups. The library would take some 50 microseconds for it. */
+function upperHalf(address: string): string {
+  const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::')
+  const groups = left === '' ? [] : left.split(':')
+  const after = right ? right.split(':') : []
+  const written = groups.length + after.length + (right?.includes('.') ? 1 : 0)
+  if (right !== undefined) groups.push(...Array<string>(8 - written).fill('0'), ...after)
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 /** Reads an address, or a network as `clientNetwork` writes it, into that form; undefined for anything else. */

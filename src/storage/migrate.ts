@@ -58,8 +58,13 @@ export async function migrationState(database: Database): Promise<MigrationState
   return {
     applied: rows.map(({ name, timestamp }) => ({ name, at: timestamp })),
     pending: Object.keys(migrations).filter((name) => !names.has(name)),
-    unknown: [...names].filter((name) => !(name in migrations)),
+    unknown: unknownMigrations([...names]),
   }
+}
+
+/** Those that only a newer program knows. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !(name in migrations))
 }
 
 async function appliedRows({ query }: Database): Promise<{ name: string; timestamp: string }[]> {

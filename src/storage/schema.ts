@@ -117,3 +117,18 @@ export interface Schema {
   lookup_client: LookupClientRow
   signing_key: SigningKeyRow
 }
+
+/** Every table and its primary key, in an order in which rows find what they refer to. */
+export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...string[]]>> = {
+  account: ['id'],
+  texture: ['hash'],
+  username_history: ['account_id', 'changed_at', 'username'],
+  launcher_token: ['jti'],
+  pending_join: ['account_id', 'server_id_digest'],
+  used_totp_step: ['account_id', 'step'],
+  guess: ['key'],
+  lookup_client: ['network'],
+  signing_key: ['kid'],
+}
+
+export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

@@ -35,7 +35,7 @@ test('@xmcl/user, its ThirdParty client: sign in, textures, and a signature good
 
   const session = await client.login({ ...credentials, requestUser: true })
   assert.deepEqual(session.selectedProfile, { id, name: 'Steve' })
-  assert.deepEqual(session.user, { id, properties: [{ name: 'preferredLanguage', value: 'en' }] } as object)
+  assert.deepEqual(session.user, { id, properties: [{ name: 'preferredLanguage', value: 'en' }] })
   assert.equal(await client.validate(session.accessToken, 'mine'), true)
   const { accessToken } = await client.refresh({ accessToken: session.accessToken, clientToken: 'mine' })
   assert.equal(await client.validate(session.accessToken, 'mine'), false)
@@ -44,7 +44,7 @@ test('@xmcl/user, its ThirdParty client: sign in, textures, and a signature good
   assert.deepEqual([bare.id, bare.name], [id, 'Steve'])
   const data = { type: 'skin', uuid: id, accessToken } as const
   await client.setTexture({ ...data, texture: { data: skin, metadata: { model: 'slim' } } })
-  const { properties = [] } = (await (
+  const { properties } = (await (
     await fetch(`${root}/sessionserver/session/minecraft/profile/${id}?unsigned=false`)
   ).json()) as { properties: { name: string; value: string; signature: string }[] }
   assert.equal(texturesOf(properties).SKIN.metadata.model, 'slim')

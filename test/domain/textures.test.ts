@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { deflateSync } from 'node:zlib'
+import { setTimeout } from 'node:timers/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import * as fc from 'fast-check'
+import { ImageWork } from '../../src/domain/image-work.ts'
 import { takeOffTexture, wearTexture, wearTextures } from '../../src/domain/textures.ts'
+import { pngSize } from '../../src/lib/png.ts'
 import { Refused } from '../../src/model/refusal.ts'
 import { profileById } from '../../src/storage/profiles.ts'
-import { textureByHash } from '../../src/storage/textures.ts'
+import { sweepTextures, textureByHash } from '../../src/storage/textures.ts'
+import { databases } from '../databases.ts'
 import { chunk, header, imageData, makePng, noise, type Paint, pixels, pngOf, readPng } from '../png.ts'
-import { onEveryDatabase, type RunningService } from '../service.ts'
+import { onEveryDatabase, type RunningService, startService } from '../service.ts'
 
 const refusedAs = (reason: string) => (error: unknown) => error instanceof Refused && error.reason === reason
 
@@ -20,6 +25,80 @@ async function worn({ services }: RunningService, id: string) {
   const { skin_hash, skin_model, cape_hash } = row
   return { skin_hash, skin_model, cape_hash }
 }
+
+test('a file with bytes changed is refused, or is a picture of the size it says', async () => {
+  const work = new ImageWork(2, 1000)
+  const good = makePng(64, 32, noise(1))
+  const place = fc.record({ at: fc.nat(good.length - 1), byte: fc.nat(255) })
+  const changes = fc.array(place, { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(changes, fc.boolean(), async (places, withChecksums) => {
+      const file = Buffer.from(good)
+      for (const { at, byte } of places) file[at] = byte
+      const size = pngSize(file)
+      if (size?.width !== 64 || size.height !== 32) return
+      try {
+        const image = await work.decode(withChecksums ? mended(file) : file, size)
+        assert.equal(image.pixels.length, 64 * 32 * 4)
+      } catch (error) {
+        assert.ok(error instanceof Refused && error.reason.startsWith('texture_'), String(error))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** With checksums that are right again, so that the decoder sees what is inside. */
+function mended(file: Buffer): Buffer {
+  const copy = Buffer.from(file)
+  for (let at = 8; at + 12 <= copy.length; ) {
+    const end = at + 12 + copy.readUInt32BE(at)
+    if (end > copy.length) break
+    copy.writeUInt32BE(crc32(copy.subarray(at + 4, end - 4)), end - 4)
+    at = end
+  }
+  return copy
+}
+
+test('a picture that is being put on at this moment is not swept', async (t) => {
+  const database = await databases.postgres()
+  const service = await startService(database.url)
+  t.after(async () => {
+    await service.close()
+    await database.drop()
+  })
+  const { services } = service
+  const { db } = services
+  const { id } = await service.account()
+  const [skin, cape] = [makePng(64, 64, noise(1)), makePng(64, 32, noise(2))]
+  await wearTextures(services, id, { skin: { png: skin }, cape: { png: cape } })
+  const { skin_hash, cape_hash } = await worn(service, id)
+  assert.ok(skin_hash && cape_hash)
+  const [first, second] = [skin_hash, cape_hash].sort() as [string, string]
+  await takeOffTexture(services, id, 'skin')
+  await takeOffTexture(services, id, 'cape')
+  await db.query.deleteFrom('texture').where('hash', '=', second).execute()
+  const sweep = () => sweepTextures(db, { after: '', now: service.now(), unwornSince: service.now() })
+  await sweep()
+
+  // The first is marked, due, and being put on by a transaction that waits for this one.
+  const other = await db.query.startTransaction().execute()
+  await other.insertInto('texture').values({ hash: second, png: '', unworn_since: null }).execute()
+  const wearing = wearTextures(services, id, { skin: { png: skin }, cape: { png: cape } })
+  await setTimeout(300)
+  const sweeping = sweep()
+  await setTimeout(300)
+  await other.rollback().execute()
+  await Promise.all([wearing, sweeping])
+  assert.deepEqual(await worn(service, id), { skin_hash, skin_model: 'default', cape_hash })
+  for (const hash of [first, second]) assert.ok(await textureByHash(db, hash), hash)
+
+  await takeOffTexture(services, id, 'skin')
+  await takeOffTexture(services, id, 'cape')
+  await sweep()
+  await sweep()
+  for (const hash of [first, second]) assert.equal(await textureByHash(db, hash), undefined)
+})
 
 onEveryDatabase('wearTexture', (start) => {
   test('only pixels survive, and the same ones always give the same file', async () => {
@@ -87,6 +166,8 @@ onEveryDatabase('wearTexture', (start) => {
     const end = chunk('IEND')
     const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
     const data = chunk('IDAT', deflateSync(imageData(64, 64, noise(2))))
+    const comment = chunk('tEXt', Buffer.from('Comment\0x'))
+    const wrongChecksum = makePng(64, 64, noise(2), [comment.fill(0, comment.length - 4)])
     const cases: [string, string, Buffer][] = [
       ['nothing', 'texture_malformed', Buffer.alloc(0)],
       ['one byte', 'texture_malformed', Buffer.from([0x89])],
@@ -101,6 +182,7 @@ onEveryDatabase('wearTexture', (start) => {
       ['a bit flipped', 'texture_malformed', Buffer.from(good).fill(0x55, 60, 61)],
       ['no image data', 'texture_malformed', pngOf(header(64, 64), end)],
       ['an unknown critical chunk', 'texture_malformed', pngOf(header(64, 64), chunk('EVIL'), data, end)],
+      ['a comment with a wrong checksum', 'texture_malformed', wrongChecksum],
       ['a bit depth that is none', 'texture_malformed', pngOf(header(64, 64, 6, 3), data, end)],
       [
         'half the rows',
@@ -198,6 +280,11 @@ onEveryDatabase('wearTexture', (start) => {
       rgba: makePng(64, 64, grey),
       grey: file(0, rows(level, 64)),
       greyAlpha: file(4, rows(Buffer.from([...level].flatMap((it) => [it, 255])), 128)),
+      deep: pngOf(
+        header(64, 64, 0, 16),
+        chunk('IDAT', deflateSync(rows(Buffer.from([...level].flatMap((it) => [it, it])), 128))),
+        chunk('IEND'),
+      ),
       rgb: file(2, rows(Buffer.from([...level].flatMap((it) => [it, it, it])), 192)),
       palette: file(3, rows(level, 64), chunk('PLTE', palette)),
     }

@@ -62,10 +62,11 @@ onEveryDatabase('the authlib-injector root', (start) => {
     const service = await start({
       NORN_BASE_URL: 'https://accounts.example.test/norn',
       NORN_REGISTRATION: 'closed',
+      NORN_SKIN_DOMAINS: 'cdn.example.test, .example.test',
     })
     const { meta, skinDomains } = (await service.get(root)).json
     assert.deepEqual(meta.links, { homepage: 'https://accounts.example.test/norn/' })
-    assert.deepEqual(skinDomains, ['accounts.example.test'])
+    assert.deepEqual(skinDomains, ['accounts.example.test', 'cdn.example.test', '.example.test'])
   })
 
   test('every answer says where the root is', async () => {

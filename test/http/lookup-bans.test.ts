@@ -33,11 +33,11 @@ function banned(answer: Answer, retryAfter: number, about?: string): void {
 }
 
 /** Asks so many times a second and answers the second in which it was refused. */
-async function askAt({ services, advance }: RunningService, rate: number, seconds: number) {
+async function askAt(service: RunningService, rate: number, seconds: number) {
   for (let count = 0; count < rate * seconds; count++) {
-    if (count % (rate / 100) === 0) advance(10)
+    if (count % (rate / 100) === 0) service.advance(10)
     try {
-      await services.lookupClients.admit('192.0.2.1')
+      await service.services.lookupClients.admit('192.0.2.1')
     } catch (error) {
       assert.ok(error instanceof Refused && error.reason === 'client_banned')
       return Math.floor(count / rate)
@@ -54,7 +54,7 @@ onEveryDatabase('lookup bans', (start) => {
 
     const server = await start()
     assert.equal(await askAt(server, 1000, 20), undefined)
-    assert.equal(await askAt(server, 200, 300), undefined)
+    assert.equal(await askAt(server, 200, 150), undefined)
   })
 
   test('a banned client is refused on every lookup, and can still sign in and join', async () => {
@@ -197,13 +197,10 @@ onEveryDatabase('lookup bans', (start) => {
     banned(await lookUp(service, '192.0.2.1'), 86_400)
     banned(await lookUp(service, '2001:db8::ffff'), 58)
     const since = service.now() - 2000
-    assert.deepEqual(
-      (await listBans(services)).map((ban) => ({ ...ban })),
-      [
-        { network: '192.0.2.1', since, until: undefined, isAutomatic: false },
-        { network: '2001:db8:0:0::/64', since, until: since + minute, isAutomatic: false },
-      ],
-    )
+    assert.deepEqual(await listBans(services), [
+      { network: '192.0.2.1', since, until: undefined, isAutomatic: false },
+      { network: '2001:db8:0:0::/64', since, until: since + minute, isAutomatic: false },
+    ])
     service.advance(365 * day)
     await sweep(services)
     banned(await lookUp(service, '192.0.2.1'), 86_400)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findAccount, restoreAccount, suspendAccount } from '../../src/domain/accounts.ts'
+import { addBan } from '../../src/domain/bans.ts'
 import { makePng, noise } from '../png.ts'
 import { type Answer, onEveryDatabase, type RunningService } from '../service.ts'
 
@@ -31,7 +32,7 @@ async function player(service: RunningService, overrides = {}) {
   const token = await service.signIn(account)
   const headers = { authorization: `Bearer ${token}` }
   const ask = (path: string, init: RequestInit = {}) =>
-    service.request(`${services}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    service.request(`${services}${path}`, { ...init, headers: { ...headers, ...(init.headers as object) } })
   return { ...account, token, ask }
 }
 
@@ -74,6 +75,48 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
       'Not more than that 100 profile names per call is allowed.',
     )
     assert.equal((await service.post(`${services}${bulk}`, {})).status, 400)
+  })
+
+  test('a banned client is refused here as well, and nowhere but at the lookups', async () => {
+    const service = await start()
+    const { id, ask } = await player(service)
+    await addBan(service.services, '127.0.0.1')
+    const message = 'Too many lookups came from this address. Try again later.'
+    for (const path of [`/game/profile/lookup/${id}`, '/game/profile/lookup/name/x']) {
+      refused(await ask(path), 403, path, 'ForbiddenOperationException', message)
+    }
+    assert.equal((await ask('/game/profile')).status, 200)
+    assert.equal((await ask('/player/attributes')).status, 200)
+  })
+
+  test('the discovery document names addresses that are there', async () => {
+    const service = await start({ NORN_GAME: 'chess' })
+    const { id } = await service.account({ username: 'Steve' })
+    const { status, json } = await service.get('/authlib-injector/discovery')
+    assert.deepEqual([status, json.product], [200, 'chess'])
+    const { authentication, session, player: own, profiles } = json.discovery
+    const told = (group: { endpoints: Record<string, { uri: string }> }, name: string) =>
+      group.endpoints[name]?.uri
+        .replace(service.baseUrl, '')
+        .replace('{profileId}', id)
+        .replace('{name}', 'Steve')
+    const answers = {
+      [told(authentication, 'getPublicKeys') ?? '']: 200,
+      [told(session, 'getProfileById') ?? '']: 200,
+      [told(session, 'verify') ?? '']: 400,
+      [told(session, 'join') ?? '']: 405,
+      [told(own, 'getAttributes') ?? '']: 401,
+      [told(own, 'getBlocklist') ?? '']: 401,
+      [told(own, 'getCertificates') ?? '']: 405,
+      [told(own, 'sendReport') ?? '']: 404,
+      [told(profiles, 'getManyByName') ?? '']: 405,
+      [told(profiles, 'getByName') ?? '']: 200,
+    }
+    assert.equal(Object.keys(answers).length, 10)
+    for (const [path, expected] of Object.entries(answers)) {
+      assert.equal((await service.get(path)).status, expected, path)
+    }
+    assert.deepEqual(profiles.endpoints.getTexture.validUris, [`${service.baseUrl}/textures/{textureId}`])
   })
 
   test('an unknown path and a wrong method are declined in the same form', async () => {

@@ -8,6 +8,7 @@ import { onEveryDatabase, type RunningService, startService } from '../service.t
 const root = '/authlib-injector'
 const paths = [
   root,
+  `${root}/discovery`,
   `${root}/minecraftservices/publickeys`,
   '/skinsystem/signature-verification-key.der',
   '/skinsystem/signature-verification-key.pem',

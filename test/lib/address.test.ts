@@ -39,4 +39,18 @@ test('a client is an IPv4 address, or the /64 of an IPv6 one', () => {
   assert.equal(clientNetwork('2001:db8:1:2::'), network)
   assert.equal(clientNetwork('2001:DB8:1:2:ffff:ffff:ffff:ffff'), network)
   assert.notEqual(clientNetwork('2001:db8:1:3::'), network)
+  const networks: Record<string, string> = {
+    '1::2:3:4:5:6:7': '1:0:2:3::/64',
+    '::1': '0:0:0:0::/64',
+    '::1:2:3:4:5': '0:0:0:1::/64',
+    '0:0:1::': '0:0:1:0::/64',
+    '2001:0db8::192.0.2.7': '2001:db8:0:0::/64',
+    '0:0:0:0:0:ffff:c000:207': '192.0.2.7',
+    'fe80::1%eth0': 'fe80:0:0:0::/64',
+    '192.0.2.7:1234': '192.0.2.7:1234',
+    unknown: 'unknown',
+  }
+  for (const [address, expected] of Object.entries(networks)) {
+    assert.equal(clientNetwork(address), expected, address)
+  }
 })

@@ -83,14 +83,16 @@ test('each hot request is one round trip of a statement that is prepared already
   t.after(() => service.close())
   const account = await service.account()
   const accessToken = await service.signIn(account)
-  // One after the other: they all use one connection, which has prepared each the first time.
+  // One after the other: reads share one connection, and so do writes that do not meet.
   for (let round = 0; round < 2; round++) {
     for (const [name, request] of Object.entries(hotRequests)) {
       counter.take()
       assert.equal((await request({ service, account, accessToken, round })).status, 200, name)
       const { S: syncs = 0, Q: simpleQueries = 0, P: parses = 0, B: binds = 0 } = counter.take()
-      assert.deepEqual({ syncs, simpleQueries, binds }, { syncs: 1, simpleQueries: 0, binds: 1 }, name)
-      if (round > 0) assert.equal(parses, 0, `${name} is prepared once`)
+      // The first of all prepares its statement, and the first lookup reads the list of bans.
+      if (round === 0) continue
+      const counted = { syncs, simpleQueries, parses, binds }
+      assert.deepEqual(counted, { syncs: 1, simpleQueries: 0, parses: 0, binds: 1 }, name)
     }
   }
 })

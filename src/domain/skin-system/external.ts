@@ -29,6 +29,8 @@ export class ExternalSkinSystem {
   readonly #log: Logger
   readonly #gate = new Gate(questionsAtOnce, questionsWaiting)
   readonly #breaker: Breaker
+  /** Its own: who asks for a key that is not there must not keep players from their skins. */
+  readonly #keyBreaker: Breaker
   readonly #answers: LRUCache<string, { property: ForeignProperty | undefined }>
   readonly #questions = new SingleFlight<ForeignProperty | undefined>()
   readonly #keyQuestions = new SingleFlight<KeyObject>()
@@ -39,7 +41,8 @@ export class ExternalSkinSystem {
     this.#clock = clock
     this.#log = log
     this.#breaker = new Breaker(clock, failuresInARow, pause)
-    this.#answers = new LRUCache({ ...remembered, perf: { now: clock } })
+    this.#keyBreaker = new Breaker(clock, failuresInARow, pause)
+    this.#answers = new LRUCache({ ...remembered, ttlResolution: 0, perf: { now: clock } })
   }
 
   /** What it says of this player, asked once for all who want to know; undefined where it says nothing of use. */
@@ -67,7 +70,7 @@ export class ExternalSkinSystem {
 
   async #renewKey(): Promise<KeyObject> {
     try {
-      const key = await this.#get('/signature-verification-key.der', (status, body) => {
+      const key = await this.#get(this.#keyBreaker, '/signature-verification-key.der', (status, body) => {
         if (status !== 200) throw new AnswerUnusable(`status ${status}`)
         return readKey(body)
       })
@@ -84,17 +87,18 @@ export class ExternalSkinSystem {
     // Allowed names, but in a path they mean a folder.
     if (profile.username === '.' || profile.username === '..') return undefined
     const query = `unsigned=false&onUnknownProfileRespondWithUuid=${profile.id}`
-    return this.#get(`/profile/${encodeURIComponent(profile.username)}?${query}`, (status, body) => {
+    const path = `/profile/${encodeURIComponent(profile.username)}?${query}`
+    return this.#get(this.#breaker, path, (status, body) => {
       if (status === 204 || status === 404) return undefined
       if (status !== 200) throw new AnswerUnusable(`status ${status}`)
       return readProperty(body, profile)
     })
   }
 
-  #get<T>(path: string, read: (status: number, body: Buffer) => T): Promise<T> {
+  #get<T>(breaker: Breaker, path: string, read: (status: number, body: Buffer) => T): Promise<T> {
     const signal = AbortSignal.timeout(patience)
     return this.#gate.run(() =>
-      this.#breaker.run(async () => {
+      breaker.run(async () => {
         const { status, body } = await getSmall(this.#url + path, largestAnswer, signal)
         return read(status, body)
       }),

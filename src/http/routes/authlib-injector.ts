@@ -1,14 +1,14 @@
 // GET /authlib-injector: what launchers and authlib-injector ask first, and all that they find below it.
 import type { Services } from '../../domain/services.ts'
-import { texturesKey } from '../../domain/textures-keys.ts'
-import { version } from '../../lib/version.ts'
 import { Refused } from '../../model/refusal.ts'
-import { Metadata, metadata } from '../../protocol/authlib-injector/metadata.ts'
+import { Metadata } from '../../protocol/authlib-injector/metadata.ts'
 import { servicesPath } from '../../protocol/authlib-injector/vendor-words.ts'
+import { Discovery, discovery } from '../../protocol/services/discovery.ts'
 import { servicesErrors } from '../../protocol/services/errors.ts'
 import { vendorErrors } from '../../protocol/vendor/errors.ts'
 import { errorHandler } from '../errors.ts'
 import { groupRoutes } from '../group.ts'
+import { rootMetadata } from '../root-metadata.ts'
 import type { Routes } from '../schema.ts'
 import { authserverRoutes } from './authserver.ts'
 import { lookupRoutes } from './lookup.ts'
@@ -32,17 +32,13 @@ export const authlibInjectorRoutes = (services: Services) => async (app: Routes)
       schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
       config: { refusals: ['skin_system_unavailable'] },
     },
-    async () => {
-      const publicKey = await texturesKey(services)
-      return metadata({
-        serverName: config.serverName,
-        version: version(),
-        baseUrl: services.baseUrl(),
-        isRegistrationOpen: config.registration === 'open',
-        skinSystemUrl: config.skinSystemUrl,
-        texturesKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-      })
-    },
+    () => rootMetadata(services),
+  )
+
+  app.get(
+    '/discovery',
+    { schema: { summary: 'Where the newest game versions find everything', response: { 200: Discovery } } },
+    () => discovery(services.baseUrl(), config.game),
   )
 
   app.register(authserverRoutes(services), { prefix: '/authserver' })

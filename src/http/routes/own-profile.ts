@@ -35,7 +35,7 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
   groupRoutes(app, { title: "The vendor's services: own profile", errors: servicesErrors })
   acceptAnyBody(app, readSentTexture('variant'))
   forbidCaching(app)
-  app.addHook('onRequest', async (request) => void bearerToken(request))
+  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
   const shown = (account: Account) =>
     ownProfile(account, account.textures, (hash) => `${services.baseUrl()}/textures/${hash}`)
   const reread = async (token: string) => shown(await ownAccount(services, token))
@@ -43,13 +43,13 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
   app.get(
     '/profile',
     { schema: { summary: 'The own profile', response: { 200: OwnProfile } }, config: { refusals: whose } },
-    (request) => reread(bearerToken(request)),
+    ({ headers }) => reread(bearerToken(headers)),
   )
 
   app.post(
     '/profile/skins',
     {
-      schema: { summary: 'Wears a skin', body: SentTexture, response: { 200: OwnProfile } },
+      schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
       config: {
@@ -65,10 +65,10 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
         ],
       },
     },
-    async (request) => {
-      const token = bearerToken(request)
+    async ({ headers, body }) => {
+      const token = bearerToken(headers)
       const { id } = await ownAccount(services, token)
-      const { png, model } = request.body
+      const { png, model } = body
       await wearTexture(services, id, 'skin', png, model === undefined ? undefined : skinModel(model))
       return reread(token)
     },
@@ -81,8 +81,8 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
         schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
         config: { refusals: whose },
       },
-      async (request) => {
-        const token = bearerToken(request)
+      async ({ headers }) => {
+        const token = bearerToken(headers)
         const { id } = await ownAccount(services, token)
         await takeOffTexture(services, id, kind)
         return reread(token)
@@ -96,8 +96,8 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
       schema: { summary: 'When the name was changed', response: { 200: NameChange } },
       config: { refusals: whose },
     },
-    async (request) => {
-      const account = await ownAccount(services, bearerToken(request))
+    async ({ headers }) => {
+      const account = await ownAccount(services, bearerToken(headers))
       const { createdAt, changedAt, isAllowed } = await lastUsernameChange(services, account)
       return {
         createdAt: new Date(createdAt).toISOString(),
@@ -117,9 +117,9 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
       },
       config: { refusals: whose },
     },
-    async (request) => {
-      const account = await ownAccount(services, bearerToken(request))
-      const status = await usernameStatus(services, account, request.params.username)
+    async ({ headers, params }) => {
+      const account = await ownAccount(services, bearerToken(headers))
+      const status = await usernameStatus(services, account, params.username)
       return {
         status: ({ free: 'AVAILABLE', taken: 'DUPLICATE', malformed: 'NOT_ALLOWED' } as const)[status],
       }
@@ -132,9 +132,9 @@ export const ownProfileRoutes = (services: Services) => async (app: Routes) => {
       schema: { summary: 'Changes the name', params: UsernameParams, response: { 200: OwnProfile } },
       config: { refusals: [...whose, 'username_malformed', 'username_taken', 'username_changed_lately'] },
     },
-    async (request) => {
-      const account = await ownAccount(services, bearerToken(request))
-      return shown(await changeOwnUsername(services, account, request.params.username))
+    async ({ headers, params }) => {
+      const account = await ownAccount(services, bearerToken(headers))
+      return shown(await changeOwnUsername(services, account, params.username))
     },
   )
 }

@@ -53,7 +53,7 @@ export const playerRoutes = (services: Services) => async (app: Routes) => {
         schema: { summary: 'Privileges and bans', response: { 200: PlayerAttributes } },
         config: { refusals: whose },
       },
-      async (request) => playerAttributes(await ownAccountEvenSuspended(services, bearerToken(request))),
+      async ({ headers }) => playerAttributes(await ownAccountEvenSuspended(services, bearerToken(headers))),
     )
 
     own.get(
@@ -62,7 +62,7 @@ export const playerRoutes = (services: Services) => async (app: Routes) => {
         schema: { summary: 'Privileges, for older game versions', response: { 200: Privileges } },
         config: { refusals: whose },
       },
-      async (request) => privileges(await ownAccountEvenSuspended(services, bearerToken(request))),
+      async ({ headers }) => privileges(await ownAccountEvenSuspended(services, bearerToken(headers))),
     )
 
     own.get(
@@ -71,8 +71,8 @@ export const playerRoutes = (services: Services) => async (app: Routes) => {
         schema: { summary: 'Whom the player blocks: nobody', response: { 200: Blocklist } },
         config: { refusals: whose },
       },
-      async (request) => {
-        await bearer(services, bearerToken(request))
+      async ({ headers }) => {
+        await bearer(services, bearerToken(headers))
         return { blockedProfiles: [] }
       },
     )
@@ -83,8 +83,8 @@ export const playerRoutes = (services: Services) => async (app: Routes) => {
         schema: { summary: 'A key pair for signing chat', response: { 200: PlayerCertificateAnswer } },
         config: { refusals: [...whose, 'overloaded'] },
       },
-      async (request) => {
-        const { id, credentials_version } = await bearer(services, bearerToken(request))
+      async ({ headers }) => {
+        const { id, credentials_version } = await bearer(services, bearerToken(headers))
         const holder = { id, credentialsVersion: credentials_version }
         return playerCertificate(await services.playerCertificates.of(holder))
       },

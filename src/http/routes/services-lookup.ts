@@ -9,12 +9,14 @@ import { servicesErrors } from '../../protocol/services/errors.ts'
 import { ProfileAnswer, profileAnswer } from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
 import { groupRoutes } from '../group.ts'
+import { refuseBannedClients } from '../lookup-clients.ts'
 import { checkNames, readNames } from '../names.ts'
 import type { Routes } from '../schema.ts'
 
 /** Nobody of that name or UUID is 404 here, where the older lookups answer 204 (D9). */
 export const servicesLookupRoutes = (services: Services) => async (app: Routes) => {
   groupRoutes(app, { title: "The vendor's services: lookups", errors: servicesErrors })
+  refuseBannedClients(app, services)
   acceptAnyBody(app, readNames)
 
   app.get(
@@ -25,7 +27,7 @@ export const servicesLookupRoutes = (services: Services) => async (app: Routes) 
         params: NamedProfileParams,
         response: { 200: ProfileAnswer },
       },
-      config: { refusals: ['profile_unknown'] },
+      config: { refusals: ['client_banned', 'profile_unknown'] },
     },
     async ({ params }) => found(await namedProfile(services, params.username)),
   )
@@ -38,7 +40,7 @@ export const servicesLookupRoutes = (services: Services) => async (app: Routes) 
         params: NamesParams,
         response: { 200: ProfileAnswer },
       },
-      config: { refusals: ['uuid_malformed', 'profile_unknown'] },
+      config: { refusals: ['client_banned', 'uuid_malformed', 'profile_unknown'] },
     },
     async ({ params }) => found(await profile(services, params.uuid)),
   )
@@ -52,7 +54,7 @@ export const servicesLookupRoutes = (services: Services) => async (app: Routes) 
         response: { 200: ProfileAnswers },
       },
       validatorCompiler: checkNames,
-      config: { refusals: ['names_unreadable', 'names_too_many', 'name_missing'] },
+      config: { refusals: ['client_banned', 'names_unreadable', 'names_too_many', 'name_missing'] },
     },
     async ({ body }) => (await namedProfiles(services, body)).map(profileAnswer),
   )

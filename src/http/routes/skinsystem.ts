@@ -33,7 +33,7 @@ export const skinSystemRoutes = (services: Services) => async (app: Routes) => {
 /** `/skins/{name}[.png]`, `/cloaks/{name}[.png]`, and both with `?name=`. */
 const fileRoutes = (services: Services) => async (app: Routes) => {
   const paths = { skins: 'skin', cloaks: 'cape' } as const
-  const config = { refusals: ['texture_unknown' as const] }
+  const unknown = 'texture_unknown' as const
   for (const [path, kind] of Object.entries(paths)) {
     const about = {
       summary: `The ${kind} that a player wears`,
@@ -41,16 +41,20 @@ const fileRoutes = (services: Services) => async (app: Routes) => {
     }
     app.get(
       `/${path}/:name`,
-      { schema: { ...about, params: NameParams }, config },
+      { schema: { ...about, params: NameParams }, config: { refusals: [unknown] } },
       async (request, reply) => {
         await sendWorn(services, kind, request.params.name, request, reply)
         return reply
       },
     )
-    app.get(`/${path}`, { schema: { ...about, querystring: NameQuery }, config }, async (request, reply) => {
-      await sendWorn(services, kind, request.query.name, request, reply)
-      return reply
-    })
+    app.get(
+      `/${path}`,
+      { schema: { ...about, querystring: NameQuery }, config: { refusals: ['parameters_missing', unknown] } },
+      async (request, reply) => {
+        await sendWorn(services, kind, request.query.name, request, reply)
+        return reply
+      },
+    )
   }
 }
 
@@ -108,6 +112,7 @@ const profileRoutes = (services: Services) => async (app: Routes) => {
         querystring: SkinProfileQuery,
         response,
       },
+      config: { refusals: ['parameters_missing'] },
     },
     ({ params, query }, reply) => sendProfile(params.name, query.unsigned === 'false', reply),
   )
@@ -125,7 +130,9 @@ const portraitRoutes = (services: Services) => async (app: Routes) => {
           querystring: PortraitQuery,
           response: { 200: PngAnswer, 304: NotChanged },
         },
-        config: { refusals: ['texture_unknown', 'portrait_size_malformed', 'overloaded'] },
+        config: {
+          refusals: ['parameters_missing', 'texture_unknown', 'portrait_size_malformed', 'overloaded'],
+        },
       },
       async (request, reply) => {
         const { least, most, standard } = portraitSizes

@@ -36,7 +36,7 @@ export const textureUploadRoutes = (services: Services) => async (app: Routes) =
   acceptAnyBody(app, readSentTexture('model'))
   forbidCaching(app)
   // Before the body is read.
-  app.addHook('onRequest', async (request) => void bearerToken(request))
+  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
 
   for (const kind of ['skin', 'cape'] as const) {
     app.put(
@@ -45,16 +45,16 @@ export const textureUploadRoutes = (services: Services) => async (app: Routes) =
         schema: {
           summary: `Wears a ${kind}`,
           params: TextureParams,
-          body: SentTexture,
+          body: SentTexture('model'),
           response: { 204: Nothing('It is worn.') },
         },
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
         config: { refusals: [...whose, ...whatIsWrong] },
       },
-      async (request, reply) => {
-        const id = await ownProfileId(services, bearerToken(request), request.params.uuid)
-        const { png, model } = request.body
+      async ({ headers, params, body }, reply) => {
+        const id = await ownProfileId(services, bearerToken(headers), params.uuid)
+        const { png, model } = body
         const isNamed = kind === 'skin' && model !== undefined
         await wearTexture(services, id, kind, png, isNamed ? skinModel(model) : undefined)
         return reply.code(204).send()
@@ -71,8 +71,8 @@ export const textureUploadRoutes = (services: Services) => async (app: Routes) =
         },
         config: { refusals: whose },
       },
-      async (request, reply) => {
-        const id = await ownProfileId(services, bearerToken(request), request.params.uuid)
+      async ({ headers, params }, reply) => {
+        const id = await ownProfileId(services, bearerToken(headers), params.uuid)
         await takeOffTexture(services, id, kind)
         return reply.code(204).send()
       },

@@ -26,6 +26,8 @@ export interface Described {
   isRegistrationOpen: boolean
   /** An external skin system's address. */
   skinSystemUrl: string | undefined
+  /** Hosts, or with a dot in front all below one. */
+  skinDomains: readonly string[]
   /** PEM. */
   texturesKey: string
 }
@@ -47,7 +49,7 @@ export function metadata(described: Described): Static<typeof Metadata> {
       'feature.enable_profile_key': skinSystemUrl === undefined,
       [askForAttributes]: true,
     },
-    skinDomains: [...new Set(hosts)],
+    skinDomains: [...new Set([...hosts, ...described.skinDomains])],
     signaturePublickey: described.texturesKey,
   }
 }

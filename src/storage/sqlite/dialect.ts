@@ -95,7 +95,7 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
     const values = parameters.map(toInputValue)
     if (!this.#transaction && SelectQueryNode.is(query)) {
-      return { rows: this.#reader.select(sql, values) as Row[] }
+      return { rows: (await this.#reader.select(sql, values)) as Row[] }
     }
     const { rows, changes } = await (this.#transaction
       ? this.#transaction.run(sql, values)

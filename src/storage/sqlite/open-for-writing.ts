@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../database.ts'
 import { whenFree } from './busy.ts'
 import type { ThreadData } from './messages.ts'
 
-const cacheKib = 8192
+const cacheKib = 4096
 const keptWalBytes = 64 * 1024 * 1024
 
 /** Opens the one connection of this process that writes: what it has committed survives a power cut. */

@@ -40,7 +40,9 @@ function database(reader: Reader, writer: Writer): Database {
     patient: kysely(true),
     async run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
       const { text, values } = toSqlite(statement, given)
-      const rows = statement.writes ? (await writer.write(text, values)).rows : reader.select(text, values)
+      const rows = statement.writes
+        ? (await writer.write(text, values)).rows
+        : await reader.select(text, values)
       return rows as Row[]
     },
     async close() {

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { unknownMigrations } from '../storage/migrate.ts'
+import { BackupDamaged, backUp, restore as restoreFile } from '../storage/sqlite/backup.ts'
+import { CommandRefused } from './command.ts'
+import type { Output } from './output.ts'
+import { configFor } from './services.ts'
+
+/** A backup of the embedded database is one file: accounts, keys and textures are all in it. */
+export async function backup({ file }: { file: string }, output: Output): Promise<void> {
+  const database = embedded(output, 'use pg_dump, or "norn copy --to sqlite:FILE"')
+  const target = resolve(file)
+  if (!existsSync(database)) throw new CommandRefused(`there is no database at ${database} yet`)
+  if (existsSync(target)) throw new CommandRefused(`${target} exists; name a new file, or remove it`)
+  output.note(`backing up ${database}`)
+  const { bytes, accounts } = await attempt(`${target} can not be written`, () => backUp(database, target))
+  output.one(
+    { file: target, bytes, accounts },
+    `${target}: ${accounts} accounts. It holds keys: keep it as you keep the database.`,
+  )
+}
+
+/** Into an empty data directory; `verify` checks every page before the database has its name. */
+export async function restore(
+  { file, verify }: { file: string; verify: boolean },
+  output: Output,
+): Promise<void> {
+  const database = embedded(output, 'use pg_restore, or "norn copy"')
+  const source = resolve(file)
+  if (!existsSync(source)) throw new CommandRefused(`there is no file ${source}`)
+  if (existsSync(database)) {
+    throw new CommandRefused(`${database} exists; restore into an empty data directory (NORN_DATA_DIR)`)
+  }
+  output.note(`restoring ${source}`)
+  const accept = ({ migrations }: { migrations: readonly string[] }) => {
+    const [unknown] = unknownMigrations(migrations)
+    if (unknown === undefined) return
+    throw new CommandRefused(
+      `${source} is of a newer version of Norn (it has ${unknown}); restore it with that version`,
+    )
+  }
+  const { accounts } = await attempt(`${database} can not be written`, () =>
+    restoreFile(source, database, { all: verify, accept }),
+  )
+  output.one(
+    { database, accounts, verified: verify },
+    `${database}: ${accounts} accounts${verify ? ', every page checked' : ''}.`,
+  )
+}
+
+/** The path of the configured database. */
+function embedded(output: Output, otherwise: string): string {
+  const { databaseUrl } = configFor(output).config
+  if (databaseUrl.startsWith('sqlite:')) return databaseUrl.slice('sqlite:'.length)
+  throw new CommandRefused(
+    `this is for the embedded database, and NORN_DATABASE_URL is PostgreSQL; ${otherwise}`,
+  )
+}
+
+async function attempt<Value>(otherwise: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CommandRefused) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CommandRefused(
+      error instanceof BackupDamaged
+        ? `the backup is damaged or none (${why}); use another one`
+        : `${otherwise} (${why})`,
+      { cause: error },
+    )
+  }
+}

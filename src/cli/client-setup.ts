@@ -1,0 +1,70 @@
+import { rootMetadata } from '../http/root-metadata.ts'
+import { servicesPath } from '../protocol/authlib-injector/vendor-words.ts'
+import { CommandRefused } from './command.ts'
+import type { Output } from './output.ts'
+import { withServices } from './services.ts'
+
+/** The word that stands in for the game's while nobody has set it: no game understands it. */
+const neutralWord = 'game'
+
+export async function clientSetup(_: object, output: Output): Promise<void> {
+  await withServices(output, async (services) => {
+    const { baseUrl, game } = services.config
+    if (baseUrl === undefined) {
+      throw new CommandRefused('the address is not known while NORN_PORT is 0; set NORN_BASE_URL')
+    }
+    const apiRoot = `${baseUrl}/authlib-injector/`
+    const metadata = Buffer.from(JSON.stringify(await rootMetadata(services))).toString('base64')
+    const setup = {
+      address: baseUrl,
+      apiRoot,
+      dragAndDrop: `authlib-injector:yggdrasil-server:${encodeURIComponent(apiRoot)}`,
+      javaAgent: `-javaagent:authlib-injector.jar=${apiRoot}`,
+      prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}`,
+      hosts: game === neutralWord ? [] : hostOptions(baseUrl, game),
+    }
+    if (output.json) output.one(setup)
+    else output.text(told(setup))
+  })
+}
+
+/** What unmodified games and servers read; each version takes those it knows and ignores the others. */
+function hostOptions(baseUrl: string, game: string): string[] {
+  const hosts = {
+    auth: `${baseUrl}/auth`,
+    account: `${baseUrl}/api`,
+    profiles: `${baseUrl}/api`,
+    session: baseUrl,
+    services: `${baseUrl}/authlib-injector${servicesPath}`,
+    discovery: `${baseUrl}/authlib-injector/discovery`,
+  }
+  return Object.entries(hosts).map(([name, address]) => `-D${game}.api.${name}.host=${address}`)
+}
+
+interface Setup {
+  address: string
+  dragAndDrop: string
+  javaAgent: string
+  prefetched: string
+  hosts: readonly string[]
+}
+
+function told({ address, dragAndDrop, javaAgent, prefetched, hosts }: Setup): string {
+  const unmodified =
+    hosts.length > 0
+      ? hosts.join(' \\\n')
+      : 'Set NORN_GAME to the word that the game has in its paths; unmodified games ask for nothing else.'
+  return `Launchers that know authlib-injector take this address, or its line dragged into them:
+${address}
+${dragAndDrop}
+
+Game servers, and launchers that only take Java options, load authlib-injector:
+${javaAgent}
+
+To start also while this service is away, until the key of textures changes:
+${prefetched}
+
+Games and servers without authlib-injector, from 1.16.4 on:
+${unmodified}
+`
+}

@@ -1,0 +1,54 @@
+import { databaseUrl } from '../config/values.ts'
+import { CopyRefused, copyDatabase } from '../storage/copy.ts'
+import type { Database } from '../storage/database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { openDatabase } from '../storage/open.ts'
+import { CommandRefused, UsageError } from './command.ts'
+import type { Output } from './output.ts'
+import { Progress } from './progress.ts'
+import { configFor } from './services.ts'
+
+const remedies: Record<CopyRefused['why'], string> = {
+  target_not_empty: 'name an empty database in --to',
+  source_empty: 'check NORN_DATABASE_URL',
+  tables_differ: 'stop the service, empty the target and copy again',
+}
+
+/** From the configured database to another, of either kind. */
+export async function copy({ to }: { to: string }, output: Output): Promise<void> {
+  const target = databaseUrl.read(to, process.cwd())
+  if (target === undefined) throw new UsageError(`--to must be ${databaseUrl.allowed}`)
+  const { config } = configFor(output)
+  if (target === config.databaseUrl)
+    throw new CommandRefused('--to names the configured database itself; name another one')
+
+  await using source = await opened(config.databaseUrl)
+  await using copied = await opened(target)
+  const progress = new Progress(process.stderr, 'rows')
+  try {
+    const tables = await copyDatabase(source.db, copied.db, (done, all) => progress.update(done, done / all))
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    progress.end()
+    output.one(
+      { rows, tables },
+      `${rows} rows copied and compared. Set NORN_DATABASE_URL to the new database and start Norn.`,
+    )
+  } catch (error) {
+    progress.end()
+    if (error instanceof CopyRefused)
+      throw new CommandRefused(`${error.message}; ${remedies[error.why]}`, { cause: error })
+    throw error
+  }
+}
+
+async function opened(url: string): Promise<AsyncDisposable & { db: Database }> {
+  const db = await openDatabase(url)
+  const close = () => db.close()
+  try {
+    await migrate(db)
+    return { db, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { servicesPath } from '../authlib-injector/vendor-words.ts'
+
+const Endpoint = Type.Object({ uri: Type.String({ description: 'An address, or a template of one.' }) })
+const Endpoints = Type.Object({ endpoints: Type.Record(Type.String(), Endpoint) })
+
+/** Where the newest game versions find everything: they are told the address of this document and no other. */
+export const Discovery = Type.Object({
+  environment: Type.String(),
+  product: Type.String(),
+  discovery: Type.Object({
+    authentication: Endpoints,
+    session: Endpoints,
+    player: Endpoints,
+    profiles: Type.Object({
+      endpoints: Type.Object({
+        getManyByName: Endpoint,
+        getByName: Endpoint,
+        getTexture: Type.Object({ validUris: Type.Array(Type.String()) }),
+      }),
+    }),
+    telemetry: Endpoints,
+  }),
+})
+
+/** The names are the game's. Those of what is not served here lead to a 404 in the services' own form. */
+export function discovery(baseUrl: string, game: string): Static<typeof Discovery> {
+  const root = `${baseUrl}/authlib-injector`
+  const service = (path: string) => ({ uri: `${root}${servicesPath}/${path}` })
+  const session = (path: string) => ({ uri: `${root}/sessionserver/session/${game}/${path}` })
+  return {
+    environment: 'prod',
+    product: game,
+    discovery: {
+      authentication: {
+        endpoints: {
+          getPublicKeys: service('publickeys'),
+          loginXbox: service('authentication/login_with_xbox'),
+        },
+      },
+      session: {
+        endpoints: {
+          getProfileById: session('profile/{profileId}'),
+          verify: session('hasJoined'),
+          join: session('join'),
+        },
+      },
+      player: {
+        endpoints: {
+          getAttributes: service('player/attributes'),
+          updateAttributes: service('player/attributes'),
+          getCertificates: service('player/certificates'),
+          getBlocklist: service('privacy/blocklist'),
+          sendReport: service('player/report'),
+          updatePresence: service('presence'),
+          getFriends: service('friends'),
+          updateFriends: service('friends'),
+        },
+      },
+      profiles: {
+        endpoints: {
+          getManyByName: { uri: `${root}/api/profiles/${game}` },
+          getByName: { uri: `${root}/api/users/profiles/${game}/{name}` },
+          getTexture: { validUris: [`${baseUrl}/textures/{textureId}`] },
+        },
+      },
+      telemetry: { endpoints: { sendEvents: service('events') } },
+    },
+  }
+}

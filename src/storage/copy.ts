@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './every-row.ts'
+import { type Schema, tables } from './schema.ts'
+
+/** Why a copy can't be made, or went wrong. */
+export class CopyRefused extends Error {
+  override name = 'CopyRefused'
+  readonly why: 'target_not_empty' | 'source_empty' | 'tables_differ'
+
+  constructor(why: CopyRefused['why'], detail: string) {
+    super(detail)
+    this.why = why
+  }
+}
+
+/** Rows done, of how many; each is written once and compared once. */
+export type OnProgress = (done: number, all: number) => void
+
+/** What the target knows of a copy that is not finished: the last row of each table that was begun. */
+interface CopyProgressRow {
+  table_name: string
+  /** Which installation it is a copy of. */
+  source: string
+  /** JSON, null before the first row. */
+  last_key: string | null
+}
+type WithProgress = Schema & { copy_progress: CopyProgressRow }
+
+/** Small enough for the parameters that a statement may have, large enough to be quick. */
+const rowsAtOnce = 500
+
+/**
+ * Copies every row from one migrated database into another, and compares the two afterwards. A copy that
+ * was interrupted goes on where it was. Throws CopyRefused. Nobody should write to either meanwhile: what
+ * was changed behind the copy's back shows as a difference.
+ */
+export async function copyDatabase(
+  source: Database,
+  target: Database,
+  onProgress: OnProgress,
+): Promise<Record<string, TableSum>> {
+  const from = source.patient
+  const to = target.patient.withTables<{ copy_progress: CopyProgressRow }>()
+  const installation = await installationOf(from)
+  if (installation === undefined)
+    throw new CopyRefused('source_empty', 'the source has never been served: it has no signing keys')
+  await begin(to, installation)
+
+  let all = 0
+  for (const table of tables) all += 2 * (await countOf(from, table))
+  let done = 0
+  const advance = (rows: number) => {
+    done += rows
+    onProgress(done, all)
+  }
+  for (const table of tables) {
+    const last = await progressOf(to, table)
+    if (last !== undefined) advance(await countOf(target.patient, table))
+    for await (const rows of pagesOf(from, table, rowsAtOnce, last)) {
+      await write(to, table, rows, installation)
+      advance(rows.length)
+    }
+  }
+  const sums = await compare(source, target, advance)
+  await to.schema.dropTable('copy_progress').execute()
+  return sums
+}
+
+/** The first key that an installation makes is its own. */
+async function installationOf(db: Kysely<Schema>): Promise<string | undefined> {
+  const first = db.selectFrom('signing_key').select('kid').orderBy('created_at').orderBy('kid').limit(1)
+  return (await first.executeTakeFirst())?.kid
+}
+
+async function begin(to: Kysely<WithProgress>, installation: string): Promise<void> {
+  const known = await to.introspection.getTables()
+  if (known.some(({ name }) => name === 'copy_progress')) {
+    const others = await to
+      .selectFrom('copy_progress')
+      .select('source')
+      .where('source', '<>', installation)
+      .execute()
+    if (others.length === 0) return
+    throw new CopyRefused('target_not_empty', 'the target holds a part of a copy of another installation')
+  }
+  for (const table of tables) {
+    const rows = await countOf(to, table)
+    if (rows > 0)
+      throw new CopyRefused('target_not_empty', `the target is not empty: ${table} has ${rows} rows`)
+  }
+  await to.schema
+    .createTable('copy_progress')
+    .addColumn('table_name', 'text', (column) => column.primaryKey())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('last_key', 'text')
+    .execute()
+  // The mark that this is ours comes before the first row.
+  await to
+    .insertInto('copy_progress')
+    .values({ table_name: '', source: installation, last_key: null })
+    .execute()
+}
+
+async function progressOf(to: Kysely<WithProgress>, table: keyof Schema): Promise<Key | undefined> {
+  const row = await to
+    .selectFrom('copy_progress')
+    .select('last_key')
+    .where('table_name', '=', table)
+    .executeTakeFirst()
+  return row?.last_key ? (JSON.parse(row.last_key) as Key) : undefined
+}
+
+/** Rows and how far they go in one step: whenever the copy ends, it knows where it was. */
+async function write(
+  to: Kysely<WithProgress>,
+  table: keyof Schema,
+  rows: readonly Row[],
+  source: string,
+): Promise<void> {
+  const last = rows.at(-1)
+  const last_key = last ? JSON.stringify(keyOf(table, last)) : null
+  await to.transaction().execute(async (tx) => {
+    await tx.insertInto(table).values(rows).execute()
+    await tx
+      .insertInto('copy_progress')
+      .values({ table_name: table, source, last_key })
+      .onConflict((conflict) => conflict.column('table_name').doUpdateSet({ last_key }))
+      .execute()
+  })
+}
+
+async function compare(
+  source: Database,
+  target: Database,
+  advance: (rows: number) => void,
+): Promise<Record<string, TableSum>> {
+  const sums: Record<string, TableSum> = {}
+  for (const table of tables) {
+    const theirs = await sumOf(source.patient, table)
+    const ours = await sumOf(target.patient, table, advance)
+    if (ours.rows !== theirs.rows || ours.digest !== theirs.digest) {
+      throw new CopyRefused(
+        'tables_differ',
+        `${table} differs: ${theirs.rows} rows in the source, ${ours.rows} in the target`,
+      )
+    }
+    sums[table] = ours
+  }
+  return sums
+}

@@ -1,0 +1,113 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+/** The file is no backup, or not a whole one. */
+export class BackupDamaged extends Error {
+  override name = 'BackupDamaged'
+}
+
+export interface BackupContent {
+  /** The migrations that it has had. */
+  readonly migrations: readonly string[]
+  readonly accounts: number
+}
+
+/**
+ * Writes the embedded database as it is at this moment, while others write to it, into a new file for this
+ * user alone: an SQLite database, gzipped, whose checksum (RFC 1952) covers every byte. The file has its
+ * name once it is complete and on the disk. Answers its size in bytes.
+ */
+export async function backUp(database: string, target: string): Promise<BackupContent & { bytes: number }> {
+  const copy = `${target}.copy`
+  try {
+    await makePrivate(copy)
+    const connection = new DatabaseSync(database, { readOnly: true, timeout: 10_000 })
+    connection.prepare('vacuum into ?').run(copy)
+    connection.close()
+    const content = contentOf(copy, false)
+    await whole(target, (partial) =>
+      pipeline(createReadStream(copy), createGzip({ level: 1 }), createWriteStream(partial)),
+    )
+    return { ...content, bytes: (await stat(target)).size }
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+/**
+ * Puts a backup where a database is to be; with `all` after every page and every reference has been checked.
+ * `accept` may throw, in view of what is in it, and nothing is there then. Throws BackupDamaged.
+ */
+export async function restore(
+  backup: string,
+  database: string,
+  { all, accept }: { all: boolean; accept: (content: BackupContent) => void },
+): Promise<BackupContent> {
+  await mkdir(dirname(database), { recursive: true, mode: 0o700 })
+  let content: BackupContent = { migrations: [], accounts: 0 }
+  await whole(database, async (partial) => {
+    try {
+      await pipeline(createReadStream(backup), createGunzip(), createWriteStream(partial))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw damaged(error)
+      throw error
+    }
+    content = contentOf(partial, all)
+    accept(content)
+  })
+  return content
+}
+
+function contentOf(file: string, all: boolean): BackupContent {
+  const connection = new DatabaseSync(file, { readOnly: true })
+  try {
+    const ask = (text: string) => connection.prepare(text).all()
+    const [found] = all ? ask('pragma integrity_check(1)') : []
+    if (found && found['integrity_check'] !== 'ok') throw new Error(String(found['integrity_check']))
+    if (all && ask('pragma foreign_key_check').length > 0)
+      throw new Error('rows that others refer to are missing')
+    const migrations = ask('select name from kysely_migration order by name').map(({ name }) => String(name))
+    const [counted] = ask('select count(*) as accounts from account')
+    return { migrations, accounts: Number(counted?.['accounts']) }
+  } catch (error) {
+    throw damaged(error)
+  } finally {
+    connection.close()
+  }
+}
+
+function damaged(cause: unknown): BackupDamaged {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new BackupDamaged(why.replaceAll('\n', ' '), { cause })
+}
+
+/** A file that is there under its name is whole, whenever the machine goes down. */
+async function whole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = `${file}.partial`
+  try {
+    await makePrivate(partial)
+    await write(partial)
+    await toDisk(partial)
+    await rename(partial, file)
+    await toDisk(dirname(file))
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+/** Empty, and for this user alone from the start: it is going to hold keys. */
+async function makePrivate(file: string): Promise<void> {
+  await rm(file, { force: true })
+  const handle = await open(file, 'wx', 0o600)
+  await handle.close()
+}
+
+async function toDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Installation, install } from './norn.ts'
+
+let norn: Installation
+before(async () => {
+  norn = await install()
+})
+after(() => norn.remove())
+
+const variables = { NORN_BASE_URL: 'https://accounts.example.org/norn' }
+
+test('client-setup prints what the root answers, ready to be prefetched', async () => {
+  const { status, stdout } = await norn.run(['client-setup', '--json'], { variables })
+  assert.equal(status, 0)
+  const { prefetched, ...setup } = JSON.parse(stdout) as { prefetched: string }
+  const root = 'https://accounts.example.org/norn/authlib-injector/'
+  assert.deepEqual(setup, {
+    address: 'https://accounts.example.org/norn',
+    apiRoot: root,
+    dragAndDrop: `authlib-injector:yggdrasil-server:${encodeURIComponent(root)}`,
+    javaAgent: `-javaagent:authlib-injector.jar=${root}`,
+    hosts: [],
+  })
+  const serving = await norn.serve(variables)
+  try {
+    const ready =
+      serving
+        .said()
+        .split('\n')
+        .find((line) => line.includes('listening')) ?? ''
+    const { address } = JSON.parse(ready) as { address: string }
+    const answer = await fetch(`${address}/norn/authlib-injector`)
+    const option = '-Dauthlibinjector.yggdrasil.prefetched='
+    assert.ok(prefetched.startsWith(option))
+    const decoded = Buffer.from(prefetched.slice(option.length), 'base64').toString()
+    assert.deepEqual(JSON.parse(decoded), await answer.json())
+  } finally {
+    serving.kill('SIGTERM')
+    await serving.ended
+  }
+})
+
+test('client-setup names the options of unmodified games by the configured word', async () => {
+  const word = { ...variables, NORN_GAME: 'chess' }
+  const { stdout } = await norn.run(['client-setup'], { variables: word })
+  assert.match(stdout, /^-Dchess\.api\.session\.host=https:\/\/accounts\.example\.org\/norn \\$/m)
+  const neutral = await norn.run(['client-setup'], { variables })
+  assert.match(neutral.stdout, /Set NORN_GAME/)
+})
+
+test('client-setup asks for the base URL where there is none', async () => {
+  const { status, stderr } = await norn.run(['client-setup'])
+  assert.equal(status, 1)
+  assert.match(stderr, /set NORN_BASE_URL/)
+})

@@ -1,0 +1,15 @@
+// A process that calls a library as it is told, and tells what came back.
+const { promisify } = require('node:util')
+
+const library = require(process.env.LIBRARY)
+const takesCallbacks = process.env.LIBRARY === 'mojang-api'
+
+process.on('message', async ({ call, args }) => {
+  const work = takesCallbacks ? promisify(library[call]) : library[call]
+  try {
+    process.send({ answer: await work.apply(library, args) })
+  } catch (error) {
+    process.send({ refused: error.message })
+  }
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,90 @@
+// Rows in every table, with what is odd about them.
+import type { Database } from '../../src/storage/database.ts'
+import type { AccountRow } from '../../src/storage/schema.ts'
+
+const id = (number: number) => number.toString(16).padStart(32, '0')
+
+function account(number: number): AccountRow {
+  return {
+    id: id(number),
+    username: `Player_${number}`,
+    username_folded: `player_${number}`,
+    email: `Zoë+${number}@example.test`,
+    email_folded: `zoë+${number}@example.test`,
+    password_hash: '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
+    credentials_version: number % 3,
+    language: 'pt-BR',
+    totp_secret: number % 2 === 0 ? 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' : null,
+    skin_hash: number % 2 === 0 ? 'a'.repeat(64) : null,
+    skin_model: number % 2 === 0 ? 'slim' : null,
+    cape_hash: null,
+    suspended_at: number === 3 ? 1_700_000_000_000 : null,
+    suspended_until: null,
+    suspension_reason: number === 3 ? 'said "no"\nthen \\ left — 👋' : null,
+    created_at: 1_700_000_000_000 + number,
+  }
+}
+
+/** `accounts` accounts, with three tokens each. */
+export async function fillWithSample(db: Database, accounts: number): Promise<void> {
+  const numbers = Array.from({ length: accounts }, (_, number) => number)
+  const insert = async <Item>(items: readonly Item[], into: (page: Item[]) => Promise<unknown>) => {
+    for (let at = 0; at < items.length; at += 500) await into(items.slice(at, at + 500))
+  }
+  const { query } = db
+  await insert(numbers.map(account), (rows) => query.insertInto('account').values(rows).execute())
+  await insert(
+    numbers.map((number) => ({ account_id: id(number), username: `Old_${number}`, changed_at: number })),
+    (rows) => query.insertInto('username_history').values(rows).execute(),
+  )
+  await insert(
+    numbers.flatMap((number) =>
+      [1, 2, 3].map((token) => ({
+        jti: `${number}-${token}`,
+        account_id: id(number),
+        client_token: JSON.stringify('launcher'),
+        credentials_version: 0,
+        issued_at: token,
+        expires_at: 1_800_000_000_000,
+      })),
+    ),
+    (rows) => query.insertInto('launcher_token').values(rows).execute(),
+  )
+  const first = id(0)
+  const digest = 'd'.repeat(64)
+  await query
+    .insertInto('texture')
+    .values({ hash: 'a'.repeat(64), png: 'iVBORw0KGgo=', unworn_since: null })
+    .execute()
+  await query
+    .insertInto('pending_join')
+    .values({
+      account_id: first,
+      server_id_digest: digest,
+      address: '::1',
+      credentials_version: 0,
+      expires_at: 5,
+    })
+    .execute()
+  await query.insertInto('used_totp_step').values({ account_id: first, step: 57_000_000 }).execute()
+  await query
+    .insertInto('guess')
+    .values([
+      { key: 'B', full_at: 1 },
+      { key: 'a', full_at: 2 },
+      { key: 'é', full_at: 3 },
+    ])
+    .execute()
+  await query
+    .insertInto('lookup_client')
+    .values({ network: '192.0.2.1', full_at: 5, banned_at: 1, ends_at: 9, ban_length: 8, forgotten_at: null })
+    .execute()
+  const key = { private_key: 'PRIVATE', public_key: 'PUBLIC', signs_from: 1, published_until: null }
+  await query
+    .insertInto('signing_key')
+    .values([
+      { ...key, kid: 'first', use: 'tokens', generation: 1, created_at: 1 },
+      { ...key, kid: 'second', use: 'textures', generation: 1, created_at: 2 },
+    ])
+    .execute()
+}

@@ -1,0 +1,72 @@
+// A database as the SQL that makes it, on either kind: what releases leave behind in test/schemas/.
+import { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
+import { Client } from 'pg'
+import type { Database } from '../../src/storage/database.ts'
+import { tables } from '../../src/storage/schema.ts'
+
+const everyTable = ['kysely_migration', 'kysely_migration_lock', ...tables]
+
+export async function dump({ dialect, query }: Database): Promise<string> {
+  const [created, indexed] = dialect === 'sqlite' ? await sqliteSchema(query) : await postgresSchema(query)
+  const rows = await Promise.all(everyTable.map((table) => inserts(query, table)))
+  return `${[...created, ...rows.flat(), ...indexed].join(';\n')};\n`
+}
+
+/** Makes the database behind the URL, which is empty, from a dump. */
+export async function load(url: string, text: string): Promise<void> {
+  if (url.startsWith('sqlite:')) {
+    const database = new DatabaseSync(url.slice('sqlite:'.length))
+    database.exec(text)
+    database.close()
+    return
+  }
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+/** Tables, and indexes. */
+type Schema = readonly [readonly string[], readonly string[]]
+
+async function sqliteSchema(db: Kysely<any>): Promise<Schema> {
+  const written = sql<{ type: string; sql: string }>`select type, sql from sqlite_master
+    where sql is not null and name not like 'sqlite_%' order by rowid`
+  const { rows } = await written.execute(db)
+  const of = (type: string) => rows.filter((row) => row.type === type).map((row) => row.sql)
+  return [of('table'), of('index')]
+}
+
+async function postgresSchema(db: Kysely<any>): Promise<Schema> {
+  const columns = sql<{ text: string }>`
+    select format(E'create table %I (\n  %s\n)', relname, string_agg(format('%I %s%s%s', attname,
+      format_type(atttypid, atttypmod), case when attnotnull then ' not null' else '' end,
+      coalesce(' default ' || pg_get_expr(adbin, adrelid), '')), E',\n  ' order by attnum)) as text
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where relkind = 'r' and relnamespace = 'public'::regnamespace group by pg_class.oid, relname order by pg_class.oid`
+  // Keys before what refers to them.
+  const constraints = sql<{ text: string }>`
+    select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as text
+    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c')
+    order by contype = 'f', conrelid, conname`
+  const indexes = sql<{ text: string }>`
+    select pg_get_indexdef(indexrelid) as text from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+      and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
+    order by indexrelid`
+  const texts = async (query: typeof columns) => (await query.execute(db)).rows.map(({ text }) => text)
+  return [await texts(columns), [...(await texts(constraints)), ...(await texts(indexes))]]
+}
+
+async function inserts(db: Kysely<any>, table: string): Promise<string[]> {
+  const rows = await db.selectFrom(table).selectAll().execute()
+  return rows.map((row: Record<string, unknown>) => {
+    const columns = Object.keys(row).map((column) => `"${column}"`)
+    return `insert into ${table} (${columns.join(', ')}) values (${Object.values(row).map(literal).join(', ')})`
+  })
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
