@@ -7,6 +7,7 @@ export interface PlayersOrder {
   kind: 'players'
   signedIn: Player[]
   any: Player[]
+  skin: string
 }
 
 export interface RunOrder {
@@ -40,6 +41,7 @@ export interface Run {
 
 let signedIn: Player[] = []
 let any: Player[] = []
+let skin = ''
 let count = 0
 
 async function run(order: RunOrder): Promise<Run> {
@@ -70,7 +72,7 @@ async function run(order: RunOrder): Promise<Run> {
           const isRoundDone = order.what !== 'warm-up' || turn >= first + players.length
           if (!player || wrong !== undefined || (performance.now() >= end && isRoundDone)) return done()
           turn += connections.length
-          steps = row.operation(player, ++count)
+          steps = row.operation(player, ++count, { players: any, skin })
           at = 0
           began = performance.now()
         }
@@ -112,6 +114,7 @@ process.on('message', async (order: Order) => {
   if (order.kind === 'players') {
     signedIn = order.signedIn
     any = order.any
+    skin = order.skin
     process.send?.(true)
   } else {
     process.send?.(await run(order))

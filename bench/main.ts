@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Measured, Measurement, rowsNamed } from './measure.ts'
-import { writeAccounts } from './players.ts'
+import { type AmongLogins, type Measured, Measurement, rowsNamed } from './measure.ts'
+import { player, writeAccounts } from './players.ts'
 import { compare, table } from './report.ts'
-import { importAccounts, type Setting, serve } from './service.ts'
+import { countRoundTrips } from './round-trips.ts'
+import { importAccounts, type Setting, serve, wearSkin } from './service.ts'
 
 const usage = `Usage: npm run bench -- [options]
 
@@ -51,6 +52,28 @@ const accounts = Number(given.accounts)
 const directory = given.data ? resolve(given.data) : mkdtempSync(join(tmpdir(), 'norn-bench-'))
 mkdirSync(directory, { recursive: true })
 
+/** A second, short run through a proxy that counts: it would slow the first one. */
+async function countQuestions(setting: Setting, measured: Measured[]): Promise<void> {
+  const proxy = await countRoundTrips(setting.databaseUrl)
+  const skin = await wearSkin(setting, player(0).username)
+  const service = await serve({ ...setting, databaseUrl: proxy.url, workers: 1 })
+  const measurement = new Measurement(service, { rounds: 1, seconds: 1, connections: 4 })
+  try {
+    await measurement.prepare(accounts, skin)
+    for (const row of rowsNamed(given.row)) {
+      await measurement.operations(row, 300)
+      const before = proxy.count()
+      const operations = await measurement.operations(row, 1000)
+      const found = measured.find(({ row: name }) => name === row.name)
+      if (found) found.roundTrips = (proxy.count() - before) / operations
+    }
+  } finally {
+    measurement.end()
+    await service.stop()
+    proxy.close()
+  }
+}
+
 try {
   const setting: Setting = {
     directory,
@@ -63,6 +86,7 @@ try {
   await importAccounts(setting, file)
   rmSync(file)
 
+  const skin = await wearSkin(setting, player(0).username)
   const service = await serve(setting, given.node)
   const effort = {
     rounds: Number(given.rounds),
@@ -71,21 +95,28 @@ try {
   }
   const measurement = new Measurement(service, effort)
   const measured: Measured[] = []
+  let amongLogins: AmongLogins | undefined
   try {
-    await measurement.prepare(accounts)
+    await measurement.prepare(accounts, skin)
     for (const row of rowsNamed(given.row)) {
       note(row.name)
       measured.push(await measurement.row(row))
+    }
+    if (given.row.length === 0 || given.row.includes('logins')) {
+      note('hasJoined among logins')
+      amongLogins = await measurement.amongLogins()
     }
   } finally {
     measurement.end()
     await service.stop()
   }
+  if (setting.databaseUrl.startsWith('postgres')) await countQuestions(setting, measured)
   const result = {
     accounts,
     database: setting.databaseUrl.split(':')[0],
     readyAfter: service.readyAfter,
     rows: measured,
+    amongLogins,
   }
   if (given.save) writeFileSync(given.save, JSON.stringify(result, null, 2))
   process.stdout.write(given.json ? `${JSON.stringify(result)}\n` : table(result))

@@ -28,6 +28,14 @@ export interface Measured {
   roundTrips: number | null
 }
 
+/** 95th percentile of hasJoined in milliseconds: with nothing else going on, and while others sign in. */
+export interface AmongLogins {
+  quiet: number
+  busy: number
+  /** Most that busy may be, in times of quiet. */
+  target: number
+}
+
 export interface Effort {
   rounds: number
   /** Of one row, all rounds, service and limit together. */
@@ -40,6 +48,7 @@ const sizes = { signedIn: 128, any: 1000 }
 
 export class Measurement {
   readonly #generator = new Child('./generator.ts')
+  readonly #launchers = new Child('./generator.ts')
   readonly #bare = new Child('./bare.ts')
   readonly #hash = new Child('./hash.ts')
   readonly #service: Service
@@ -51,12 +60,13 @@ export class Measurement {
     this.#effort = effort
   }
 
-  async prepare(accounts: number): Promise<void> {
+  async prepare(accounts: number, skin: string): Promise<void> {
     const any = sample(accounts, sizes.any)
     const signedIn = sample(accounts, Math.min(sizes.signedIn, any.length))
     ;[this.#barePort] = await Promise.all([this.#bare.said<number>(), this.#hash.said<boolean>()])
     await signIn(this.#service.port, signedIn)
-    await this.#generator.ask({ kind: 'players', signedIn, any } satisfies PlayersOrder)
+    const players: PlayersOrder = { kind: 'players', signedIn, any, skin }
+    await Promise.all([this.#generator.ask(players), this.#launchers.ask(players)])
   }
 
   async row(row: Row): Promise<Measured> {
@@ -99,6 +109,41 @@ export class Measurement {
     }
   }
 
+  /** Operations alone, for whoever counts something meanwhile. */
+  async operations(row: Row, milliseconds: number): Promise<number> {
+    return (await this.#run(row, this.#service.port, milliseconds, 'service')).operations
+  }
+
+  /** A few game servers ask, one question each at a time, while 60 launchers sign in. */
+  async amongLogins(): Promise<AmongLogins> {
+    const { rounds, seconds } = this.#effort
+    const milliseconds = (seconds * 1000) / rounds / 2
+    const order: RunOrder = {
+      kind: 'run',
+      row: 'join + hasJoined',
+      port: this.#service.port,
+      milliseconds,
+      connections: 4,
+      what: 'service',
+    }
+    const quiet: number[] = []
+    const busy: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      quiet.push(percentile((await this.#generator.ask<Run>(order)).lastStep, 0.95))
+      const logins = this.#launchers.ask<Run>({
+        ...order,
+        row: 'authenticate',
+        connections: 60,
+        milliseconds: milliseconds + 500,
+      })
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      busy.push(percentile((await this.#generator.ask<Run>(order)).lastStep, 0.95))
+      const { wrong } = await logins
+      if (wrong !== undefined) throw new Error(`a wrong answer: ${wrong}`)
+    }
+    return { quiet: median(quiet), busy: median(busy), target: 2 }
+  }
+
   async #run(row: Row, port: number, milliseconds: number, what: RunOrder['what']): Promise<Run> {
     const { connections } = this.#effort
     const order: RunOrder = { kind: 'run', row: row.name, port, milliseconds, connections, what }
@@ -115,7 +160,7 @@ export class Measurement {
   }
 
   end(): void {
-    for (const child of [this.#generator, this.#bare, this.#hash]) child.end()
+    for (const child of [this.#generator, this.#launchers, this.#bare, this.#hash]) child.end()
   }
 }
 

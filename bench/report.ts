@@ -1,4 +1,4 @@
-import type { Measured } from './measure.ts'
+import type { AmongLogins, Measured } from './measure.ts'
 
 export interface Result {
   accounts: number
@@ -6,6 +6,7 @@ export interface Result {
   /** Milliseconds from start to listening. */
   readyAfter: number
   rows: Measured[]
+  amongLogins: AmongLogins | undefined
 }
 
 type Column = [title: string, cell: (row: Measured) => string]
@@ -33,7 +34,13 @@ export function table(result: Result): string {
     ...result.rows.map((row) => columns.map(([, cell]) => cell(row))),
   ].map((cells) => `| ${cells.join(' | ')} |\n`)
   const head = `${result.accounts} accounts on ${result.database}, ready after ${result.readyAfter.toFixed(0)} ms\n\n`
-  return head + lines.join('')
+  return head + lines.join('') + crowd(result.amongLogins)
+}
+
+function crowd(measured: AmongLogins | undefined): string {
+  if (!measured) return ''
+  const { quiet, busy, target } = measured
+  return `\nhasJoined, p95: ${quiet.toFixed(2)} ms; while 60 launchers sign in ${busy.toFixed(2)} ms, ${(busy / quiet).toFixed(1)} times that (target: at most ${target})\n`
 }
 
 /** Each share beside the one of another run. */

@@ -14,6 +14,13 @@ export interface Step {
   isRight(answer: Answer): boolean
 }
 
+/** What operations may need beside their player. */
+export interface World {
+  players: readonly Player[]
+  /** The path of a skin file. */
+  skin: string
+}
+
 export interface Row {
   name: string
   /** Least share of the bare server's operations per second (or of the bare hash rate), where there is a target. */
@@ -23,7 +30,7 @@ export interface Row {
   /** Players who hold a token, or any. */
   players: 'signed in' | 'signing in' | 'any'
   /** One operation of a player: its steps are sent one after the other on one connection. */
-  operation(player: Player, count: number): Step[]
+  operation(player: Player, count: number, world: World): Step[]
 }
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: norn\r\n\r\n`
@@ -58,28 +65,25 @@ function joinAndHasJoined(player: Player, count: number): Step[] {
   ]
 }
 
-const mostNames = 100
-const about: Player[] = []
+const entry = ({ id, username }: Player) => ({ id, name: username })
 
-/** The names of those who are about, a hundred at a time; each in turn is the first. */
-function bulkLookup(player: Player, count: number): Step[] {
-  if (about.length < 1000) about.push(player)
-  const others = about.filter((other) => other.id !== player.id)
-  const start = (count * mostNames) % Math.max(1, others.length - mostNames)
-  const asked = [player, ...others.slice(start, start + mostNames - 1)]
-  return [
-    {
-      request: post(
-        '/api/profiles/game',
-        asked.map(({ username }) => username),
-      ),
-      isRight: ({ status, body }) =>
-        status === 200 &&
-        body.startsWith(`[{"id":"${player.id}","name":"${player.username}"}`) &&
-        body.split('"id"').length - 1 === new Set(asked.map(({ id }) => id)).size,
-    },
-  ]
-}
+/** Names of players next to each other, answered in their order. */
+const bulk =
+  (size: number) =>
+  (_player: Player, count: number, { players }: World): Step[] => {
+    const start = (count * size) % Math.max(1, players.length - size)
+    const asked = players.slice(start, start + size)
+    const expected = JSON.stringify(asked.map(entry))
+    return [
+      {
+        request: post(
+          '/api/profiles/game',
+          asked.map(({ username }) => username),
+        ),
+        isRight: ({ status, body }) => status === 200 && body === expected,
+      },
+    ]
+  }
 
 export const rows: readonly Row[] = [
   {
@@ -133,16 +137,36 @@ export const rows: readonly Row[] = [
     operation: (player) => [{ request: get(`/session/profile/${player.id}`), isRight: isProfileOf(player) }],
   },
   {
-    name: 'lookup by name',
+    name: 'lookup',
+    target: 0.6,
     limit: 'bare',
     players: 'any',
     operation: (player) => [
       {
-        request: get(`/api/users/profiles/game/${player.username.toLowerCase()}`),
-        isRight: ({ status, body }) =>
-          status === 200 && body === `{"id":"${player.id}","name":"${player.username}"}`,
+        request: get(`/api/users/profiles/game/${player.username}`),
+        isRight: ({ status, body }) => status === 200 && body === JSON.stringify(entry(player)),
       },
     ],
   },
-  { name: 'bulk of 100', limit: 'bare', players: 'any', operation: bulkLookup },
+  { name: 'bulk of 10', limit: 'bare', players: 'any', operation: bulk(10) },
+  { name: 'bulk of 100', limit: 'bare', players: 'any', operation: bulk(100) },
+  {
+    name: 'skin file',
+    limit: 'bare',
+    players: 'any',
+    operation: (_player, _count, { skin }) => [
+      { request: get(skin), isRight: ({ status, body }) => status === 200 && body.startsWith('\x89PNG') },
+    ],
+  },
+  {
+    name: 'metadata',
+    limit: 'bare',
+    players: 'any',
+    operation: () => [
+      {
+        request: get('/authlib-injector/'),
+        isRight: ({ status, body }) => status === 200 && body.includes('"signaturePublickey":"-----BEGIN'),
+      },
+    ],
+  },
 ]

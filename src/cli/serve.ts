@@ -8,6 +8,7 @@ import { httpUrlOf } from '../config/values.ts'
 import { startSweeping } from '../domain/sweep.ts'
 import { Metrics } from '../http/metrics.ts'
 import { buildOperators } from '../http/operators.ts'
+import { deferThreadPool } from '../lib/thread-pool.ts'
 import { drain, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import type { Output } from './output.ts'
@@ -38,6 +39,7 @@ export async function serve(_: object, output: Output): Promise<void> {
   sayCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
 
+  await deferThreadPool()
   await using services = await openServices(config, { log })
   const metrics = new Metrics()
   const front = config.workers > 1 ? severalProcesses(config, log, metrics) : oneProcess(services, metrics)
@@ -92,6 +94,7 @@ function severalProcesses(config: Config, log: Logger, metrics: Metrics): Front 
 async function work(config: Config, log: Logger, id: number): Promise<void> {
   sayCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
+  await deferThreadPool()
   await using services = await openServices(config, { log })
   const metrics = new Metrics()
   metrics.gather(String(id))
