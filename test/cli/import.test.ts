@@ -3,6 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accountByKey } from '../../src/storage/accounts.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { openDatabase } from '../../src/storage/open.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
 import { type Installation, install } from './norn.ts'
 
@@ -18,6 +22,17 @@ const account = (name: string, more: object = {}) => ({
   passwordHash: bcrypt,
   ...more,
 })
+
+/** Looks into the database until an import has come so far. */
+async function untilThereIs(username_folded: string, url: string): Promise<void> {
+  const db = await openDatabase(url)
+  try {
+    await migrate(db)
+    while (!(await accountByKey(db, { column: 'username_folded', value: username_folded }))) await sleep(2)
+  } finally {
+    await db.close()
+  }
+}
 
 for (const [kind, fresh] of Object.entries(databases)) {
   describe(`account import (${kind})`, () => {
@@ -165,7 +180,8 @@ for (const [kind, fresh] of Object.entries(databases)) {
         appendFileSync(file, lines(...thousand))
       }
       const line = ['account', 'import', file, '--json']
-      const killed = await norn.run(line, { variables, killAfter: 1200 })
+      const killWhen = () => untilThereIs('many999', database.url)
+      const killed = await norn.run(line, { variables, killWhen })
       assert.equal(killed.status, null)
       const again = JSON.parse((await norn.run(line, { variables })).stdout)
       assert.equal(again.added + again.unchanged, 20_000)

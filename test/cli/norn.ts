@@ -49,7 +49,13 @@ export interface Installation {
   program: string
   run(
     line: readonly string[],
-    given?: { stdin?: string; variables?: Variables; node?: string[]; killAfter?: number },
+    given?: {
+      stdin?: string
+      variables?: Variables
+      node?: string[]
+      /** Ends it with -9 once this has resolved. */
+      killWhen?: () => Promise<unknown>
+    },
   ): Promise<Ended>
   /** The one JSON value that a command prints. Throws where it is refused. */
   json<Value = ShownAccount>(...line: string[]): Promise<Value>
@@ -85,10 +91,10 @@ export async function install(): Promise<Installation> {
     return { child, ended, said: () => stdout }
   }
 
-  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killAfter } = {}) => {
+  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killWhen } = {}) => {
     const { child, ended } = start(line, variables, node)
     child.stdin.end(stdin)
-    if (killAfter !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfter)
+    if (killWhen) void killWhen().then(() => child.kill('SIGKILL'))
     return ended
   }
 
