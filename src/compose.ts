@@ -7,6 +7,7 @@ import { LookupClients } from './domain/lookup-clients.ts'
 import { PlayerCertificates } from './domain/player-certificates.ts'
 import { Portraits } from './domain/portraits.ts'
 import type { Services } from './domain/services.ts'
+import { SharedClock } from './domain/shared-clock.ts'
 import { SigningKeys } from './domain/signing-keys.ts'
 import { ExternalSkinSystem } from './domain/skin-system/external.ts'
 import { TextureFiles } from './domain/texture-files.ts'
@@ -47,7 +48,11 @@ export async function openServices(config: Config, given: Given = {}): Promise<O
 }
 
 async function assemble(config: Config, db: Database, given: Given): Promise<OpenServices> {
-  const clock = given.clock ?? systemClock
+  const log = given.log ?? pino({ level: config.logLevel })
+  const sharedClock =
+    given.clock || db.dialect === 'sqlite' ? undefined : new SharedClock(db, systemClock, log)
+  await sharedClock?.compare()
+  const clock = given.clock ?? (sharedClock ? () => sharedClock.now() : systemClock)
   const random = given.random ?? systemRandom
   let baseUrl = config.baseUrl
   const url = (): string => {
@@ -64,7 +69,6 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     iterations: config.passwordIterations,
     parallelism: config.passwordParallelism,
   }
-  const log = given.log ?? pino({ level: config.logLevel })
   const imageWork = new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores)
   const textureFiles = new TextureFiles(db)
   const { skinSystemUrl } = config
@@ -92,6 +96,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     },
     [Symbol.asyncDispose]: async () => {
       playerCertificates.close()
+      sharedClock?.stop()
       await db.close()
     },
   }

@@ -101,7 +101,13 @@ export async function startPostgres(
     // The first one first: it makes no more of them then.
     process.kill(pid, signal)
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-    for (const child of children) process.kill(Number(child), signal)
+    for (const child of children) {
+      try {
+        process.kill(Number(child), signal)
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
   }
 
   await start()

@@ -8,7 +8,7 @@ const longLife = 10_000
 const shortestPause = 100
 const longestPause = 10_000
 
-/** The processes that share the port (docs/decisions/0014-workers.md): started, replaced, and stopped. */
+/** The processes that share the port (docs/decisions/0018-workers.md): started, replaced, and stopped. */
 export class Workers {
   readonly #log: Logger
   #pause = shortestPause

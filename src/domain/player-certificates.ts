@@ -37,6 +37,12 @@ const freshness = 36 * hour
 const poolSize = 32
 const mostWaiting = 24
 
+/** Known at once, so that those who ask while it is being made get the same. */
+interface Issued {
+  making: Promise<PlayerCertificate>
+  refreshedAfter: number
+}
+
 /** Some 4 KiB each. */
 const mostRemembered = 4096
 
@@ -49,7 +55,7 @@ export class PlayerCertificates {
   readonly #keys: SigningKeys
   readonly #clock: Clock
   readonly #pairs = new KeyPairPool(poolSize, mostWaiting)
-  readonly #issued = new LRUCache<string, Promise<PlayerCertificate>>({ max: mostRemembered })
+  readonly #issued = new LRUCache<string, Issued>({ max: mostRemembered })
 
   constructor(keys: SigningKeys, clock: Clock) {
     this.#keys = keys
@@ -60,9 +66,9 @@ export class PlayerCertificates {
   async of(holder: CertificateHolder): Promise<PlayerCertificate> {
     const key = await this.#keys.fresh('textures')
     const name = `${holder.id}/${holder.credentialsVersion}/${key.kid}`
-    const known = await this.#issued.get(name)
-    const certificate =
-      known && known.refreshedAfter > this.#clock() ? known : await this.#issue(name, holder, key)
+    const known = this.#issued.get(name)
+    const issued = known && known.refreshedAfter > this.#clock() ? known : this.#issue(name, holder, key)
+    const certificate = await issued.making
     // Whoever starts after a new key signs may hold that one alone: nobody comes to them with our old word.
     const nextSigns = this.#keys.pending('textures')?.signsFrom ?? Number.POSITIVE_INFINITY
     return { ...certificate, refreshedAfter: Math.min(certificate.refreshedAfter, nextSigns) }
@@ -72,11 +78,14 @@ export class PlayerCertificates {
     this.#pairs.close()
   }
 
-  #issue(name: string, holder: CertificateHolder, key: SigningKey): Promise<PlayerCertificate> {
-    const making = this.#take().then((pair) => certify(holder.id, pair, key, this.#clock()))
-    this.#issued.set(name, making)
+  #issue(name: string, holder: CertificateHolder, key: SigningKey): Issued {
+    const now = this.#clock()
+    const making = this.#take().then((pair) => certify(holder.id, pair, key, now))
+    const issued = { making, refreshedAfter: now + freshness }
+    this.#issued.set(name, issued)
+    // A failure is not remembered.
     making.catch(() => this.#issued.delete(name))
-    return making
+    return issued
   }
 
   async #take(): Promise<KeyPair> {

@@ -16,11 +16,17 @@ const requestTimeout = 15_000
 export function createServer(services: Services): Routes {
   const boot = services.random.bytes(4).toString('hex')
   let count = 0
-  return Fastify({
+  const app = Fastify({
     logger: false,
     bodyLimit,
     requestTimeout,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 },
+    http: {
+      headersTimeout: 10_000,
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: 1000,
+      // Nothing here reads it, and the runtime would answer without a body.
+      requireHostHeader: false,
+    },
     trustProxy: trust(services),
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 },
@@ -30,6 +36,9 @@ export function createServer(services: Services): Routes {
       errorHandler(yggdrasilErrors)(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   }).setValidatorCompiler(checkOnly)
+  // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  return app
 }
 
 const trust = ({ config }: Services) => (config.trustProxy.length > 0 ? [...config.trustProxy] : false)

@@ -16,9 +16,9 @@ after(() => norn.remove())
 const restored = (name: string) => ({ NORN_DATA_DIR: join(norn.directory, name) })
 
 describe('backup and restore', () => {
-  test('of a database under load: everything answered before it began is in it', async () => {
+  test('of a database under load: everything answered before it began is in it', async (t) => {
     const service = await norn.serve()
-    const players = sendIn(service.baseUrl, await makePlayers(`sqlite:${norn.database}`, 6))
+    const players = sendIn(t, service.baseUrl, await makePlayers(`sqlite:${norn.database}`, 6))
     await players.successes(200)
     const before = players.outcomes.filter(({ what, status }) => what === 'authenticate' && status === 200)
     const tokens = before.slice(-20).map(({ body }) => JSON.parse(body).accessToken as string)

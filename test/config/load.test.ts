@@ -215,6 +215,16 @@ describe('how values are read', () => {
     assert.equal(listen('off'), 'off')
     assert.equal(load({ NORN_TEXTURES_KEY_BITS: '2048' }).config.texturesKeyBits, 2048)
   })
+
+  test("a word that stands in a path's place already can not be the game's", () => {
+    for (const word of ['legacy', 'profile', 'profiles', 'join', 'player', 'privacy', 'lookup', 'names']) {
+      const [problem] = problemsOf({ NORN_GAME: word })
+      assert.match(problem ?? '', new RegExp(`^NORN_GAME="${word}" must be a word `))
+    }
+    for (const word of ['game', 'blocks', 'my-game_2']) {
+      assert.equal(load({ NORN_GAME: word }).config.game, word)
+    }
+  })
 })
 
 describe('warnings', () => {

@@ -21,6 +21,7 @@ const pair = generateKeyPairSync('rsa', {
 const profiles = Array.from({ length: 1000 }, (_, index) => {
   const bytes = randomBytes(16)
   if (index < 10) bytes.fill(0, 0, index < 5 ? 1 : index - 2)
+  else bytes[0] ||= 1
   return bytes.toString('hex')
 })
 

@@ -166,6 +166,8 @@ onEveryDatabase('wearTexture', (start) => {
     const end = chunk('IEND')
     const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
     const data = chunk('IDAT', deflateSync(imageData(64, 64, noise(2))))
+    const comment = chunk('tEXt', Buffer.from('Comment\0x'))
+    const wrongChecksum = makePng(64, 64, noise(2), [comment.fill(0, comment.length - 4)])
     const cases: [string, string, Buffer][] = [
       ['nothing', 'texture_malformed', Buffer.alloc(0)],
       ['one byte', 'texture_malformed', Buffer.from([0x89])],
@@ -180,6 +182,7 @@ onEveryDatabase('wearTexture', (start) => {
       ['a bit flipped', 'texture_malformed', Buffer.from(good).fill(0x55, 60, 61)],
       ['no image data', 'texture_malformed', pngOf(header(64, 64), end)],
       ['an unknown critical chunk', 'texture_malformed', pngOf(header(64, 64), chunk('EVIL'), data, end)],
+      ['a comment with a wrong checksum', 'texture_malformed', wrongChecksum],
       ['a bit depth that is none', 'texture_malformed', pngOf(header(64, 64, 6, 3), data, end)],
       [
         'half the rows',

@@ -27,7 +27,7 @@ test('a database that has fallen silent gives 503 in time, and is used again onc
     assert.equal((await service.ended).status, 0)
   })
   // More than the pool has connections.
-  const players = sendIn(service.baseUrl, await makePlayers(server.url, 25))
+  const players = sendIn(t, service.baseUrl, await makePlayers(server.url, 25))
   await players.successes(200)
   server.freeze()
   const frozenAt = performance.now()

@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       service.kill('SIGTERM')
       assert.equal((await service.ended).status, 0)
     })
-    const players = sendIn(service.baseUrl, await makePlayers(server.url, 6))
+    const players = sendIn(t, service.baseUrl, await makePlayers(server.url, 6))
     await players.successes(200)
     await server.kill(signal)
     const goneAt = performance.now()

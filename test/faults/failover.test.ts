@@ -42,7 +42,7 @@ test('the primary is killed and its replica promoted: Norn finds it within 10 s,
     service.kill('SIGTERM')
     assert.equal((await service.ended).status, 0)
   })
-  const players = sendIn(service.baseUrl, await makePlayers(url, 6))
+  const players = sendIn(t, service.baseUrl, await makePlayers(url, 6))
   await players.successes(200)
   await primary.kill('SIGKILL')
   await sleep(1000)

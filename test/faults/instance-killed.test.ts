@@ -27,7 +27,7 @@ test('of three instances one is killed under load: only its requests in flight f
     t,
     [first, ...others].map(({ baseUrl }) => baseUrl),
   )
-  const players = sendIn(proxy, accounts)
+  const players = sendIn(t, proxy, accounts)
   await players.successes(300)
   first.kill('SIGKILL')
   await first.ended

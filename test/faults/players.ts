@@ -1,6 +1,7 @@
 // Players who sign in and join servers all the time, and remember what they were answered.
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openServices } from '../../src/compose.ts'
 import { loadConfig } from '../../src/config/load.ts'
@@ -46,7 +47,7 @@ export async function makePlayers(databaseUrl: string, count: number): Promise<P
   return await Promise.all(making)
 }
 
-export function sendIn(baseUrl: string, players: readonly Player[]): Players {
+export function sendIn(t: TestContext, baseUrl: string, players: readonly Player[]): Players {
   const outcomes: Outcome[] = []
   const tokens: string[] = []
   const waiting: string[] = []
@@ -95,6 +96,7 @@ export function sendIn(baseUrl: string, players: readonly Player[]): Players {
   }
 
   const playing = players.map(play)
+  t.after(() => until.abort())
   return {
     outcomes,
     async successes(count) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { wearTexture } from '../../src/domain/textures.ts'
 import { databases } from '../databases.ts'
@@ -101,7 +102,7 @@ test("another player's id and name in its answer are not ours", async (t) => {
 
 test('one request for all who ask at once, and a short memory', async (t) => {
   const { service, upstream, steve } = await started(t, (request, response) => {
-    setTimeout(() => wellBehaved(request, response), 100)
+    void setTimeout(100).then(() => wellBehaved(request, response))
   })
   const ask = () => service.get(`/session/profile/${steve.id}`)
   const answers = await Promise.all(Array.from({ length: 50 }, ask))
@@ -125,14 +126,7 @@ const value = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toStrin
 const { signature } = upstreamProperty('', '')
 
 const misbehaviours: Record<string, RequestListener> = {
-  'ten megabytes': (_, response) => {
-    response.write('{"properties":"')
-    const more = (): void => {
-      while (response.writable && response.write('x'.repeat(64 * 1024)));
-      response.once('drain', more)
-    }
-    more()
-  },
+  'ten megabytes': answer('x'.repeat(10_000_000)),
   'ten megabytes, announced': answer('x'.repeat(10_000_000), 200, { 'content-length': '10000000' }),
   'a gzip bomb': answer(gzipSync(Buffer.alloc(100_000_000)), 200, { 'content-encoding': 'gzip' }),
   'a slow drip': (_, response) => {
@@ -142,7 +136,7 @@ const misbehaviours: Record<string, RequestListener> = {
   'no answer': () => undefined,
   'half an answer, then the end': (_, response) => {
     response.writeHead(200, { 'content-length': '1000' }).write('{"properties":')
-    setTimeout(() => response.destroy(), 50)
+    void setTimeout(50).then(() => response.destroy())
   },
   'nothing at all': (request) => request.socket.destroy(),
   'status 500': answer('{"error":"x"}', 500),
@@ -174,12 +168,32 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
     const { service, upstream, steve } = await started(t, behaviour)
     const began = performance.now()
     const told = await joined(service, steve)
-    assert.ok(performance.now() - began < 2700, `${performance.now() - began} ms`)
+    assert.ok(performance.now() - began < 4000, `${performance.now() - began} ms`)
     assert.equal(upstream.asked.length, 1)
     assertOwn(service, steve, told)
     assert.equal((await service.get('/skinsystem/textures/steve')).status, 200)
   })
 }
+
+test('an answer without end is cut off early', async (t) => {
+  let written = 0
+  const piece = Buffer.alloc(64 * 1024, 'x')
+  const { service, steve } = await started(t, (_, response) => {
+    const more = (): void => {
+      let hasRoom = true
+      while (hasRoom && !response.destroyed) {
+        written += piece.length
+        hasRoom = response.write(piece)
+      }
+      if (!response.destroyed) response.once('drain', more)
+    }
+    more()
+  })
+  assertOwn(service, steve, await service.get(`/session/profile/${steve.id}`))
+  const before = written
+  await setTimeout(300)
+  assert.ok(written < 16_000_000 && written - before < 1_000_000, `${before} and ${written} bytes`)
+})
 
 test('a redirect to a loopback address is not followed', async (t) => {
   const { service, upstream, steve } = await started(t)
@@ -232,13 +246,13 @@ test('a hundred players whose skin system hangs wait two seconds once, not one a
   const players = await Promise.all(Array.from({ length: 100 }, () => service.account()))
   const began = performance.now()
   const answers = await Promise.all(players.map(({ id }) => service.get(`/session/profile/${id}`)))
-  assert.ok(performance.now() - began < 3000, `${performance.now() - began} ms`)
+  assert.ok(performance.now() - began < 5000, `${performance.now() - began} ms`)
   assert.ok(answers.every(({ json }) => json.properties[0].signature === 'Cg=='))
   // Sixty-four at once; a few more get in until five have failed.
   assert.ok(upstream.asked.length < 70, String(upstream.asked.length))
   const again = performance.now()
   await Promise.all(players.map(({ id }) => service.get(`/session/profile/${id}`)))
-  assert.ok(performance.now() - again < 1000)
+  assert.ok(performance.now() - again < 1500)
 })
 
 test('its verification key is passed on, from memory while it is down, and else 503', async (t) => {
@@ -268,20 +282,6 @@ test('its verification key is passed on, from memory while it is down, and else 
   }
 })
 
-test('its key is shown wherever a textures key is shown', async (t) => {
-  const { service, upstream } = await started(t)
-  const pem = upstreamKey.export({ type: 'spki', format: 'pem' })
-  const der = upstreamKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  const root = '/authlib-injector'
-  assert.equal((await service.get(root)).json.signaturePublickey, pem)
-  const keys = (await service.get(`${root}/minecraftservices/publickeys`)).json
-  assert.deepEqual(keys.profilePropertyKeys, [{ publicKey: der }])
-  assert.notEqual(keys.playerCertificateKeys[0].publicKey, der)
-  upstream.behave(answer('', 500))
-  service.advance(300_001)
-  assert.equal((await service.get(root)).json.signaturePublickey, pem)
-})
-
 test('keys that are asked for in vain keep nobody from a skin', async (t) => {
   const { service, steve, upstream } = await started(t, (request, response) => {
     if (request.url?.includes('key')) answer('', 404)(request, response)
@@ -293,6 +293,28 @@ test('keys that are asked for in vain keep nobody from a skin', async (t) => {
   assert.equal(upstream.asked.length, 5)
   const { json } = await service.get(`/session/profile/${steve.id}`)
   assert.notEqual(json.properties[0].signature, 'Cg==')
+})
+
+test('another of these services can be the skin system', async (t) => {
+  const both = await Promise.all([databases.sqlite(), databases.sqlite()])
+  const first = await startService(both[0].url)
+  const second = await startService(both[1].url, { NORN_SKIN_SYSTEM_URL: `${first.baseUrl}/skinsystem` })
+  t.after(async () => {
+    await second.close()
+    await first.close()
+    for (const database of both) await database.drop()
+  })
+  const there = await first.account({ username: 'STEVE' })
+  await wearTexture(first.services, there.id, 'skin', makePng(64, 64, noise(1)), 'slim')
+  const here = await second.account({ username: 'Steve' })
+  const { json } = await second.get(`/session/profile/${here.id}`)
+  assert.deepEqual([json.id, json.name], [here.id, 'Steve'])
+  const { textures } = payloadOf(json)
+  assert.equal(textures.SKIN.metadata.model, 'slim')
+  assert.equal((await fetch(textures.SKIN.url)).status, 200)
+  const [{ value, signature }] = json.properties
+  const key = (await second.get('/skinsystem/signature-verification-key.pem')).text
+  assert.ok(verify('RSA-SHA1', Buffer.from(value), key, Buffer.from(signature, 'base64')))
 })
 
 test('the authlib-injector root shows its key and host, claims no chat signing and takes no uploads', async (t) => {

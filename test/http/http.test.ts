@@ -408,6 +408,25 @@ onEveryDatabase('what is no good HTTP', (_, shared) => {
     for (const bytes of broken) isError(await exchange(service, bytes), 400)
   })
 
+  test('HTTP that is odd but good is served', async () => {
+    const service = await shared()
+    const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__'
+    const odd = [
+      'GET /nothing HTTP/1.1\r\nConnection: close',
+      'GET /nothing HTTP/1.0',
+      'GET http://elsewhere.test/nothing HTTP/1.1\r\nHost: x\r\nConnection: close',
+      'GET /nothing HTTP/1.1\r\nHost: x\r\nExpect: the best\r\nConnection: close',
+      // As Java's own client asks over plain HTTP.
+      `GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${upgrade}`,
+      'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close',
+    ]
+    for (const head of odd) {
+      const answer = await exchange(service, `${head}\r\n\r\n`)
+      assert.equal(answer.status, 404, head)
+      assert.deepEqual(Object.keys(JSON.parse(answer.body)), ['error', 'errorMessage'], head)
+    }
+  })
+
   test('too many header bytes are 431', async () => {
     const service = await shared()
     const big = 'x'.repeat(20_000)

@@ -25,16 +25,23 @@ const encodings: Record<string, Encode> = {
     body: JSON.stringify(value),
     headers: { 'content-type': 'application/json' },
   }),
-  'application/x-www-form-urlencoded': (value) => ({ body: new URLSearchParams(fields(value)) }),
+  'application/x-www-form-urlencoded': (value) => ({
+    body: new URLSearchParams(fields(value) as [string, string][]),
+  }),
   'multipart/form-data': (value) => {
     const form = new FormData()
-    for (const [name, field] of fields(value)) form.append(name, field)
+    for (const [name, field] of Object.entries(value as object)) {
+      form.append(name, Buffer.isBuffer(field) ? new Blob([new Uint8Array(field)]) : String(field))
+    }
     return { body: form }
   },
 }
 
-const fields = (value: unknown): [string, string][] =>
-  Object.entries(value as object).map(([name, field]) => [name, String(field)])
+const fields = (value: unknown): [string, string | Blob][] =>
+  Object.entries(value as object).map(([name, field]) => [
+    name,
+    field instanceof Blob ? field : String(field),
+  ])
 
 /** What is wrong with a request before anybody looks at what it says. */
 const brokenBodies: RequestInit[] = [
@@ -109,8 +116,10 @@ onEveryDatabase('every operation of the document', (start) => {
       for (const type of types) {
         for (const call of await calls(worldOf(service))) await send(call, encodings[type]?.(call.body))
       }
-      if (types.length > 0) for (const broken of brokenBodies) await send({}, broken)
-      else for (const call of await calls(worldOf(service))) await send(call)
+      if (types.length > 0) {
+        const [{ path = {}, headers = {} } = {}] = await calls(worldOf(service))
+        for (const broken of brokenBodies) await send({ path, headers }, broken)
+      } else for (const call of await calls(worldOf(service))) await send(call)
       await send({})
       const inQuery = documented.parameters?.filter((parameter) => parameter.in === 'query') ?? []
       for (const { name } of inQuery) await send({ more: `${name}=1&${name}=2` })

@@ -104,6 +104,92 @@ const texturesOf: Calls = async (world) => {
 
 const once: Calls = async () => [{}]
 
+const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Whoever is signed in. */
+const signedIn: Calls = async ({ player }) => [{ headers: bearing((await player()).accessToken) }]
+
+/** A file in a form, and what it may be refused for. */
+const sent = (headers: Record<string, string>, file: Buffer, more: object = {}): Call[] => [
+  { headers, body: { file, ...more } },
+  { headers, body: { file: Buffer.from('no PNG') } },
+  { headers, body: { file: Buffer.alloc(2_000_000) } },
+  { headers: { ...headers, 'content-encoding': 'br' }, body: { file } },
+]
+
+const upload =
+  (file: Buffer): Calls =>
+  async ({ player }) => {
+    const { id, accessToken } = await player()
+    const calls = sent(bearing(accessToken), file, { model: 'slim' })
+    const own = calls.map((call) => ({ ...call, path: { uuid: id } }))
+    return [...own, { headers: bearing(accessToken), body: { file }, path: { uuid: nobody } }]
+  }
+
+const takeOff: Calls = async ({ player }) => {
+  const { id, accessToken } = await player()
+  return [id, nobody, 'no-uuid'].map((uuid) => ({ path: { uuid }, headers: bearing(accessToken) }))
+}
+
+const root = '/authlib-injector'
+const services = `${root}/minecraftservices`
+
+const atTheRoot: Record<string, Calls> = {
+  [`get ${root}`]: once,
+  [`get ${root}/discovery`]: once,
+  [`post ${root}/authserver/authenticate`]: async ({ player }) => {
+    const { username, password } = await player()
+    return [{ body: { username, password, requestUser: 'true' } }, { body: { username, password: 'wrong' } }]
+  },
+  [`post ${root}/authserver/refresh`]: async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }, { body: { accessToken, clientToken: 'another' } }]
+  },
+  [`post ${root}/authserver/validate`]: async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }, { body: { accessToken: 'rubbish' } }]
+  },
+  [`post ${root}/authserver/invalidate`]: async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }]
+  },
+  [`post ${root}/authserver/signout`]: async ({ player }) => {
+    const { username, password } = await player()
+    return [{ body: { username, password } }, { body: { username, password: 'wrong' } }]
+  },
+  [`post ${root}/sessionserver/session/game/join`]: join,
+  [`get ${root}/sessionserver/session/game/hasJoined`]: hasJoined,
+  [`get ${root}/sessionserver/session/game/profile/{uuid}`]: profile,
+  [`get ${root}/api/users/profiles/game/{username}`]: byName,
+  [`get ${root}/api/user/profiles/{uuid}/names`]: names,
+  [`post ${root}/api/profiles/game`]: byNames,
+  [`put ${root}/api/user/profile/{uuid}/skin`]: upload(makePng(64, 64, noise(3))),
+  [`put ${root}/api/user/profile/{uuid}/cape`]: upload(makePng(64, 32, noise(4))),
+  [`delete ${root}/api/user/profile/{uuid}/skin`]: takeOff,
+  [`delete ${root}/api/user/profile/{uuid}/cape`]: takeOff,
+  [`get ${services}/publickeys`]: once,
+  [`get ${services}/player/attributes`]: signedIn,
+  [`get ${services}/privileges`]: signedIn,
+  [`get ${services}/privacy/blocklist`]: signedIn,
+  [`post ${services}/player/certificates`]: signedIn,
+  [`get ${services}/game/profile`]: signedIn,
+  [`post ${services}/game/profile/skins`]: async ({ player }) =>
+    sent(bearing((await player()).accessToken), makePng(64, 64, noise(5)), { variant: 'classic' }),
+  [`delete ${services}/game/profile/skins/active`]: signedIn,
+  [`delete ${services}/game/profile/capes/active`]: signedIn,
+  [`get ${services}/game/profile/namechange`]: signedIn,
+  [`get ${services}/game/profile/name/{username}/available`]: signedIn,
+  [`put ${services}/game/profile/name/{username}`]: async ({ player }) => {
+    const { username, accessToken } = await player()
+    const other = await player()
+    const headers = bearing(accessToken)
+    return [`${username}_2`, other.username, 'a b'].map((name) => ({ path: { username: name }, headers }))
+  },
+  [`get ${services}/game/profile/lookup/name/{username}`]: byName,
+  [`get ${services}/game/profile/lookup/{uuid}`]: names,
+  [`post ${services}/game/profile/lookup/bulk/byname`]: byNames,
+}
+
 export const operations: Record<string, Calls> = {
   'post /auth/authenticate': async ({ player }) => {
     const { username, password } = await player()
@@ -173,6 +259,7 @@ export const operations: Record<string, Calls> = {
     const path = { hash: new URL(SKIN.url).pathname.split('/').at(-1) ?? '' }
     return [{ path }, { path, headers: { 'if-none-match': '*' } }, { path: { hash: nobody } }]
   },
+  ...atTheRoot,
   'get /oauth2/jwks': once,
   'get /healthz': once,
 }

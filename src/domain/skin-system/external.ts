@@ -42,7 +42,7 @@ export class ExternalSkinSystem {
     this.#log = log
     this.#breaker = new Breaker(clock, failuresInARow, pause)
     this.#keyBreaker = new Breaker(clock, failuresInARow, pause)
-    this.#answers = new LRUCache({ ...remembered, perf: { now: clock } })
+    this.#answers = new LRUCache({ ...remembered, ttlResolution: 0, perf: { now: clock } })
   }
 
   /** What it says of this player, asked once for all who want to know; undefined where it says nothing of use. */

@@ -21,8 +21,8 @@ export interface PostgresOptions {
  * writes is used. Throws DatabaseUnavailable where there is none.
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  // Together under ten seconds: whoever asks a database that has fallen silent is told so by then.
-  const { connections = 10, connectTimeoutMs = 3000, statementTimeoutMs = 5000 } = options
+  // Together well under ten seconds: whoever asks a database that has fallen silent is told so by then.
+  const { connections = 10, connectTimeoutMs = 3000, statementTimeoutMs = 4000 } = options
   const servers = new Servers(serversOf(url) ?? [url])
   const unbounded: PoolConfig = {
     application_name: 'norn',

@@ -1,0 +1,13 @@
+import { type Database, reads } from './database.ts'
+
+const ask = reads<{ now: number }>(
+  'server_clock',
+  'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now',
+)
+
+/** Epoch milliseconds by the database server's clock; only PostgreSQL has one of its own. */
+export async function serverClock(db: Database): Promise<number> {
+  const [row] = await db.run(ask, [])
+  if (!row) throw new Error('the database has told no time')
+  return row.now
+}

@@ -1,0 +1,51 @@
+// Real processes on machines whose clocks are wrong.
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { decodeJwt } from 'jose'
+import { Secret, TOTP } from 'otpauth'
+import { install } from '../cli/norn.ts'
+import { databases } from '../databases.ts'
+import { makePlayers } from '../faults/players.ts'
+
+test('instances go by the clock of the database server: TOTP codes and tokens are right on each', async (t) => {
+  const norn = await install()
+  const database = await databases.postgres()
+  t.after(async () => {
+    await norn.remove()
+    await database.drop()
+  })
+  const variables = { NORN_DATABASE_URL: database.url }
+  const players = await makePlayers(database.url, 3)
+  const tokens: string[] = []
+  const addresses: string[] = []
+  for (const [index, minutes] of [0, 1, -5].entries()) {
+    const file = join(norn.directory, `clock${index}.cjs`)
+    await writeFile(file, `const now = Date.now; Date.now = () => now() + ${minutes * 60_000}`)
+    const instance = await norn.serve(variables, { node: ['--require', file] })
+    t.after(() => instance.kill('SIGKILL'))
+    const warned = instance.said().includes('"milliseconds"')
+    assert.equal(warned, minutes !== 0, 'the operator is told')
+
+    const { username = '', password } = players[index] ?? {}
+    const enabled = await norn.run(['totp', 'enable', username, '--json'], { variables })
+    const secret = Secret.fromBase32(JSON.parse(enabled.stdout).secret)
+    const code = new TOTP({ secret }).generate()
+    const answer = await fetch(`${instance.baseUrl}/auth/authenticate`, {
+      method: 'POST',
+      body: JSON.stringify({ username, password: `${password}:${code}`, clientToken: 'launcher' }),
+    })
+    assert.equal(answer.status, 200, `${minutes} minutes off`)
+    const { accessToken } = (await answer.json()) as { accessToken: string }
+    assert.ok(Math.abs((decodeJwt(accessToken).iat ?? 0) - Date.now() / 1000) < 10)
+    tokens.push(accessToken)
+    addresses.push(instance.baseUrl)
+  }
+  for (const baseUrl of addresses) {
+    for (const accessToken of tokens) {
+      const body = JSON.stringify({ accessToken })
+      assert.equal((await fetch(`${baseUrl}/auth/validate`, { method: 'POST', body })).status, 200)
+    }
+  }
+})
