@@ -340,6 +340,8 @@ onEveryDatabase('POST /api/profiles/game', (start, shared) => {
   test('100 names are one query', async () => {
     const service = await start()
     const entries = await people(service, 5)
+    // Reads the list of bans, which then holds for two seconds.
+    await service.post(path, [])
     const run = mock.method(service.services.db, 'run')
     const names = Array.from({ length: 95 }, (_, index) => `absent_${index}`)
     found(await service.post(path, [...entries.map(({ name }) => name), ...names]), entries)
