@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startPostgres } from '../test/postgres.ts'
 import { type AmongLogins, type Measured, Measurement, rowsNamed } from './measure.ts'
 import { player, writeAccounts } from './players.ts'
 import { compare, table } from './report.ts'
@@ -15,7 +16,7 @@ const usage = `Usage: npm run bench -- [options]
   --seconds S       time for each row, service and limit together (6)
   --rounds N        parts of that time, service and limit in turn (3)
   --connections N   requests under way at once (64)
-  --database URL    sqlite:PATH or postgres://…; an SQLite file of its own unless given
+  --database URL    sqlite:PATH, postgres://…, or postgres for one of its own; an SQLite file unless given
   --workers N       processes of the service (1)
   --row NAME        this row alone; may be given several times
   --data DIR        keep the database here, and find it filled the next time
@@ -74,10 +75,12 @@ async function countQuestions(setting: Setting, measured: Measured[]): Promise<v
   }
 }
 
+const postgres = given.database === 'postgres' ? await startPostgres() : undefined
+
 try {
   const setting: Setting = {
     directory,
-    databaseUrl: given.database ?? `sqlite:${join(directory, 'norn.sqlite')}`,
+    databaseUrl: postgres?.url ?? given.database ?? `sqlite:${join(directory, 'norn.sqlite')}`,
     workers: Number(given.workers),
   }
   note(`filling with ${accounts} accounts`)
@@ -115,6 +118,8 @@ try {
     accounts,
     database: setting.databaseUrl.split(':')[0],
     readyAfter: service.readyAfter,
+    readyCpu: service.readyCpu,
+    readyMemory: service.readyMemory,
     rows: measured,
     amongLogins,
   }
@@ -122,5 +127,6 @@ try {
   process.stdout.write(given.json ? `${JSON.stringify(result)}\n` : table(result))
   if (given.compare) process.stdout.write(compare(JSON.parse(readFileSync(given.compare, 'utf8')), result))
 } finally {
+  await postgres?.stop()
   if (!given.data) rmSync(directory, { recursive: true, force: true })
 }

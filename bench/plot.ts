@@ -1,4 +1,4 @@
-// node bench/plot.ts FILE… > docs/performance.svg: throughput and p99 against the number of accounts, from saved runs.
+// node bench/plot.ts FILE… > docs/performance.svg: throughput for the time on a core, and p99, against the number of accounts, from saved runs.
 import { readFileSync } from 'node:fs'
 import type { Result } from './report.ts'
 
@@ -57,7 +57,7 @@ const legend = shown.map(
 
 process.stdout.write(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width * 2} ${size.height + 16}" font-family="sans-serif" font-size="11">
 <rect width="100%" height="100%" fill="#fff"/>
-${chart('share of a bare server, by accounts', 0, (run, row) => found(run, row)?.share ?? 0)}
+${chart('operations for a second of a core, by accounts', 0, (run, row) => 1e6 / (found(run, row)?.cpu ?? 0))}
 ${chart('p99 in ms, by accounts', size.width, (run, row) => found(run, row)?.p99 ?? 0)}
 ${legend.join('\n')}
 </svg>

@@ -5,6 +5,10 @@ export interface Result {
   database: string | undefined
   /** Milliseconds from start to listening. */
   readyAfter: number
+  /** Of these, on a core. */
+  readyCpu: number
+  /** MB. */
+  readyMemory: number
   rows: Measured[]
   amongLogins: AmongLogins | undefined
 }
@@ -33,7 +37,7 @@ export function table(result: Result): string {
     columns.map(([title]) => (title === '' ? '---' : '---:')),
     ...result.rows.map((row) => columns.map(([, cell]) => cell(row))),
   ].map((cells) => `| ${cells.join(' | ')} |\n`)
-  const head = `${result.accounts} accounts on ${result.database}, ready after ${result.readyAfter.toFixed(0)} ms\n\n`
+  const head = `${result.accounts} accounts on ${result.database}, ready after ${result.readyAfter.toFixed(0)} ms (${result.readyCpu.toFixed(0)} ms on a core) with ${result.readyMemory.toFixed(0)} MB\n\n`
   return head + lines.join('') + crowd(result.amongLogins)
 }
 

@@ -25,6 +25,9 @@ export interface Service {
   operators: string
   /** From its start until it listened, in milliseconds. */
   readyAfter: number
+  /** What of that it spent on a core, and its memory in MB then. */
+  readyCpu: number
+  readyMemory: number
   stop(): Promise<void>
 }
 
@@ -89,6 +92,8 @@ export async function serve(setting: Setting, node: string[] = []): Promise<Serv
     port: Number(new URL(address).port),
     operators,
     readyAfter: performance.now() - began,
+    readyCpu: cpuSeconds(child.pid ?? 0) * 1000,
+    readyMemory: residentMemory(child.pid ?? 0),
     stop: async () => {
       child.kill('SIGTERM')
       await ended

@@ -6,7 +6,6 @@
 
 const { spawn, spawnSync } = require('node:child_process')
 const { existsSync } = require('node:fs')
-const { enableCompileCache } = require('node:module')
 const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 
@@ -76,8 +75,6 @@ if (isNewEnough(process.version)) {
   }
   const main = join(root, 'dist', 'main.js')
   buildOnce(main)
-  // Reading some 700 files of code is half of a start. Beside the code, where nobody else can write.
-  enableCompileCache?.(join(root, 'dist', '.compile-cache'))
   import(pathToFileURL(main).href).catch((error) => fail(error.stack))
 } else {
   handOver()
