@@ -8,6 +8,7 @@ import { authRoutes } from './http/routes/auth.ts'
 import { authlibInjectorRoutes } from './http/routes/authlib-injector.ts'
 import { documentRoutes } from './http/routes/document.ts'
 import { healthRoutes } from './http/routes/health.ts'
+import { homeRoutes } from './http/routes/home.ts'
 import { jwksRoutes, verificationKeyRoutes } from './http/routes/keys.ts'
 import { lookupRoutes } from './http/routes/lookup.ts'
 import { sessionRoutes } from './http/routes/session.ts'
@@ -48,6 +49,7 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
   app.register(jwksRoutes(services), { prefix: `${base}/oauth2` })
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })
+  app.register(homeRoutes(services), { prefix: base })
   app.register(async () => refuseOtherMethods())
   return app
 }

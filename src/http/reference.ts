@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { htmlText as text } from '../lib/html.ts'
 
 /** The parts of an OpenAPI document that the page shows. */
 export interface ApiDocument {
@@ -152,15 +153,6 @@ function choice(texts: string[], indent: string): string {
   const line = texts.join(' | ')
   return line.length <= 60 ? line : texts.join(`\n${indent}| `)
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const text = (plain: string): string => plain.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#ddd, #3a3a3a); --soft: light-dark(#f5f5f5, #1e1e1e); }
