@@ -49,7 +49,7 @@ export interface Installation {
   program: string
   run(
     line: readonly string[],
-    given?: { stdin?: string; variables?: Variables; node?: string[]; killAfter?: number },
+    given?: { stdin?: string; variables?: Variables; node?: string[]; killWhen?: () => Promise<void> },
   ): Promise<Ended>
   /** The one JSON value that a command prints. Throws where it is refused. */
   json<Value = ShownAccount>(...line: string[]): Promise<Value>
@@ -85,10 +85,15 @@ export async function install(): Promise<Installation> {
     return { child, ended, said: () => stdout }
   }
 
-  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killAfter } = {}) => {
+  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killWhen } = {}) => {
     const { child, ended } = start(line, variables, node)
-    child.stdin.end(stdin)
-    if (killAfter !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfter)
+    if (!killWhen) child.stdin.end(stdin)
+    else {
+      // What was not read yet when it is killed breaks the pipe.
+      child.stdin.on('error', () => undefined)
+      child.stdin.write(stdin)
+      void killWhen().finally(() => child.kill('SIGKILL'))
+    }
     return ended
   }
 
