@@ -22,7 +22,7 @@ const tryAgain = day
 
 /**
  * Bans clients of the lookup API that ask far beyond what any game server does
- * (docs/decisions/0014-lookup-bans.md). Requests are counted here, without the database; each hundredth
+ * (docs/decisions/0020-lookup-bans.md). Requests are counted here, without the database; each hundredth
  * of its budget that a client uses up is charged there, for all instances. The list of bans is read again
  * by a request that finds it older than two seconds.
  */

@@ -49,7 +49,13 @@ export interface Installation {
   program: string
   run(
     line: readonly string[],
-    given?: { stdin?: string; variables?: Variables; node?: string[]; killWhen?: () => Promise<void> },
+    given?: {
+      stdin?: string
+      variables?: Variables
+      node?: string[]
+      /** Ends it with -9 once this has resolved. */
+      killWhen?: () => Promise<unknown>
+    },
   ): Promise<Ended>
   /** The one JSON value that a command prints. Throws where it is refused. */
   json<Value = ShownAccount>(...line: string[]): Promise<Value>
@@ -87,13 +93,8 @@ export async function install(): Promise<Installation> {
 
   const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killWhen } = {}) => {
     const { child, ended } = start(line, variables, node)
-    if (!killWhen) child.stdin.end(stdin)
-    else {
-      // What was not read yet when it is killed breaks the pipe.
-      child.stdin.on('error', () => undefined)
-      child.stdin.write(stdin)
-      void killWhen().finally(() => child.kill('SIGKILL'))
-    }
+    child.stdin.end(stdin)
+    if (killWhen) void killWhen().then(() => child.kill('SIGKILL'))
     return ended
   }
 

@@ -68,5 +68,6 @@ test('100,000 lookups from 50,000 addresses leave memory where it was', async (t
     await service.services.lookupClients.admit(address(30, index))
   const million = used()
   t.diagnostic(`${million.toFixed(1)} MB after a million addresses more`)
-  assert.ok(million - before < 3, `${before} MB before, ${million} MB after a million addresses`)
+  // Kept for each address they would be hundreds.
+  assert.ok(million - before < 10, `${before} MB before, ${million} MB after a million addresses`)
 })
