@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as engine from './migrations/0001-engine.ts'
 import * as lookupClients from './migrations/0002-lookup-clients.ts'
 import * as textures from './migrations/0003-textures.ts'
+import type { Schema } from './schema.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -42,14 +44,21 @@ export interface MigrationState {
  */
 export async function migrate(database: Database, onStep?: (name: string) => void): Promise<string[]> {
   await refuseTheFuture(database)
-  const migrator = new Migrator({
-    db: database.patient,
-    provider: { getMigrations: () => Promise.resolve(announced(onStep)) },
-  })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error === undefined) return (results ?? []).map(({ migrationName }) => migrationName)
-  await refuseTheFuture(database)
-  throw error
+  try {
+    return await database.patient.transaction().execute((tx) => migrateIn(tx, onStep))
+  } catch (error) {
+    await refuseTheFuture(database)
+    throw error
+  }
+}
+
+async function migrateIn(tx: Transaction<Schema>, onStep?: (name: string) => void): Promise<string[]> {
+  // Kysely would look for its own tables, and make them, before it takes the lock.
+  await tx.getExecutor().adapter.acquireMigrationLock(tx, { lockTable: '', lockRowId: '' })
+  const provider = { getMigrations: () => Promise.resolve(announced(onStep)) }
+  const { error, results } = await new Migrator({ db: tx, provider }).migrateToLatest()
+  if (error !== undefined) throw error
+  return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
 export async function migrationState(database: Database): Promise<MigrationState> {

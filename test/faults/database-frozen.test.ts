@@ -35,7 +35,8 @@ test('a database that has fallen silent gives 503 in time, and is used again onc
   const asked = performance.now()
   assert.equal((await fetch(`${service.operators}/readyz`)).status, 503)
   assert.ok(performance.now() - asked < promised.readiness)
-  await sleep(12_000)
+  // Whoever was under way at the freeze is answered after some five seconds, and asks again.
+  await sleep(18_000)
   server.thaw()
   const thawedAt = performance.now()
   await players.successes(200)
@@ -46,7 +47,7 @@ test('a database that has fallen silent gives 503 in time, and is used again onc
     [],
   )
   const during = players.outcomes.filter(({ from }) => from > frozenAt && from < thawedAt - promised.answer)
-  assert.ok(during.length > 25)
+  assert.ok(during.length >= 20, `${during.length} requests while it was frozen`)
   for (const { status, retryAfter, from, to } of during) {
     assert.deepEqual([status, retryAfter], [503, '1'])
     assert.ok(to - from < promised.answer, `answered after ${to - from} ms`)

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { serversOf } from '../../lib/postgres-url.ts'
 import type { Database } from '../database.ts'
+import { NornPostgresDialect } from './dialect.ts'
 import { HotPath } from './hot.ts'
 import { Pipeline } from './pipeline.ts'
 import { ConnectionPool } from './pool.ts'
@@ -60,8 +61,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const hot = new HotPath(pool, reads)
   return {
     dialect: 'postgres',
-    query: new Kysely({ dialect: new PostgresDialect({ pool }) }),
-    patient: new Kysely({ dialect: new PostgresDialect({ pool: patientPool }) }),
+    query: new Kysely({ dialect: new NornPostgresDialect({ pool }) }),
+    patient: new Kysely({ dialect: new NornPostgresDialect({ pool: patientPool }) }),
     run: (statement, values) => hot.run(statement, values),
     close,
   }
