@@ -24,12 +24,12 @@ export interface Join {
 
 /**
  * Leaves a pending join for hasJoined to take. One statement looks at the token, the account and the
- * profile and writes the join; only a refusal asks again, for its reason.
+ * profile and writes the join; only a refusal asks again, for its reason. Returns the account's id.
  */
 export async function join(
   services: Services,
   { accessToken, selectedProfile, username, serverId, address }: Join,
-): Promise<void> {
+): Promise<string> {
   const { db, clock, config } = services
   const id = parseUuid(selectedProfile)
   if (id === nilUuid) throw new Refused('parameters_missing')
@@ -53,6 +53,7 @@ export async function join(
       usernameFolded,
     }))
   if (!isJoined) throw await whyNot(services, claims, id, now)
+  return claims.sub
 }
 
 async function whyNot(

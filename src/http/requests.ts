@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Why the request was declined, for its log line. */
     refused: Refused | undefined
+    /** The account it was about, for the same line. */
+    about: string | undefined
   }
   interface FastifyContextConfig {
     /** A GET that people look for in the log: told at `info` like every POST. */
@@ -28,6 +30,7 @@ const securityHeaders = {
 export function watchRequests(app: Routes, services: Services, metrics: Metrics): void {
   const { log } = services
   app.decorateRequest('refused', undefined)
+  app.decorateRequest('about', undefined)
   // The address is known once the service listens; then it stays.
   let headers: Record<string, string> | undefined
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,7 +56,7 @@ export function watchRequests(app: Routes, services: Services, metrics: Metrics)
           ms: Math.round(reply.elapsedTime * 10) / 10,
           ip: request.ip,
           reason: request.refused?.reason,
-          about: request.refused?.about,
+          about: request.about ?? request.refused?.about,
           err: reply.statusCode >= 500 ? request.refused?.cause : undefined,
         },
         'request',

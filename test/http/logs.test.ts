@@ -104,6 +104,22 @@ onEveryDatabase('the log', (start, shared) => {
     )
   })
 
+  test('says whose sign-in, join and hasJoined it was', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const { id, username, password } = account
+    const signedIn = await service.post('/auth/authenticate', { username, password, clientToken: 'c' })
+    const { accessToken } = signedIn.json
+    const refreshed = await service.post('/auth/refresh', { accessToken, clientToken: 'c' })
+    const join = { accessToken: refreshed.json.accessToken, selectedProfile: id, serverId: 's' }
+    const joined = await service.post('/session/join', join)
+    const seen = await service.get(`/session/hasJoined?username=${username}&serverId=s`)
+    for (const answer of [signedIn, refreshed, joined, seen]) {
+      assert.equal(answer.status, 200)
+      assert.equal((await service.logLine(answer))['about'], id)
+    }
+  })
+
   test('tells what changes something and what was refused at info, successful lookups at debug', async () => {
     const service = await shared()
     const account = await service.account()

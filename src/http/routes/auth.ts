@@ -52,10 +52,11 @@ export const authRoutes = (services: Services) => async (app: Routes) => {
         ],
       },
     },
-    async ({ body, ip }) => {
-      const { username, password, clientToken, requestUser } = body
+    async (request) => {
+      const { username, password, clientToken, requestUser } = request.body
       if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
-      const account = await authenticate(services, { login: username, secret: password, address: ip })
+      const account = await authenticate(services, { login: username, secret: password, address: request.ip })
+      request.about = account.id
       const accessToken = await issueToken(services, account, clientToken)
       return authenticated(account, { accessToken, clientToken }, isTrue(requestUser))
     },
@@ -71,9 +72,11 @@ export const authRoutes = (services: Services) => async (app: Routes) => {
       },
       config: { refusals: ['parameters_missing', 'token_invalid', 'token_expired'] },
     },
-    async ({ body }) => {
+    async (request) => {
+      const { body } = request
       const { clientToken, requestUser } = body
       const { owner, ...tokens } = await refreshToken(services, body.accessToken, clientToken)
+      request.about = owner.id
       return refreshed(owner, tokens, isTrue(requestUser))
     },
   )

@@ -54,11 +54,12 @@ export const authserverRoutes = (services: Services) => async (app: Routes) => {
         ],
       },
     },
-    async ({ body, ip }) => {
-      const { username, password, requestUser } = body
-      const clientToken = body.clientToken ?? services.random.uuid()
+    async (request) => {
+      const { username, password, requestUser } = request.body
+      const clientToken = request.body.clientToken ?? services.random.uuid()
       if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
-      const account = await authenticate(services, { login: username, secret: password, address: ip })
+      const account = await authenticate(services, { login: username, secret: password, address: request.ip })
+      request.about = account.id
       const accessToken = await issueToken(services, account, clientToken)
       return authenticated(account, { accessToken, clientToken }, isTrue(requestUser))
     },
@@ -74,12 +75,14 @@ export const authserverRoutes = (services: Services) => async (app: Routes) => {
       },
       config: { refusals: ['parameters_missing', 'token_invalid'] },
     },
-    async ({ body }) => {
+    async (request) => {
+      const { body } = request
       const { owner, ...tokens } = await refreshToken(
         services,
         body.accessToken,
         body.clientToken ?? undefined,
       )
+      request.about = owner.id
       return refreshed(owner, tokens, isTrue(body.requestUser))
     },
   )

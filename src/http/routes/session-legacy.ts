@@ -36,10 +36,16 @@ export const legacySessionRoutes = (services: Services) => async (app: Routes) =
         ],
       },
     },
-    async ({ query, ip }, reply) => {
-      const { user, sessionId, serverId } = query
+    async (request, reply) => {
+      const { user, sessionId, serverId } = request.query
       const { accessToken, uuid = user } = readSessionId(sessionId)
-      await join(services, { accessToken, selectedProfile: uuid, username: user, serverId, address: ip })
+      request.about = await join(services, {
+        accessToken,
+        selectedProfile: uuid,
+        username: user,
+        serverId,
+        address: request.ip,
+      })
       return reply.send('OK')
     },
   )
@@ -54,9 +60,11 @@ export const legacySessionRoutes = (services: Services) => async (app: Routes) =
       },
       config: { isEvent: true, refusals: ['parameters_missing', 'join_unknown'] },
     },
-    async ({ query, method }, reply) => {
-      const { user, serverId } = query
-      await hasJoined(services, { username: user, serverId, ip: undefined, isPeek: method === 'HEAD' })
+    async (request, reply) => {
+      const { user, serverId } = request.query
+      const isPeek = request.method === 'HEAD'
+      const joined = await hasJoined(services, { username: user, serverId, ip: undefined, isPeek })
+      request.about = joined.id
       return reply.send('YES')
     },
   )

@@ -40,9 +40,9 @@ export const sessionRoutes = (services: Services) => async (app: Routes) => {
         ],
       },
     },
-    async ({ body, ip }, reply) => {
-      const { accessToken, selectedProfile, serverId } = body
-      await join(services, { accessToken, selectedProfile, serverId, address: ip })
+    async (request, reply) => {
+      const { accessToken, selectedProfile, serverId } = request.body
+      request.about = await join(services, { accessToken, selectedProfile, serverId, address: request.ip })
       return reply.send()
     },
   )
@@ -57,8 +57,10 @@ export const sessionRoutes = (services: Services) => async (app: Routes) => {
       },
       config: { isEvent: true, refusals: ['parameters_missing', 'join_unknown'] },
     },
-    async ({ query, method }) => {
+    async (request) => {
+      const { query, method } = request
       const joined = await hasJoined(services, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
+      request.about = joined.id
       return texturesProfile(joined, await services.texturesProperties.of(joined, true))
     },
   )

@@ -51,9 +51,9 @@ export const vendorSessionRoutes =
           ],
         },
       },
-      async ({ body, ip }, reply) => {
-        const { accessToken, selectedProfile, serverId } = body
-        await join(services, { accessToken, selectedProfile, serverId, address: ip })
+      async (request, reply) => {
+        const { accessToken, selectedProfile, serverId } = request.body
+        request.about = await join(services, { accessToken, selectedProfile, serverId, address: request.ip })
         return reply.code(204).send()
       },
     )
@@ -68,8 +68,10 @@ export const vendorSessionRoutes =
         },
         config: { isEvent: true, refusals: ['parameters_missing'] },
       },
-      async ({ query, method }) => {
+      async (request) => {
+        const { query, method } = request
         const joined = await hasJoined(services, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
+        request.about = joined.id
         return texturesProfile(joined, await services.texturesProperties.of(joined, true))
       },
     )
