@@ -53,7 +53,7 @@ async function play(
   t.after(hangUp)
   const welcomed = new Promise<any>((resolve) => client.once('success', resolve))
   const failed = new Promise<Error>((resolve) => client.once('error', resolve))
-  const told = once(server, 'message').then(([event]) => event as any)
+  const told = once(server, 'message').then(([event]) => event)
   return { client, hangUp, welcomed, failed, told }
 }
 

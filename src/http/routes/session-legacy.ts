@@ -5,6 +5,7 @@ import { legacyErrors } from '../../protocol/legacy/errors.ts'
 import { LegacyHasJoinedQuery, LegacyJoinQuery, readSessionId } from '../../protocol/legacy/requests.ts'
 import { HasJoined, Joined } from '../../protocol/legacy/responses.ts'
 import { groupRoutes } from '../group.ts'
+import { joinRefusals } from '../join-refusals.ts'
 import { forbidCaching } from '../no-store.ts'
 import type { Routes } from '../schema.ts'
 
@@ -26,14 +27,7 @@ export const legacySessionRoutes = (services: Services) => async (app: Routes) =
       },
       config: {
         isEvent: true,
-        refusals: [
-          'parameters_missing',
-          'join_token_invalid',
-          'join_token_expired',
-          'join_scope_missing',
-          'join_profile_foreign',
-          'join_name_foreign',
-        ],
+        refusals: joinRefusals,
       },
     },
     async (request, reply) => {

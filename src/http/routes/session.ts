@@ -13,6 +13,7 @@ import {
 import { Nothing, TexturesProfile, texturesProfile } from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
 import { groupRoutes } from '../group.ts'
+import { joinRefusals } from '../join-refusals.ts'
 import { forbidCaching } from '../no-store.ts'
 import type { Routes } from '../schema.ts'
 
@@ -29,16 +30,7 @@ export const sessionRoutes = (services: Services) => async (app: Routes) => {
         body: JoinRequest,
         response: { 200: Nothing('Joined.') },
       },
-      config: {
-        refusals: [
-          'parameters_missing',
-          'join_token_invalid',
-          'join_token_expired',
-          'join_scope_missing',
-          'join_profile_foreign',
-          'join_name_foreign',
-        ],
-      },
+      config: { refusals: joinRefusals },
     },
     async (request, reply) => {
       const { accessToken, selectedProfile, serverId } = request.body
