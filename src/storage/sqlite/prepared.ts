@@ -8,7 +8,8 @@ export interface Outcome {
 
 interface Prepared {
   readonly statement: StatementSync
-  readonly returnsRows: boolean
+  /** The columns of its rows; none where it returns no rows. */
+  names: readonly string[]
 }
 
 // Preparing costs as much as running; more texts than this only come from lists of changing length.
@@ -24,9 +25,15 @@ export class PreparedStatements {
   }
 
   run(text: string, values: readonly SQLInputValue[]): Outcome {
-    const { statement, returnsRows } = this.#prepared(text)
-    if (returnsRows) return { rows: statement.all(...values) }
-    return { rows: [], changes: Number(statement.run(...values).changes) }
+    const prepared = this.#prepared(text)
+    const { statement } = prepared
+    if (prepared.names.length === 0) return { rows: [], changes: Number(statement.run(...values).changes) }
+    // The objects that node:sqlite makes are hash tables, which cost several times as much.
+    const found = statement.all(...values) as unknown as SQLOutputValue[][]
+    // Another process has added a column, and this is a `select *`.
+    if (found[0] && found[0].length !== prepared.names.length) prepared.names = namesOf(statement)
+    const { names } = prepared
+    return { rows: found.map((row) => toObject(names, row)) }
   }
 
   #prepared(text: string): Prepared {
@@ -35,11 +42,21 @@ export class PreparedStatements {
       this.#byText.delete(text)
     } else {
       const statement = this.#connection.prepare(text)
-      prepared = { statement, returnsRows: statement.columns().length > 0 }
+      statement.setReturnArrays(true)
+      prepared = { statement, names: namesOf(statement) }
       const [oldest] = this.#byText.keys()
       if (oldest !== undefined && this.#byText.size === kept) this.#byText.delete(oldest)
     }
     this.#byText.set(text, prepared)
     return prepared
   }
+}
+
+const namesOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name)
+
+function toObject(names: readonly string[], values: readonly SQLOutputValue[]): Outcome['rows'][number] {
+  const row: Outcome['rows'][number] = {}
+  for (let index = 0; index < names.length; index++)
+    row[names[index] as string] = values[index] as SQLOutputValue
+  return row
 }
