@@ -1,6 +1,6 @@
 import type { Services } from './domain/services.ts'
 import { errorHandler } from './http/errors.ts'
-import { watchMethods } from './http/methods.ts'
+import { refuseOtherMethods } from './http/methods.ts'
 import type { Metrics } from './http/metrics.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { watchRequests } from './http/requests.ts'
@@ -25,8 +25,8 @@ import { yggdrasilErrors } from './protocol/yggdrasil/errors.ts'
 /** The URL map: every prefix below {base_url} and the file that serves it. */
 export function buildApp(services: Services, metrics: Metrics): Routes {
   const app = createServer(services)
-  const refuseOtherMethods = watchMethods(app)
   watchRequests(app, services, metrics)
+  refuseOtherMethods(app, yggdrasilErrors)
   app.setErrorHandler(errorHandler(yggdrasilErrors))
   app.setNotFoundHandler(() => {
     throw new Refused('route_unknown')
@@ -50,6 +50,5 @@ export function buildApp(services: Services, metrics: Metrics): Routes {
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })
   app.register(homeRoutes(services), { prefix: base })
-  app.register(async () => refuseOtherMethods())
   return app
 }

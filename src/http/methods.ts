@@ -1,37 +1,42 @@
-import { METHODS } from 'node:http'
-import type { HTTPMethods, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import findMyWay from 'find-my-way'
 import { Refused } from '../model/refusal.ts'
+import type { LineErrors, WireErrors } from '../protocol/wire-error.ts'
 import { errorHandler } from './errors.ts'
 import type { Routes } from './schema.ts'
+import { matching } from './server.ts'
 
-/** CONNECT is for proxies and never gets here. */
-const all: readonly HTTPMethods[] = METHODS.filter((method) => method !== 'CONNECT')
-
-/** Notes which methods each path has; what it gives back answers 405 for the others, once all routes are there. */
-export function watchMethods(app: Routes): () => void {
-  for (const method of all) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  const paths = new Map<string, RouteOptions[]>()
+/**
+ * Answers 405 where the path is known and the method is not, in the words of the path's own protocol.
+ * The router has a tree for each method; the paths of all of them stand in one more, which is asked where
+ * the router has found nothing: a route for each refused method would be thousands of them.
+ */
+export function refuseOtherMethods(app: Routes, otherwise: WireErrors): void {
+  const paths = findMyWay(matching)
+  const known = new Map<string, RouteOptions[]>()
   app.addHook('onRoute', (route) => {
-    paths.set(route.url, [...(paths.get(route.url) ?? []), route])
+    const routes = known.get(route.url)
+    if (routes) routes.push(route)
+    else {
+      known.set(route.url, [route])
+      paths.on('GET', route.url, () => undefined, route.url)
+    }
   })
-  return () => {
-    for (const [url, routes] of paths) refuseOthers(app, url, routes)
-  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const url: string | undefined = request.is404 ? paths.find('GET', request.url)?.store : undefined
+    const routes = url === undefined ? undefined : known.get(url)
+    if (routes) refuse(routes, otherwise, request, reply)
+    else done()
+  })
 }
 
-/** In the words of the path's own protocol. */
-function refuseOthers(app: Routes, url: string, routes: readonly RouteOptions[]): void {
-  const methods = new Set<string>(routes.flatMap(({ method }) => method))
-  const allow = all.filter((method) => methods.has(method)).join(', ')
-  const group = routes.find(({ config }) => config?.group)?.config?.group
-  app.route({
-    url,
-    method: all.filter((method) => !methods.has(method)),
-    ...(group && { errorHandler: errorHandler(group.errors) }),
-    onRequest: (_request, reply, done) => {
-      reply.header('allow', allow)
-      done(new Refused('method_unknown'))
-    },
-    handler: () => undefined,
-  })
+function refuse(
+  routes: readonly RouteOptions[],
+  otherwise: WireErrors | LineErrors,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const errors = routes.find(({ config }) => config?.group)?.config?.group?.errors
+  reply.header('allow', [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '))
+  errorHandler(errors ?? otherwise)(new Refused('method_unknown'), request, reply)
 }

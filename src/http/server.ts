@@ -12,6 +12,9 @@ const bodyLimit = 64 * 1024
 /** A slow client is cut off after this many milliseconds: nothing here takes long to say. */
 const requestTimeout = 15_000
 
+/** How paths are matched. */
+export const matching = { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 }
+
 /** The bare server: limits, parsing, checking, error form. What it serves is app.ts's. */
 export function createServer(services: Services): Routes {
   const boot = services.random.bytes(4).toString('hex')
@@ -29,7 +32,7 @@ export function createServer(services: Services): Routes {
     },
     trustProxy: trust(services),
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
-    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 },
+    routerOptions: matching,
     genReqId: () => `${boot}-${(++count).toString(36)}`,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
