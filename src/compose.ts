@@ -15,6 +15,7 @@ import { TexturesProperties } from './domain/textures-properties.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
+import { Recently } from './lib/recently.ts'
 import type { Database } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
 import { openDatabase } from './storage/open.ts'
@@ -25,6 +26,9 @@ export interface Given {
   random?: Random
   log?: Logger
 }
+
+/** Game servers that have asked lately will ask again: a core stays free of hashing for so many milliseconds. */
+const sessionsLinger = 100
 
 /** Hashes in line per core before more are turned away: about a second's worth. */
 const waitingPerCore = 128
@@ -69,6 +73,8 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     iterations: config.passwordIterations,
     parallelism: config.passwordParallelism,
   }
+  const sessions = new Recently(sessionsLinger)
+  const hashesAtOnce = () => (sessions.has ? Math.max(1, cores - 1) : cores)
   const imageWork = new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores)
   const textureFiles = new TextureFiles(db)
   const { skinSystemUrl } = config
@@ -80,7 +86,8 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     clock,
     random,
     log,
-    passwords: new Passwords(costs, cores, waitingPerCore * cores, random.bytes),
+    passwords: new Passwords(costs, hashesAtOnce, waitingPerCore * cores, random.bytes),
+    sessions,
     keys,
     accessTokens: new AccessTokens(keys, url),
     lookupClients: new LookupClients(db, clock, config, log),

@@ -26,7 +26,7 @@ export class ImageWork {
   readonly #gate: Gate
 
   constructor(width: number, waiting: number) {
-    this.#gate = new Gate(width, waiting)
+    this.#gate = new Gate(() => width, waiting)
   }
 
   /** The pixels of a PNG whose size was looked at before. Throws Refused where it can't be read. */

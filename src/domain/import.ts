@@ -119,7 +119,7 @@ async function add(services: Services, free: readonly Candidate[]): Promise<Set<
   const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
   if (batch.length === 0) return new Set()
   const { passwords, random } = services
-  const line = new Gate(hashing, Number.POSITIVE_INFINITY)
+  const line = new Gate(() => hashing, Number.POSITIVE_INFINITY)
   const rows = await Promise.all(
     batch.map(async ({ account }) => {
       const { id = random.uuid(), password = '' } = account

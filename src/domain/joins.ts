@@ -31,6 +31,7 @@ export async function join(
   { accessToken, selectedProfile, username, serverId, address }: Join,
 ): Promise<string> {
   const { db, clock, config } = services
+  services.sessions.note()
   const id = parseUuid(selectedProfile)
   if (id === nilUuid) throw new Refused('parameters_missing')
   // What could never be a name need not fit in a text column.
@@ -89,6 +90,7 @@ export async function hasJoined(
   services: Services,
   { username, serverId, ip, isPeek }: HasJoined,
 ): Promise<ProfileRow> {
+  services.sessions.note()
   const address = ip ? canonicalAddress(ip) : ''
   const about = isUsername(username) ? username : undefined
   if (address === undefined || about === undefined) throw new Refused('join_unknown', { about })

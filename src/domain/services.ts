@@ -3,6 +3,7 @@ import type { Config } from '../config/load.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
+import type { Recently } from '../lib/recently.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { ImageWork } from './image-work.ts'
@@ -22,6 +23,8 @@ export interface Services {
   random: Random
   log: Logger
   passwords: Passwords
+  /** Noted by each join and hasJoined: while there are any, password hashes leave them a core. */
+  sessions: Recently
   keys: SigningKeys
   accessTokens: AccessTokens
   texturesProperties: TexturesProperties

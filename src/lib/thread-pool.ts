@@ -1,8 +1,8 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
-/** Of nice(1): a tenth of what the event loop gets where both want the same core, all of it otherwise. */
-const niceness = 10
+/** Of nice(1): next to nothing where the event loop wants the same core, all of it otherwise. */
+const niceness = 19
 
 /**
  * Lets the thread pool, where passwords are hashed, step back behind the event loop. On Linux each thread

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { enableSecondFactor } from '../../src/domain/second-factor.ts'
 import { type Answer, onEveryDatabase, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
@@ -186,7 +187,10 @@ onEveryDatabase('a storm of sign-ins', (start) => {
     let isOver = false
     // As many as may be at work and in line, each back in line the moment it is done: there is no room left.
     const storm = Array.from({ length: availableParallelism() * (1 + 128) }, async () => {
-      while (!isOver) await passwords.hash('x')
+      while (!isOver) {
+        // While game servers ask there is room for one fewer.
+        await passwords.hash('x').catch(() => setTimeout(1))
+      }
     })
     try {
       for (let n = 0; n < 10; n++) {

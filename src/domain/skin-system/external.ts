@@ -27,7 +27,7 @@ export class ExternalSkinSystem {
   readonly #url: string
   readonly #clock: Clock
   readonly #log: Logger
-  readonly #gate = new Gate(questionsAtOnce, questionsWaiting)
+  readonly #gate = new Gate(() => questionsAtOnce, questionsWaiting)
   readonly #breaker: Breaker
   /** Its own: who asks for a key that is not there must not keep players from their skins. */
   readonly #keyBreaker: Breaker

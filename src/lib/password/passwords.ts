@@ -3,7 +3,7 @@ import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from 
 import { isForeign, verifyForeign } from './foreign.ts'
 
 /**
- * Hashes and checks passwords, at most as many at once as there are cores: more would only push
+ * Hashes and checks passwords, at most `atOnce` at a time: more than there are cores would only push
  * signing and file work, which share the thread pool, out of the way.
  */
 export class Passwords {
@@ -12,9 +12,9 @@ export class Passwords {
   readonly #bytes: (size: number) => Buffer
   readonly #nobody: Promise<string>
 
-  constructor(costs: Argon2Costs, cores: number, waiting: number, bytes: (size: number) => Buffer) {
+  constructor(costs: Argon2Costs, atOnce: () => number, waiting: number, bytes: (size: number) => Buffer) {
     this.#costs = costs
-    this.#gate = new Gate(cores, waiting)
+    this.#gate = new Gate(atOnce, waiting)
     this.#bytes = bytes
     this.#nobody = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
   }
