@@ -1,11 +1,16 @@
+import { clientNetwork } from '../lib/address.ts'
+import { digest } from '../lib/digest.ts'
+import { fold } from '../lib/fold.ts'
 import { GateFull } from '../lib/gate.ts'
 import { matchTotp } from '../lib/totp.ts'
 import { type Account, accountKey, longestPassword } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
-import { type CredentialsRow, credentialsByKey, replacePasswordHash } from '../storage/accounts.ts'
+import { replacePasswordHash } from '../storage/accounts.ts'
+import { type CredentialsRow, credentialsByKey, type LoginKey } from '../storage/credentials.ts'
+import { guessKeys } from '../storage/guesses.ts'
 import { useTotpStep } from '../storage/totp-steps.ts'
 import { toAccount } from './accounts.ts'
-import { checkGuesses, countGuess, type Guesser, rememberAddress } from './guesses.ts'
+import { checkGuesses, countGuess, rememberAddress } from './guesses.ts'
 import type { Services } from './services.ts'
 
 /** What someone who wants to be let in presents. */
@@ -44,21 +49,29 @@ export async function proveToTakeAway(services: Services, credentials: Credentia
 
 async function prove(services: Services, credentials: Credentials, secondFactor: 'required' | 'optional') {
   const { login, secret, address } = credentials
-  const key = accountKey(login)
-  const row = key && key.column !== 'id' ? await credentialsByKey(services.db, key) : undefined
-  const guesser: Guesser = { address, target: row?.id ?? login }
-  await checkGuesses(services, guesser)
+  const network = clientNetwork(address)
+  const stranger = digest(fold(login))
+  const { row, levels } = await credentialsByKey(services.db, loginKey(login), { network, stranger })
+  checkGuesses(services, levels)
+  const keys = guessKeys(network, row?.id ?? stranger)
   const proof = await checkPassword(services, row, secret)
   if (proof && proof.totp === undefined && proof.row.totp_secret !== null && secondFactor === 'required') {
     throw new Refused('second_factor_required', { about: proof.row.id })
   }
   if (!proof || !(await checkTotp(services, proof))) {
-    await countGuess(services, guesser)
+    await countGuess(services, keys)
     throw new Refused('credentials_invalid', { about: row?.id })
   }
-  await rememberAddress(services, guesser)
+  await rememberAddress(services, keys, levels)
   await services.keys.upTo(proof.row.keys_revision)
   return { account: toAccount(proof.row, services.clock()), proof }
+}
+
+/** Nobody's where the text could be no username and no e-mail; a UUID is no login. */
+function loginKey(login: string): LoginKey {
+  const key = accountKey(login)
+  if (!key || key.column === 'id') return { column: 'username_folded', value: '' }
+  return { column: key.column, value: key.value }
 }
 
 /**

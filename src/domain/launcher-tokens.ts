@@ -26,21 +26,18 @@ export const sessionScope = (services: Services): string => `${services.config.g
 /** Signs a new token for the account and stores its row; other tokens stay as they are. */
 export async function issueToken(services: Services, account: Account, clientToken: string): Promise<string> {
   const { jti, issuedAt, expiresAt } = newToken(services)
-  const accessToken = await services.accessTokens.sign({
-    jti,
-    sub: account.id,
-    scope: sessionScope(services),
-    issuedAt,
-    expiresAt,
-  })
-  const issued = await insertLauncherToken(services.db, {
-    jti,
-    account_id: account.id,
-    client_token: inStore(clientToken),
-    credentials_version: account.credentialsVersion,
-    issued_at: issuedAt,
-    expires_at: expiresAt,
-  })
+  // Without its row a signed token is worth nothing, so neither waits for the other.
+  const [accessToken, issued] = await Promise.all([
+    services.accessTokens.sign({ jti, sub: account.id, scope: sessionScope(services), issuedAt, expiresAt }),
+    insertLauncherToken(services.db, {
+      jti,
+      account_id: account.id,
+      client_token: inStore(clientToken),
+      credentials_version: account.credentialsVersion,
+      issued_at: issuedAt,
+      expires_at: expiresAt,
+    }),
+  ])
   // The password was changed, or the account suspended, while it was being checked.
   if (!issued) throw new Refused('credentials_invalid', { about: account.id })
   return accessToken

@@ -1,30 +1,9 @@
 import type { Insertable, Transaction } from 'kysely'
 import { Refused } from '../model/refusal.ts'
-import { type Database, reads } from './database.ts'
+import type { Database } from './database.ts'
 import type { AccountRow, Schema } from './schema.ts'
 
 export type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
-
-/** What signing in needs to know, with the revision of the signing keys beside it. */
-export type CredentialsRow = AccountRow & { keys_revision: number }
-
-const credentials = (name: string, column: AccountKey['column']) =>
-  reads<CredentialsRow>(
-    name,
-    `select account.*, (select max(created_at) from signing_key) as keys_revision
-     from account where ${column} = $1`,
-  )
-
-const credentialsBy = {
-  id: credentials('credentials_by_id', 'id'),
-  username_folded: credentials('credentials_by_username', 'username_folded'),
-  email_folded: credentials('credentials_by_email', 'email_folded'),
-}
-
-export async function credentialsByKey(db: Database, key: AccountKey): Promise<CredentialsRow | undefined> {
-  const [row] = await db.run(credentialsBy[key.column], [key.value])
-  return row
-}
 
 export function accountByKey(db: Database, key: AccountKey): Promise<AccountRow | undefined> {
   return db.query.selectFrom('account').selectAll().where(key.column, '=', key.value).executeTakeFirst()

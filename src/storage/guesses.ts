@@ -1,6 +1,38 @@
 import type { Database } from './database.ts'
-import { reads, writes } from './database.ts'
-import type { GuessRow } from './schema.ts'
+import { writes } from './database.ts'
+
+/** Rows that count wrong guesses, and one that says that an address is known at an account. */
+export interface GuessKeys {
+  addressAtAccount: string
+  address: string
+  account: string
+  acquaintance: string
+}
+
+/** `account`: its id, or whatever a login without an account is counted under. */
+export const guessKeys = (network: string, account: string): GuessKeys => ({
+  addressAtAccount: `both:${network}:${account}`,
+  address: `address:${network}`,
+  account: `account:${account}`,
+  acquaintance: `known:${network}:${account}`,
+})
+
+/** Instants at which the rows run out, in epoch milliseconds; 0 for those that are not there. */
+export interface GuessLevels {
+  guesses_of_address_at_account: number
+  guesses_of_address: number
+  guesses_at_account: number
+  known_until: number
+}
+
+const level = (key: string): string => `coalesce((select full_at from guess where key = ${key}), 0)`
+
+/** The columns of GuessLevels, beside whatever else is read; the parameters are SQL for those of guessKeys. */
+export const guessLevels = (network: string, account: string): string =>
+  `${level(`'both:' || ${network} || ':' || ${account}`)} as guesses_of_address_at_account,
+   ${level(`'address:' || ${network}`)} as guesses_of_address,
+   ${level(`'account:' || ${account}`)} as guesses_at_account,
+   ${level(`'known:' || ${network} || ':' || ${account}`)} as known_until`
 
 const charge = writes(
   'charge_guess',
@@ -14,8 +46,13 @@ export async function chargeGuess(db: Database, key: string, now: number, cost: 
   await db.run(charge, [key, now, cost])
 }
 
-const byKeys = reads<GuessRow>('guesses', 'select key, full_at from guess where key = any_of($1)')
+const prolong = writes(
+  'prolong_guess',
+  `insert into guess (key, full_at) values ($1, cast($2 as bigint))
+   on conflict (key) do update set full_at = excluded.full_at where guess.full_at < excluded.full_at`,
+)
 
-export function guessesOf(db: Database, keys: readonly string[]): Promise<GuessRow[]> {
-  return db.run(byKeys, [keys])
+/** Lets a row stand until an instant, or longer where it does so already. */
+export async function prolongGuess(db: Database, key: string, until: number): Promise<void> {
+  await db.run(prolong, [key, until])
 }

@@ -1,4 +1,4 @@
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 
 /** Costs of argon2id (RFC 9106). */
 export interface Argon2Costs {
@@ -29,12 +29,6 @@ export function verifyArgon2(stored: string, password: string): Promise<boolean>
 }
 
 /** Whether a hash was made as new ones are: argon2id with these costs. */
-export function isCurrent(stored: string, costs: Argon2Costs): boolean {
-  if (!stored.startsWith('$argon2id$') || !isArgon2(stored)) return false
-  const made = parseOptions(stored)
-  return (
-    made.memoryCost === costs.memory &&
-    made.timeCost === costs.iterations &&
-    made.parallelism === costs.parallelism
-  )
+export function isCurrent(stored: string, { memory, iterations, parallelism }: Argon2Costs): boolean {
+  return stored.startsWith(`$argon2id$v=19$m=${memory},t=${iterations},p=${parallelism}$`)
 }
