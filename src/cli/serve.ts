@@ -8,6 +8,7 @@ import { httpUrlOf } from '../config/values.ts'
 import { startSweeping } from '../domain/sweep.ts'
 import { Metrics } from '../http/metrics.ts'
 import { buildOperators } from '../http/operators.ts'
+import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
 import { drain, listen } from './listen.ts'
 import { openLog } from './log.ts'
@@ -32,6 +33,7 @@ interface Front {
 }
 
 export async function serve(_: object, output: Output): Promise<void> {
+  boundHeapGrowth()
   const { config } = configFor(output)
   const log = openLog(config.logLevel, output.json ? process.stderr : process.stdout)
   const { worker } = cluster

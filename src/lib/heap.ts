@@ -1,0 +1,9 @@
+import { setFlagsFromString } from 'node:v8'
+
+/**
+ * Lets the old generation grow by half before it is collected. Unless told, V8 lets it grow fourfold on a
+ * machine with room, and keeps the pages that are empty afterwards.
+ */
+export function boundHeapGrowth(): void {
+  setFlagsFromString('--heap-growing-percent=50')
+}
