@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
-import { type AmongLogins, type Measured, Measurement, rowsNamed } from './measure.ts'
+import { type Filled, measureInTurn, type Order } from './in-turn.ts'
 import { player, writeAccounts } from './players.ts'
-import { compare, table } from './report.ts'
-import { countRoundTrips } from './round-trips.ts'
-import { importAccounts, type Setting, serve, wearSkin } from './service.ts'
+import { compare, middle, type Result, table } from './report.ts'
+import { countQuestions } from './round-trips.ts'
+import { importAccounts, wearSkin } from './service.ts'
 
 const usage = `Usage: npm run bench -- [options]
 
-  --accounts N      accounts to fill the database with (1000)
+  --accounts N      accounts to fill the database with (1000); given several times, these sizes in turn
   --seconds S       time for each row, service and limit together (6)
   --rounds N        parts of that time, service and limit in turn (3)
+  --runs N          all of it so many times, each with a new process; the figures are medians (1)
   --connections N   requests under way at once (64)
   --database URL    sqlite:PATH, postgres://…, or postgres for one of its own; an SQLite file unless given
   --workers N       processes of the service (1)
@@ -28,9 +29,10 @@ const usage = `Usage: npm run bench -- [options]
 
 const { values: given } = parseArgs({
   options: {
-    accounts: { type: 'string', default: '1000' },
+    accounts: { type: 'string', multiple: true, default: ['1000'] },
     seconds: { type: 'string', default: '6' },
     rounds: { type: 'string', default: '3' },
+    runs: { type: 'string', default: '1' },
     connections: { type: 'string', default: '64' },
     database: { type: 'string' },
     workers: { type: 'string', default: '1' },
@@ -49,83 +51,55 @@ if (given.help) {
 }
 
 const note = (line: string) => process.stderr.write(`${line}\n`)
-const accounts = Number(given.accounts)
 const directory = given.data ? resolve(given.data) : mkdtempSync(join(tmpdir(), 'norn-bench-'))
-mkdirSync(directory, { recursive: true })
+const sizes = [...new Set(given.accounts.map(Number))].sort((a, b) => a - b)
+const order: Order = {
+  rounds: Number(given.rounds),
+  seconds: Number(given.seconds),
+  connections: Number(given.connections),
+  rows: given.row,
+  node: given.node,
+  note,
+}
 
-/** A second, short run through a proxy that counts: it would slow the first one. */
-async function countQuestions(setting: Setting, measured: Measured[]): Promise<void> {
-  const proxy = await countRoundTrips(setting.databaseUrl)
-  const skin = await wearSkin(setting, player(0).username)
-  const service = await serve({ ...setting, databaseUrl: proxy.url, workers: 1 })
-  const measurement = new Measurement(service, { rounds: 1, seconds: 1, connections: 4 })
-  try {
-    await measurement.prepare(accounts, skin)
-    for (const row of rowsNamed(given.row)) {
-      await measurement.operations(row, 300)
-      const before = proxy.count()
-      const operations = await measurement.operations(row, 1000)
-      const found = measured.find(({ row: name }) => name === row.name)
-      if (found) found.roundTrips = (proxy.count() - before) / operations
-    }
-  } finally {
-    measurement.end()
-    await service.stop()
-    proxy.close()
-  }
+async function fill(accounts: number, postgresUrl: string | undefined): Promise<Filled> {
+  const home = join(directory, String(accounts))
+  mkdirSync(home, { recursive: true })
+  const databaseUrl = postgresUrl ?? given.database ?? `sqlite:${join(home, 'norn.sqlite')}`
+  const setting = { directory: home, databaseUrl, workers: Number(given.workers) }
+  note(`filling with ${accounts} accounts`)
+  const file = join(home, 'accounts.ndjson')
+  await writeAccounts(file, accounts)
+  await importAccounts(setting, file)
+  rmSync(file)
+  return { ...setting, accounts, skin: await wearSkin(setting, player(0).username) }
 }
 
 const postgres = given.database === 'postgres' ? await startPostgres() : undefined
 
 try {
-  const setting: Setting = {
-    directory,
-    databaseUrl: postgres?.url ?? given.database ?? `sqlite:${join(directory, 'norn.sqlite')}`,
-    workers: Number(given.workers),
-  }
-  note(`filling with ${accounts} accounts`)
-  const file = join(directory, 'accounts.ndjson')
-  await writeAccounts(file, accounts)
-  await importAccounts(setting, file)
-  rmSync(file)
+  if (given.database && sizes.length > 1) throw new Error('--accounts several times is for SQLite files')
+  const databases: Filled[] = []
+  for (const accounts of sizes) databases.push(await fill(accounts, postgres?.url))
 
-  const skin = await wearSkin(setting, player(0).username)
-  const service = await serve(setting, given.node)
-  const effort = {
-    rounds: Number(given.rounds),
-    seconds: Number(given.seconds),
-    connections: Number(given.connections),
+  const runs: Result[][] = []
+  for (let run = 1; run <= Number(given.runs); run++) {
+    note(`run ${run} of ${given.runs}`)
+    runs.push(await measureInTurn(databases, order))
   }
-  const measurement = new Measurement(service, effort)
-  const measured: Measured[] = []
-  let amongLogins: AmongLogins | undefined
-  try {
-    await measurement.prepare(accounts, skin)
-    for (const row of rowsNamed(given.row)) {
-      note(row.name)
-      measured.push(await measurement.row(row))
-    }
-    if (given.row.length === 0 || given.row.includes('logins')) {
-      note('hasJoined among logins')
-      amongLogins = await measurement.amongLogins()
-    }
-  } finally {
-    measurement.end()
-    await service.stop()
+  const results = databases.map((_, index) => middle(runs.flatMap((run) => run[index] ?? [])))
+  const [least] = results
+  const [database] = databases
+  if (!least || !database) throw new Error('--accounts takes a number')
+  if (database.databaseUrl.startsWith('postgres')) await countQuestions(database, least.rows, order)
+
+  if (given.save) writeFileSync(given.save, `${JSON.stringify(results, null, 2)}\n`)
+  if (given.json) process.stdout.write(`${JSON.stringify(results)}\n`)
+  else process.stdout.write(results.map((result) => table(result, least)).join('\n'))
+  if (given.compare) {
+    const before: Result[] = JSON.parse(readFileSync(given.compare, 'utf8'))
+    for (const result of results) process.stdout.write(compare(before, result))
   }
-  if (setting.databaseUrl.startsWith('postgres')) await countQuestions(setting, measured)
-  const result = {
-    accounts,
-    database: setting.databaseUrl.split(':')[0],
-    readyAfter: service.readyAfter,
-    readyCpu: service.readyCpu,
-    readyMemory: service.readyMemory,
-    rows: measured,
-    amongLogins,
-  }
-  if (given.save) writeFileSync(given.save, JSON.stringify(result, null, 2))
-  process.stdout.write(given.json ? `${JSON.stringify(result)}\n` : table(result))
-  if (given.compare) process.stdout.write(compare(JSON.parse(readFileSync(given.compare, 'utf8')), result))
 } finally {
   await postgres?.stop()
   if (!given.data) rmSync(directory, { recursive: true, force: true })

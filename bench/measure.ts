@@ -32,8 +32,24 @@ export interface Measured {
 export interface AmongLogins {
   quiet: number
   busy: number
-  /** Most that busy may be, in times of quiet. */
+  /** Median over the rounds of busy / quiet. */
+  times: number
+  /** Most that may be. */
   target: number
+}
+
+/** The service, and right after it the limit, for a while each. */
+export interface Round {
+  service: Run
+  limit: { operations: number; seconds: number }
+  /** Seconds on a core. */
+  cpu: number
+  limitCpu: number
+}
+
+export interface LoginRound {
+  quiet: number
+  busy: number
 }
 
 export interface Effort {
@@ -69,40 +85,37 @@ export class Measurement {
     await Promise.all([this.#generator.ask(players), this.#launchers.ask(players)])
   }
 
-  async row(row: Row): Promise<Measured> {
-    const { rounds, seconds } = this.#effort
-    // Caches fill, code is compiled.
+  /** Caches fill, code is compiled, the bare server learns its answers. */
+  async warmUp(row: Row): Promise<void> {
     const warm = await this.#run(row, this.#service.port, 1000, 'warm-up')
     await this.#bare.ask(warm.recorded)
     await this.#limit(row, 300)
     await loopDelay(this.#service)
-    const runs: {
-      service: Run
-      limit: { operations: number; seconds: number }
-      cpu: number
-      limitCpu: number
-    }[] = []
-    for (let round = 0; round < rounds; round++) {
-      const time = (seconds * 1000) / rounds / 2
-      const before = cpuSeconds(this.#service.pid)
-      const service = await this.#run(row, this.#service.port, time, 'service')
-      const cpu = cpuSeconds(this.#service.pid) - before
-      const bareBefore = cpuSeconds(this.#bare.pid)
-      const limit = await this.#limit(row, time)
-      runs.push({ service, limit, cpu, limitCpu: cpuSeconds(this.#bare.pid) - bareBefore })
-    }
+  }
+
+  async round(row: Row): Promise<Round> {
+    const before = cpuSeconds(this.#service.pid)
+    const service = await this.#run(row, this.#service.port, this.#roundTime, 'service')
+    const cpu = cpuSeconds(this.#service.pid) - before
+    const bareBefore = cpuSeconds(this.#bare.pid)
+    const limit = await this.#limit(row, this.#roundTime)
+    return { service, limit, cpu, limitCpu: cpuSeconds(this.#bare.pid) - bareBefore }
+  }
+
+  async measured(row: Row, rounds: readonly Round[]): Promise<Measured> {
     const rate = (run: { operations: number; seconds: number }) => run.operations / run.seconds
+    const middle = (value: (round: Round) => number) => median(rounds.map(value))
     return {
       row: row.name,
-      rate: median(runs.map(({ service }) => rate(service))),
-      limit: median(runs.map(({ limit }) => rate(limit))),
-      share: median(runs.map(({ service, limit }) => rate(service) / rate(limit))),
+      rate: middle(({ service }) => rate(service)),
+      limit: middle(({ limit }) => rate(limit)),
+      share: middle(({ service, limit }) => rate(service) / rate(limit)),
       target: row.target ?? null,
-      p50: median(runs.map(({ service }) => percentile(service.latencies, 0.5))),
-      p95: median(runs.map(({ service }) => percentile(service.latencies, 0.95))),
-      p99: median(runs.map(({ service }) => percentile(service.latencies, 0.99))),
-      cpu: median(runs.map(({ service, cpu }) => (cpu / service.operations) * 1e6)),
-      limitCpu: median(runs.map(({ limit, limitCpu }) => (limitCpu / limit.operations) * 1e6)),
+      p50: middle(({ service }) => percentile(service.latencies, 0.5)),
+      p95: middle(({ service }) => percentile(service.latencies, 0.95)),
+      p99: middle(({ service }) => percentile(service.latencies, 0.99)),
+      cpu: middle(({ service, cpu }) => (cpu / service.operations) * 1e6),
+      limitCpu: middle(({ limit, limitCpu }) => (limitCpu / limit.operations) * 1e6),
       memory: residentMemory(this.#service.pid),
       loopDelay: await loopDelay(this.#service),
       roundTrips: null,
@@ -115,9 +128,8 @@ export class Measurement {
   }
 
   /** A few game servers ask, one question each at a time, while 60 launchers sign in. */
-  async amongLogins(): Promise<AmongLogins> {
-    const { rounds, seconds } = this.#effort
-    const milliseconds = (seconds * 1000) / rounds / 2
+  async loginRound(): Promise<LoginRound> {
+    const milliseconds = this.#roundTime
     const order: RunOrder = {
       kind: 'run',
       row: 'join + hasJoined',
@@ -126,22 +138,24 @@ export class Measurement {
       connections: 4,
       what: 'service',
     }
-    const quiet: number[] = []
-    const busy: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      quiet.push(percentile((await this.#generator.ask<Run>(order)).lastStep, 0.95))
-      const logins = this.#launchers.ask<Run>({
-        ...order,
-        row: 'authenticate',
-        connections: 60,
-        milliseconds: milliseconds + 500,
-      })
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      busy.push(percentile((await this.#generator.ask<Run>(order)).lastStep, 0.95))
-      const { wrong } = await logins
-      if (wrong !== undefined) throw new Error(`a wrong answer: ${wrong}`)
-    }
-    return { quiet: median(quiet), busy: median(busy), target: 2 }
+    const quiet = percentile((await this.#generator.ask<Run>(order)).lastStep, 0.95)
+    const logins = this.#launchers.ask<Run>({
+      ...order,
+      row: 'authenticate',
+      connections: 60,
+      milliseconds: milliseconds + 500,
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const busy = percentile((await this.#generator.ask<Run>(order)).lastStep, 0.95)
+    const { wrong } = await logins
+    if (wrong !== undefined) throw new Error(`a wrong answer: ${wrong}`)
+    return { quiet, busy }
+  }
+
+  /** Milliseconds. */
+  get #roundTime(): number {
+    const { rounds, seconds } = this.#effort
+    return (seconds * 1000) / rounds / 2
   }
 
   async #run(row: Row, port: number, milliseconds: number, what: RunOrder['what']): Promise<Run> {
@@ -166,6 +180,13 @@ export class Measurement {
 
 export const rowsNamed = (names: readonly string[]): readonly Row[] =>
   names.length === 0 ? rows : rows.filter(({ name }) => names.some((part) => name.includes(part)))
+
+export const amongLogins = (rounds: readonly LoginRound[]): AmongLogins => ({
+  quiet: median(rounds.map(({ quiet }) => quiet)),
+  busy: median(rounds.map(({ busy }) => busy)),
+  times: median(rounds.map(({ quiet, busy }) => busy / quiet)),
+  target: 2,
+})
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

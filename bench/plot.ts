@@ -1,4 +1,4 @@
-// node bench/plot.ts FILE… > docs/performance.svg: throughput for the time on a core, and p99, against the number of accounts, from saved runs.
+// node bench/plot.ts FILE > docs/performance.svg: throughput for the time on a core, and p99, against the number of accounts, from a saved run.
 import { readFileSync } from 'node:fs'
 import type { Result } from './report.ts'
 
@@ -11,10 +11,7 @@ const shown = [
 
 const size = { width: 360, height: 260, left: 56, top: 36, bottom: 40, right: 12 }
 
-const runs = process.argv
-  .slice(2)
-  .map((file) => JSON.parse(readFileSync(file, 'utf8')) as Result)
-  .sort((a, b) => a.accounts - b.accounts)
+const runs: Result[] = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 
 /** Both axes of accounts are logarithmic; the values begin at 0. */
 function chart(title: string, x0: number, value: (run: Result, row: string) => number): string {

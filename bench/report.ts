@@ -1,5 +1,6 @@
-import type { AmongLogins, Measured } from './measure.ts'
+import { type AmongLogins, type Measured, median } from './measure.ts'
 
+/** What was measured with so many accounts. */
 export interface Result {
   accounts: number
   database: string | undefined
@@ -31,24 +32,63 @@ const columns: readonly Column[] = [
   ['round trips', ({ roundTrips }) => roundTrips?.toFixed(2) ?? ''],
 ]
 
-export function table(result: Result): string {
+/** `least`: the same with the fewest accounts, where that was measured in turn. */
+export function table(result: Result, least: Result): string {
+  const ofLeast: Column = [`of ${least.accounts}`, (row) => ratio(row, least)]
+  const shown = least === result ? columns : [...columns, ofLeast]
   const lines = [
-    columns.map(([title]) => title),
-    columns.map(([title]) => (title === '' ? '---' : '---:')),
-    ...result.rows.map((row) => columns.map(([, cell]) => cell(row))),
+    shown.map(([title]) => title),
+    shown.map(([title]) => (title === '' ? '---' : '---:')),
+    ...result.rows.map((row) => shown.map(([, cell]) => cell(row))),
   ].map((cells) => `| ${cells.join(' | ')} |\n`)
   const head = `${result.accounts} accounts on ${result.database}, ready after ${result.readyAfter.toFixed(0)} ms (${result.readyCpu.toFixed(0)} ms on a core) with ${result.readyMemory.toFixed(0)} MB\n\n`
   return head + lines.join('') + crowd(result.amongLogins)
 }
 
-function crowd(measured: AmongLogins | undefined): string {
-  if (!measured) return ''
-  const { quiet, busy, target } = measured
-  return `\nhasJoined, p95: ${quiet.toFixed(2)} ms; while 60 launchers sign in ${busy.toFixed(2)} ms, ${(busy / quiet).toFixed(1)} times that (target: at most ${target})\n`
+/** Operations per second, in times of what they were there. */
+function ratio(row: Measured, least: Result): string {
+  const other = least.rows.find(({ row: name }) => name === row.row)
+  return other ? (row.rate / other.rate).toFixed(2) : ''
 }
 
-/** Each share beside the one of another run. */
-export function compare(before: Result, after: Result): string {
+/** Medians of several runs of one size. */
+export function middle(runs: readonly Result[]): Result {
+  const [first] = runs
+  if (!first) throw new Error('there was no run')
+  const rows = first.rows.map((row, index) =>
+    medians(
+      row,
+      runs.flatMap((run) => run.rows[index] ?? []),
+    ),
+  )
+  const amongLogins =
+    first.amongLogins &&
+    medians(
+      first.amongLogins,
+      runs.flatMap((run) => run.amongLogins ?? []),
+    )
+  return { ...medians(first, runs), rows, amongLogins }
+}
+
+/** The first with the median of all in place of each number. */
+function medians<Figures extends object>(first: Figures, all: readonly Figures[]): Figures {
+  const entries = Object.entries(first).map(([name, value]) => {
+    const values = all.map((figures) => (figures as Record<string, unknown>)[name])
+    return [name, typeof value === 'number' ? median(values as number[]) : value]
+  })
+  return Object.fromEntries(entries) as Figures
+}
+
+function crowd(measured: AmongLogins | undefined): string {
+  if (!measured) return ''
+  const { quiet, busy, times, target } = measured
+  return `\nhasJoined, p95: ${quiet.toFixed(2)} ms; while 60 launchers sign in ${busy.toFixed(2)} ms, ${times.toFixed(1)} times that (target: at most ${target})\n`
+}
+
+/** Each share beside the one of another run with as many accounts. */
+export function compare(others: readonly Result[], after: Result): string {
+  const before = others.find(({ accounts }) => accounts === after.accounts)
+  if (!before) return ''
   const lines = after.rows.flatMap((row) => {
     const other = before.rows.find(({ row: name }) => name === row.row)
     if (!other) return []

@@ -3,15 +3,39 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
+import type { Filled, Order } from './in-turn.ts'
+import { type Measured, Measurement, rowsNamed } from './measure.ts'
+import { serve } from './service.ts'
 
-export interface Proxy {
+/** Fills in the round trips of each row, in a short run through a proxy that counts: it would slow the others. */
+export async function countQuestions(filled: Filled, measured: Measured[], { rows }: Order): Promise<void> {
+  const proxy = await countRoundTrips(filled.databaseUrl)
+  const service = await serve({ ...filled, databaseUrl: proxy.url, workers: 1 })
+  const measurement = new Measurement(service, { rounds: 1, seconds: 1, connections: 4 })
+  try {
+    await measurement.prepare(filled.accounts, filled.skin)
+    for (const row of rowsNamed(rows)) {
+      await measurement.operations(row, 300)
+      const before = proxy.count()
+      const operations = await measurement.operations(row, 1000)
+      const found = measured.find(({ row: name }) => name === row.name)
+      if (found) found.roundTrips = (proxy.count() - before) / operations
+    }
+  } finally {
+    measurement.end()
+    await service.stop()
+    proxy.close()
+  }
+}
+
+interface Proxy {
   url: string
   /** Questions so far: messages after which the service waits for an answer. */
   count(): number
   close(): void
 }
 
-export async function countRoundTrips(databaseUrl: string): Promise<Proxy> {
+async function countRoundTrips(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl)
   let questions = 0
   const server = createServer((client) => {

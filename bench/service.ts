@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -34,7 +34,7 @@ export interface Service {
 function start(
   line: string[],
   { directory, databaseUrl, workers }: Setting,
-  node: string[] = [],
+  node: readonly string[] = [],
 ): ChildProcess {
   return spawn(process.execPath, [smallHeap, ...node, program, ...line], {
     cwd: directory,
@@ -75,18 +75,11 @@ export async function wearSkin(setting: Setting, username: string): Promise<stri
 }
 
 /** `node`: options of Node.js, such as --cpu-prof. */
-export async function serve(setting: Setting, node: string[] = []): Promise<Service> {
+export async function serve(setting: Setting, node: readonly string[] = []): Promise<Service> {
   const began = performance.now()
   const child = start(['serve'], setting, node)
   const ended = once(child, 'exit')
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-  const { address, operators } = await new Promise<{ address: string; operators: string }>(
-    (resolve, reject) => {
-      // Reading on for as long as it runs: its log is a pipe that must not fill up.
-      lines.on('line', (line) => line.includes('listening') && resolve(JSON.parse(line)))
-      lines.on('close', () => reject(new Error('the service ended')))
-    },
-  )
+  const { address, operators } = await listening(child)
   return {
     pid: child.pid ?? 0,
     port: Number(new URL(address).port),
@@ -99,6 +92,24 @@ export async function serve(setting: Setting, node: string[] = []): Promise<Serv
       await ended
     },
   }
+}
+
+/** What it says when it listens; its log is then read, as a pipe must be, and not looked at. */
+function listening(child: ChildProcess): Promise<{ address: string; operators: string }> {
+  const log = child.stdout as Readable
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const look = (chunk: Buffer) => {
+      said += chunk.toString()
+      const line = said.split('\n').find((one) => one.includes('"listening: '))
+      if (line?.endsWith('}')) {
+        log.off('data', look).resume()
+        resolve(JSON.parse(line))
+      }
+    }
+    log.on('data', look)
+    child.once('exit', () => reject(new Error(`the service ended: ${said}`)))
+  })
 }
 
 const ticksPerSecond = 100

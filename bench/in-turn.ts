@@ -1,0 +1,78 @@
+// One run: services with different numbers of accounts side by side, measured in turn.
+import { amongLogins, type Effort, type LoginRound, Measurement, type Round, rowsNamed } from './measure.ts'
+import type { Result } from './report.ts'
+import { type Service, type Setting, serve } from './service.ts'
+
+/** A filled database. */
+export interface Filled extends Setting {
+  accounts: number
+  /** The path of a skin file. */
+  skin: string
+}
+
+export interface Order extends Effort {
+  /** Rows by parts of their names; none for all. */
+  rows: readonly string[]
+  /** Options of the service's Node.js. */
+  node: readonly string[]
+  note(line: string): void
+}
+
+interface Side {
+  filled: Filled
+  service: Service
+  measurement: Measurement
+  result: Result
+}
+
+/** The service with as many accounts as each database has; the results are in the same order. */
+export async function measureInTurn(databases: readonly Filled[], order: Order): Promise<Result[]> {
+  const sides: Side[] = []
+  try {
+    for (const filled of databases) sides.push(await begin(filled, order))
+    for (const row of rowsNamed(order.rows)) {
+      order.note(row.name)
+      for (const { measurement } of sides) await measurement.warmUp(row)
+      const rounds = await inTurn<Round>(sides, order.rounds, (measurement) => measurement.round(row))
+      for (const [index, { measurement, result }] of sides.entries()) {
+        result.rows.push(await measurement.measured(row, rounds[index] ?? []))
+      }
+    }
+    if (order.rows.length === 0 || order.rows.includes('logins')) {
+      order.note('hasJoined among logins')
+      const rounds = await inTurn<LoginRound>(sides, order.rounds, (measurement) => measurement.loginRound())
+      for (const [index, { result }] of sides.entries()) result.amongLogins = amongLogins(rounds[index] ?? [])
+    }
+  } finally {
+    for (const { measurement, service } of sides) {
+      measurement.end()
+      await service.stop()
+    }
+  }
+  return sides.map(({ result }) => result)
+}
+
+async function begin(filled: Filled, order: Order): Promise<Side> {
+  const service = await serve(filled, order.node)
+  const measurement = new Measurement(service, order)
+  await measurement.prepare(filled.accounts, filled.skin)
+  const { readyAfter, readyCpu, readyMemory } = service
+  const { accounts, databaseUrl } = filled
+  const database = databaseUrl.split(':')[0]
+  const result = { accounts, database, readyAfter, readyCpu, readyMemory, rows: [], amongLogins: undefined }
+  return { filled, service, measurement, result }
+}
+
+/** The rounds of each side, every other time in the opposite order. */
+async function inTurn<One>(
+  sides: readonly Side[],
+  count: number,
+  round: (measurement: Measurement) => Promise<One>,
+): Promise<One[][]> {
+  const rounds: One[][] = sides.map(() => [])
+  for (let done = 0; done < count; done++) {
+    const turn = done % 2 === 0 ? sides : sides.toReversed()
+    for (const side of turn) rounds[sides.indexOf(side)]?.push(await round(side.measurement))
+  }
+  return rounds
+}
