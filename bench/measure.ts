@@ -17,7 +17,7 @@ export interface Measured {
   p50: number
   p95: number
   p99: number
-  /** Microseconds on a core for one operation: of the service, and of the bare server. */
+  /** Microseconds on a core for one operation: of the service, and of its limit. */
   cpu: number
   limitCpu: number
   /** MB. */
@@ -97,9 +97,10 @@ export class Measurement {
     const before = cpuSeconds(this.#service.pid)
     const service = await this.#run(row, this.#service.port, this.#roundTime, 'service')
     const cpu = cpuSeconds(this.#service.pid) - before
-    const bareBefore = cpuSeconds(this.#bare.pid)
+    const { pid } = row.limit === 'hash' ? this.#hash : this.#bare
+    const limitBefore = cpuSeconds(pid)
     const limit = await this.#limit(row, this.#roundTime)
-    return { service, limit, cpu, limitCpu: cpuSeconds(this.#bare.pid) - bareBefore }
+    return { service, limit, cpu, limitCpu: cpuSeconds(pid) - limitBefore }
   }
 
   async measured(row: Row, rounds: readonly Round[]): Promise<Measured> {
