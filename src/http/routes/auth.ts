@@ -1,35 +1,21 @@
 // POST /auth/{authenticate,refresh,validate,signout,invalidate}: launcher requests.
-import { authenticate } from '../../domain/credentials.ts'
-import {
-  invalidateToken,
-  issueToken,
-  refreshToken,
-  signout,
-  validateToken,
-} from '../../domain/launcher-tokens.ts'
+import { invalidateToken, refreshToken, signout, validateToken } from '../../domain/launcher-tokens.ts'
 import type { Services } from '../../domain/services.ts'
-import { Refused } from '../../model/refusal.ts'
 import { yggdrasilErrors } from '../../protocol/yggdrasil/errors.ts'
 import {
   AuthenticateRequest,
-  clientTokenFits,
   InvalidateRequest,
   isTrue,
   RefreshRequest,
   SignoutRequest,
   ValidateRequest,
 } from '../../protocol/yggdrasil/requests.ts'
-import {
-  Authenticated,
-  authenticated,
-  Nothing,
-  Refreshed,
-  refreshed,
-} from '../../protocol/yggdrasil/responses.ts'
+import { Authenticated, Nothing, Refreshed, refreshed } from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
 import { groupRoutes } from '../group.ts'
 import { forbidCaching } from '../no-store.ts'
 import type { Routes } from '../schema.ts'
+import { signIn, signInRefusals } from '../sign-in.ts'
 
 export const authRoutes = (services: Services) => async (app: Routes) => {
   groupRoutes(app, { title: 'Launcher requests', errors: yggdrasilErrors })
@@ -40,26 +26,9 @@ export const authRoutes = (services: Services) => async (app: Routes) => {
     '/authenticate',
     {
       schema: { summary: 'Signs a player in', body: AuthenticateRequest, response: { 200: Authenticated } },
-      config: {
-        refusals: [
-          'parameters_missing',
-          'client_token_too_long',
-          'credentials_invalid',
-          'second_factor_required',
-          'account_suspended',
-          'too_many_guesses',
-          'overloaded',
-        ],
-      },
+      config: { refusals: signInRefusals },
     },
-    async (request) => {
-      const { username, password, clientToken, requestUser } = request.body
-      if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
-      const account = await authenticate(services, { login: username, secret: password, address: request.ip })
-      request.about = account.id
-      const accessToken = await issueToken(services, account, clientToken)
-      return authenticated(account, { accessToken, clientToken }, isTrue(requestUser))
-    },
+    (request) => signIn(services, request, request.body),
   )
 
   app.post(

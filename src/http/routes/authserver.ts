@@ -1,14 +1,6 @@
 // POST authenticate, refresh, validate, invalidate, signout as authlib-injector's root has them: J2 to J4, D9.
-import { authenticate } from '../../domain/credentials.ts'
-import {
-  invalidateToken,
-  issueToken,
-  refreshToken,
-  signout,
-  validateToken,
-} from '../../domain/launcher-tokens.ts'
+import { invalidateToken, refreshToken, signout, validateToken } from '../../domain/launcher-tokens.ts'
 import type { Services } from '../../domain/services.ts'
-import { Refused } from '../../model/refusal.ts'
 import {
   AuthenticateRequest,
   InvalidateRequest,
@@ -16,19 +8,13 @@ import {
 } from '../../protocol/authlib-injector/requests.ts'
 import { Authenticated, Refreshed } from '../../protocol/authlib-injector/responses.ts'
 import { vendorErrors } from '../../protocol/vendor/errors.ts'
-import {
-  clientTokenFits,
-  isTrue,
-  SignoutRequest,
-  ValidateRequest,
-} from '../../protocol/yggdrasil/requests.ts'
-import { authenticated, Nothing, refreshed } from '../../protocol/yggdrasil/responses.ts'
+import { isTrue, SignoutRequest, ValidateRequest } from '../../protocol/yggdrasil/requests.ts'
+import { Nothing, refreshed } from '../../protocol/yggdrasil/responses.ts'
 import { acceptAnyBody } from '../body.ts'
 import { groupRoutes } from '../group.ts'
 import { forbidCaching } from '../no-store.ts'
 import type { Routes } from '../schema.ts'
-
-const guessing = ['too_many_guesses', 'overloaded'] as const
+import { signIn, signInRefusals } from '../sign-in.ts'
 
 export const authserverRoutes = (services: Services) => async (app: Routes) => {
   groupRoutes(app, { title: 'authlib-injector: launcher requests', errors: vendorErrors })
@@ -43,25 +29,11 @@ export const authserverRoutes = (services: Services) => async (app: Routes) => {
         body: AuthenticateRequest,
         response: { 200: Authenticated },
       },
-      config: {
-        refusals: [
-          'parameters_missing',
-          'client_token_too_long',
-          'credentials_invalid',
-          'second_factor_required',
-          'account_suspended',
-          ...guessing,
-        ],
-      },
+      config: { refusals: signInRefusals },
     },
-    async (request) => {
-      const { username, password, requestUser } = request.body
-      const clientToken = request.body.clientToken ?? services.random.uuid()
-      if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
-      const account = await authenticate(services, { login: username, secret: password, address: request.ip })
-      request.about = account.id
-      const accessToken = await issueToken(services, account, clientToken)
-      return authenticated(account, { accessToken, clientToken }, isTrue(requestUser))
+    (request) => {
+      const { body } = request
+      return signIn(services, request, { ...body, clientToken: body.clientToken ?? services.random.uuid() })
     },
   )
 
@@ -127,7 +99,7 @@ export const authserverRoutes = (services: Services) => async (app: Routes) => {
         body: SignoutRequest,
         response: { 204: Nothing('They are ended.') },
       },
-      config: { refusals: ['parameters_missing', 'credentials_invalid', ...guessing] },
+      config: { refusals: ['parameters_missing', 'credentials_invalid', 'too_many_guesses', 'overloaded'] },
     },
     async ({ body, ip }, reply) => {
       await signout(services, { login: body.username, secret: body.password, address: ip })
