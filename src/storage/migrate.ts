@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import * as engine from './migrations/0001-engine.ts'
 import * as lookupClients from './migrations/0002-lookup-clients.ts'
 import * as textures from './migrations/0003-textures.ts'
+import * as signingKeyRevision from './migrations/0004-signing-key-revision.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0001-engine': engine,
   '0002-lookup-clients': lookupClients,
   '0003-textures': textures,
+  '0004-signing-key-revision': signingKeyRevision,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

@@ -75,9 +75,10 @@ create table texture (
   png text not null,
   unworn_since bigint
 );
-insert into kysely_migration ("name", "timestamp") values ('0001-engine', '2026-11-21T10:47:23.208Z');
-insert into kysely_migration ("name", "timestamp") values ('0002-lookup-clients', '2026-11-21T10:47:23.235Z');
-insert into kysely_migration ("name", "timestamp") values ('0003-textures', '2026-11-21T10:47:23.246Z');
+insert into kysely_migration ("name", "timestamp") values ('0001-engine', '2026-11-21T15:37:26.263Z');
+insert into kysely_migration ("name", "timestamp") values ('0002-lookup-clients', '2026-11-21T15:37:26.266Z');
+insert into kysely_migration ("name", "timestamp") values ('0003-textures', '2026-11-21T15:37:26.269Z');
+insert into kysely_migration ("name", "timestamp") values ('0004-signing-key-revision', '2026-11-21T15:37:26.270Z');
 insert into kysely_migration_lock ("id", "is_locked") values ('migration_lock', 0);
 insert into account ("id", "username", "username_folded", "email", "email_folded", "password_hash", "credentials_version", "language", "totp_secret", "skin_hash", "skin_model", "cape_hash", "suspended_at", "suspended_until", "suspension_reason", "created_at") values ('00000000000000000000000000000000', 'Player_0', 'player_0', 'Zoë+0@example.test', 'zoë+0@example.test', '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$aGFzaA', 0, 'pt-BR', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'slim', null, null, null, null, 1700000000000);
 insert into account ("id", "username", "username_folded", "email", "email_folded", "password_hash", "credentials_version", "language", "totp_secret", "skin_hash", "skin_model", "cape_hash", "suspended_at", "suspended_until", "suspension_reason", "created_at") values ('00000000000000000000000000000001', 'Player_1', 'player_1', 'Zoë+1@example.test', 'zoë+1@example.test', '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$aGFzaA', 1, 'pt-BR', null, null, null, null, null, null, null, 1700000000001);
@@ -135,3 +136,4 @@ CREATE INDEX lookup_client_by_ban ON public.lookup_client USING btree (banned_at
 CREATE INDEX lookup_client_by_forgotten ON public.lookup_client USING btree (forgotten_at);
 CREATE INDEX account_by_skin ON public.account USING btree (skin_hash);
 CREATE INDEX account_by_cape ON public.account USING btree (cape_hash);
+CREATE INDEX signing_key_by_creation ON public.signing_key USING btree (created_at);
