@@ -23,10 +23,12 @@ export function refuseOtherMethods(app: Routes, otherwise: WireErrors): void {
     }
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const url: string | undefined = request.is404 ? paths.find('GET', request.url)?.store : undefined
+    if (!request.is404) return done()
+    const url: string | undefined = paths.find('GET', request.url)?.store
     const routes = url === undefined ? undefined : known.get(url)
-    if (routes) refuse(routes, otherwise, request, reply)
-    else done()
+    if (!routes) return done()
+    request.patternOfOthers = url
+    refuse(routes, otherwise, request, reply)
   })
 }
 

@@ -10,6 +10,8 @@ declare module 'fastify' {
     refused: Refused | undefined
     /** The account it was about, for the same line. */
     about: string | undefined
+    /** The pattern of a path that was asked for by a method that it does not have. */
+    patternOfOthers: string | undefined
   }
   interface FastifyContextConfig {
     /** A GET that people look for in the log: told at `info` like every POST. */
@@ -31,6 +33,7 @@ export function watchRequests(app: Routes, services: Services, metrics: Metrics)
   const { log } = services
   app.decorateRequest('refused', undefined)
   app.decorateRequest('about', undefined)
+  app.decorateRequest('patternOfOthers', undefined)
   // The address is known once the service listens; then it stays.
   let headers: Record<string, string> | undefined
   app.addHook('onRequest', (request, reply, done) => {
@@ -43,7 +46,7 @@ export function watchRequests(app: Routes, services: Services, metrics: Metrics)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000
-    const route = request.routeOptions.url ?? 'unknown'
+    const route = request.routeOptions.url ?? request.patternOfOthers ?? 'unknown'
     metrics.observe(request.method, route, reply.statusCode, seconds)
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {
