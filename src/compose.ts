@@ -74,7 +74,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     parallelism: config.passwordParallelism,
   }
   const sessions = new Recently(sessionsLinger)
-  const hashesAtOnce = () => (sessions.has ? Math.max(1, cores - 1) : cores)
+  const hashesAtOnce = () => (sessions.lately ? Math.max(1, cores - 1) : cores)
   const imageWork = new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores)
   const textureFiles = new TextureFiles(db)
   const { skinSystemUrl } = config

@@ -12,7 +12,7 @@ export class Recently {
     this.#last = performance.now()
   }
 
-  get has(): boolean {
+  get lately(): boolean {
     return performance.now() - this.#last < this.#milliseconds
   }
 }
