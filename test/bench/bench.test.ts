@@ -13,29 +13,44 @@ interface Measured {
   limitCpu: number
 }
 
-/**
- * The work that one request costs, as a share of what a bare server's (or hash) costs: time on a core says the same on
- * a busy machine as on a quiet one, or nearly.
- */
+const rows = ['authenticate', 'validate', 'join + hasJoined', 'profile', 'lookup']
+
+/** What one request costs on a core is told again where a bad minute of the machine may have told it wrong. */
+const attempts = 3
+
+/** How much of what one request costs on a core its limit would cost: much the same on a busy machine. */
 const costShare = ({ cpu, limitCpu }: Measured): number => limitCpu / cpu
 
-test('no hot request costs twice what docs/performance.json says it costs beside a bare server', () => {
-  const [smallest] = JSON.parse(readFileSync(`${root}docs/performance.json`, 'utf8'))
-  const recorded: Measured[] = smallest.rows
-  const rows = ['authenticate', 'validate', 'join', 'profile', 'lookup'].flatMap((row) => ['--row', row])
-  // Five rounds, service and bare server in turn, and their medians.
-  const line = ['bench/main.ts', '--json', '--accounts', '200', '--seconds', '2', '--rounds', '5', ...rows]
-  const { stdout, stderr, status } = spawnSync(process.execPath, line, { cwd: root, encoding: 'utf8' })
+/** Five rounds, service and limit in turn, and their medians. */
+function measure(names: readonly string[]): Measured[] {
+  const line = ['bench/main.ts', '--json', '--accounts', '200', '--seconds', '2', '--rounds', '5']
+  const chosen = names.flatMap((name) => ['--row', name])
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...line, ...chosen], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   assert.equal(status, 0, stderr)
   const [{ rows: measured }]: [{ rows: Measured[] }] = JSON.parse(stdout)
-  assert.equal(measured.length, 5)
-  for (const now of measured) {
+  assert.deepEqual(new Set(measured.map(({ row }) => row)), new Set(names))
+  return measured
+}
+
+test('no hot request costs twice what docs/performance.json says it costs beside its limit', () => {
+  const [smallest] = JSON.parse(readFileSync(`${root}docs/performance.json`, 'utf8'))
+  const recorded: Measured[] = smallest.rows
+  /** Nothing where the row is as it should be. */
+  const fault = (now: Measured): string[] => {
     const before = recorded.find(({ row }) => row === now.row)
     assert.ok(before, `docs/performance.json has no row ${now.row}`)
     const [least, share] = [costShare(before) / 2, costShare(now)]
-    assert.ok(
-      share > least,
-      `${now.row}: share of its limit ${share.toFixed(2)}, at least ${least.toFixed(2)}`,
-    )
+    return share > least ? [] : [`${now.row}: share ${share.toFixed(2)}, at least ${least.toFixed(2)}`]
   }
+  let slow: readonly string[] = rows
+  let faults: string[] = []
+  for (let attempt = 0; attempt < attempts && slow.length > 0; attempt++) {
+    const measured = measure(slow)
+    slow = measured.filter((row) => fault(row).length > 0).map(({ row }) => row)
+    faults = measured.flatMap(fault)
+  }
+  assert.deepEqual(faults, [])
 })
