@@ -19,7 +19,6 @@ export interface Order extends Effort {
 }
 
 interface Side {
-  filled: Filled
   service: Service
   measurement: Measurement
   result: Result
@@ -29,7 +28,11 @@ interface Side {
 export async function measureInTurn(databases: readonly Filled[], order: Order): Promise<Result[]> {
   const sides: Side[] = []
   try {
-    for (const filled of databases) sides.push(await begin(filled, order))
+    for (const filled of databases) {
+      const side = await begin(filled, order)
+      sides.push(side)
+      await side.measurement.prepare(filled.accounts, filled.skin)
+    }
     for (const row of rowsNamed(order.rows)) {
       order.note(row.name)
       for (const { measurement } of sides) await measurement.warmUp(row)
@@ -55,12 +58,11 @@ export async function measureInTurn(databases: readonly Filled[], order: Order):
 async function begin(filled: Filled, order: Order): Promise<Side> {
   const service = await serve(filled, order.node)
   const measurement = new Measurement(service, order)
-  await measurement.prepare(filled.accounts, filled.skin)
   const { readyAfter, readyCpu, readyMemory } = service
   const { accounts, databaseUrl } = filled
   const database = databaseUrl.split(':')[0]
   const result = { accounts, database, readyAfter, readyCpu, readyMemory, rows: [], amongLogins: undefined }
-  return { filled, service, measurement, result }
+  return { service, measurement, result }
 }
 
 /** The rounds of each side, every other time in the opposite order. */

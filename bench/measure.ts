@@ -29,9 +29,12 @@ export interface Measured {
 }
 
 /** 95th percentile of hasJoined in milliseconds: with nothing else going on, and while others sign in. */
-export interface AmongLogins {
+export interface LoginRound {
   quiet: number
   busy: number
+}
+
+export interface AmongLogins extends LoginRound {
   /** Median over the rounds of busy / quiet. */
   times: number
   /** Most that may be. */
@@ -45,11 +48,6 @@ export interface Round {
   /** Seconds on a core. */
   cpu: number
   limitCpu: number
-}
-
-export interface LoginRound {
-  quiet: number
-  busy: number
 }
 
 export interface Effort {

@@ -15,19 +15,16 @@ export function refuseOtherMethods(app: Routes, otherwise: WireErrors): void {
   const paths = findMyWay(matching)
   const known = new Map<string, RouteOptions[]>()
   app.addHook('onRoute', (route) => {
-    const routes = known.get(route.url)
-    if (routes) routes.push(route)
-    else {
-      known.set(route.url, [route])
-      paths.on('GET', route.url, () => undefined, route.url)
-    }
+    const routes = known.get(route.url) ?? []
+    if (routes.length === 0) paths.on('GET', route.url, () => undefined, routes)
+    routes.push(route)
+    known.set(route.url, routes)
   })
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
-    const url: string | undefined = paths.find('GET', request.url)?.store
-    const routes = url === undefined ? undefined : known.get(url)
+    const routes: RouteOptions[] | undefined = paths.find('GET', request.url)?.store
     if (!routes) return done()
-    request.patternOfOthers = url
+    request.patternOfOthers = routes[0]?.url
     refuse(routes, otherwise, request, reply)
   })
 }

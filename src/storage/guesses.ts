@@ -9,13 +9,18 @@ export interface GuessKeys {
   acquaintance: string
 }
 
-/** `account`: its id, or whatever a login without an account is counted under. */
-export const guessKeys = (network: string, account: string): GuessKeys => ({
-  addressAtAccount: `both:${network}:${account}`,
-  address: `address:${network}`,
-  account: `account:${account}`,
-  acquaintance: `known:${network}:${account}`,
+type Joining = (kind: string, ...of: string[]) => string
+
+const keysJoined = (join: Joining, network: string, account: string): GuessKeys => ({
+  addressAtAccount: join('both', network, account),
+  address: join('address', network),
+  account: join('account', account),
+  acquaintance: join('known', network, account),
 })
+
+/** `account`: its id, or whatever a login without an account is counted under. */
+export const guessKeys = (network: string, account: string): GuessKeys =>
+  keysJoined((...parts) => parts.join(':'), network, account)
 
 /** Instants at which the rows run out, in epoch milliseconds; 0 for those that are not there. */
 export interface GuessLevels {
@@ -28,11 +33,13 @@ export interface GuessLevels {
 const level = (key: string): string => `coalesce((select full_at from guess where key = ${key}), 0)`
 
 /** The columns of GuessLevels, beside whatever else is read; the parameters are SQL for those of guessKeys. */
-export const guessLevels = (network: string, account: string): string =>
-  `${level(`'both:' || ${network} || ':' || ${account}`)} as guesses_of_address_at_account,
-   ${level(`'address:' || ${network}`)} as guesses_of_address,
-   ${level(`'account:' || ${account}`)} as guesses_at_account,
-   ${level(`'known:' || ${network} || ':' || ${account}`)} as known_until`
+export function guessLevels(network: string, account: string): string {
+  const keys = keysJoined((kind, ...of) => [`'${kind}'`, ...of].join(` || ':' || `), network, account)
+  return `${level(keys.addressAtAccount)} as guesses_of_address_at_account,
+    ${level(keys.address)} as guesses_of_address,
+    ${level(keys.account)} as guesses_at_account,
+    ${level(keys.acquaintance)} as known_until`
+}
 
 const charge = writes(
   'charge_guess',

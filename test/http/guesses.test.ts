@@ -179,6 +179,29 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
 })
 
 onEveryDatabase('a storm of sign-ins', (start) => {
+  test('leaves a core to game servers, while they ask', async () => {
+    const service = await start()
+    const cores = availableParallelism()
+    const turnedAway = async () => {
+      // All at once: none is done before the last has come.
+      const all = Array.from({ length: cores * (1 + 128) }, () => service.services.passwords.hash('x'))
+      const outcomes = await Promise.allSettled(all)
+      return outcomes.filter(({ status }) => status === 'rejected').length
+    }
+    assert.equal(await turnedAway(), 0)
+    for (const path of ['/session/hasJoined', '/session/legacy/hasJoined']) {
+      let turned = 0
+      // A machine may be so busy that the moment has passed.
+      for (let asked = 0; turned === 0 && asked < 10; asked++) {
+        await service.get(`${path}?username=Steve&user=Steve&serverId=s`)
+        turned = await turnedAway()
+      }
+      assert.equal(turned, cores > 1 ? 1 : 0, path)
+      await setTimeout(150)
+      assert.equal(await turnedAway(), 0, path)
+    }
+  })
+
   test('is shed with 429 and leaves other requests alone', async () => {
     const service = await start()
     const account = await service.account()
