@@ -1,8 +1,8 @@
 // The tables of docs/errors.md that show what is on the wire, by their headings.
-import { legacyErrors } from '../src/protocol/legacy/errors.ts'
-import { servicesErrors } from '../src/protocol/services/errors.ts'
-import { vendorErrors } from '../src/protocol/vendor/errors.ts'
-import { yggdrasilErrors } from '../src/protocol/yggdrasil/errors.ts'
+import { legacyErrors } from '../src/wire/legacy/errors.ts'
+import { vendorErrors } from '../src/wire/vendor-hosts/errors.ts'
+import { servicesErrors } from '../src/wire/vendor-services/errors.ts'
+import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
 
 export const errorTables: Record<string, Readonly<Record<string, object>>> = {
   'Launcher, session and lookup requests': yggdrasilErrors,

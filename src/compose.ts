@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
-import { AccessTokens } from './domain/access-tokens.ts'
-import { ImageWork } from './domain/image-work.ts'
-import { LookupClients } from './domain/lookup-clients.ts'
-import { PlayerCertificates } from './domain/player-certificates.ts'
-import { Portraits } from './domain/portraits.ts'
-import type { Services } from './domain/services.ts'
-import { SharedClock } from './domain/shared-clock.ts'
-import { SigningKeys } from './domain/signing-keys.ts'
-import { ExternalSkinSystem } from './domain/skin-system/external.ts'
-import { TextureFiles } from './domain/texture-files.ts'
-import { TexturesProperties } from './domain/textures-properties.ts'
-import { type Clock, systemClock } from './lib/clock.ts'
+import type { Context } from './domain/context.ts'
+import { type Clock, monotonicClock, systemClock } from './lib/clock.ts'
 import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
-import { Recently } from './lib/recently.ts'
+import { Recency } from './lib/recency.ts'
+import { AccessTokens } from './parts/access-tokens.ts'
+import { ImageWork } from './parts/image-work.ts'
+import { LookupLimiter } from './parts/lookup-limiter.ts'
+import { PlayerCertificates } from './parts/player-certificates.ts'
+import { Portraits } from './parts/portraits.ts'
+import { SharedClock } from './parts/shared-clock.ts'
+import { SigningKeys } from './parts/signing-keys.ts'
+import { ExternalSkinSystem } from './parts/skin-system/external.ts'
+import { TextureFiles } from './parts/texture-files.ts'
+import { TexturesProperties } from './parts/textures-properties.ts'
 import type { Database } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
 import { openDatabase } from './storage/open.ts'
@@ -27,20 +27,20 @@ export interface Given {
   log?: Logger
 }
 
-/** Game servers that have asked lately will ask again: a core stays free of hashing for so many milliseconds. */
-const sessionsLinger = 100
+/** Game servers that have just asked will ask again: a core stays free of hashing for so long. */
+const joinTrafficMs = 100
 
 /** Hashes in line per core before more are turned away: about a second's worth. */
 const waitingPerCore = 128
 
-export interface OpenServices extends Services {
+export interface OpenContext extends Context {
   /** Once the service listens on a port of its own choosing. */
   listensAt(baseUrl: string): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /** Opens the database, brings its schema up to date, makes or loads the keys. The only place that opens things. */
-export async function openServices(config: Config, given: Given = {}): Promise<OpenServices> {
+export async function openContext(config: Config, given: Given = {}): Promise<OpenContext> {
   const db = await openDatabase(config.databaseUrl)
   try {
     await migrate(db)
@@ -51,7 +51,7 @@ export async function openServices(config: Config, given: Given = {}): Promise<O
   }
 }
 
-async function assemble(config: Config, db: Database, given: Given): Promise<OpenServices> {
+async function assemble(config: Config, db: Database, given: Given): Promise<OpenContext> {
   const log = given.log ?? pino({ level: config.logLevel })
   const sharedClock =
     given.clock || db.dialect === 'sqlite' ? undefined : new SharedClock(db, systemClock, log)
@@ -73,8 +73,8 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     iterations: config.passwordIterations,
     parallelism: config.passwordParallelism,
   }
-  const sessions = new Recently(sessionsLinger)
-  const hashesAtOnce = () => (sessions.lately ? Math.max(1, cores - 1) : cores)
+  const joinTraffic = new Recency(joinTrafficMs, monotonicClock)
+  const hashesAtOnce = () => (joinTraffic.isRecent ? Math.max(1, cores - 1) : cores)
   const imageWork = new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores)
   const textureFiles = new TextureFiles(db)
   const { skinSystemUrl } = config
@@ -87,10 +87,10 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     random,
     log,
     passwords: new Passwords(costs, hashesAtOnce, waitingPerCore * cores, random.bytes),
-    sessions,
+    joinTraffic,
     keys,
-    accessTokens: new AccessTokens(keys, url),
-    lookupClients: new LookupClients(db, clock, config, log),
+    accessTokens: new AccessTokens(keys, url, monotonicClock),
+    lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
     textureFiles,

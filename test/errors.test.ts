@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { errorTables } from '../scripts/error-tables.ts'
-import { yggdrasilErrors } from '../src/protocol/yggdrasil/errors.ts'
+import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
 
 const catalogue = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')
 

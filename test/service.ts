@@ -6,7 +6,7 @@ import { after, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
-import { type OpenServices, openServices } from '../src/compose.ts'
+import { type OpenContext, openContext } from '../src/compose.ts'
 import { loadConfig } from '../src/config/load.ts'
 import { createAccount, findAccount } from '../src/domain/accounts.ts'
 import { Metrics } from '../src/http/metrics.ts'
@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface RunningService {
   baseUrl: string
-  services: OpenServices
+  context: OpenContext
   /** Every log line so far. */
   log: string[]
   /** The log line of the request that was answered so, which may come a moment after its answer. */
@@ -75,16 +75,16 @@ export async function startService(
   let now = start2026
   const log: string[] = []
   const sink = { write: (line: string) => void log.push(line) }
-  const services = await openServices(config, {
+  const context = await openContext(config, {
     clock: () => now,
     log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, sink),
   })
-  const app = buildApp(services, new Metrics())
+  const app = buildApp(context, new Metrics())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
-  services.listensAt(origin)
-  const baseUrl = `${origin}${new URL(services.baseUrl()).pathname.replace(/\/$/, '')}`
+  context.listensAt(origin)
+  const baseUrl = `${origin}${new URL(context.baseUrl()).pathname.replace(/\/$/, '')}`
 
   const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${baseUrl}${path}`, { redirect: 'manual', ...init })
@@ -109,7 +109,7 @@ export async function startService(
 
   return {
     baseUrl,
-    services,
+    context,
     log,
     logLine: async ({ headers }) => {
       const id = headers.get('x-request-id')
@@ -128,7 +128,7 @@ export async function startService(
     get: request,
     post,
     stored: async ({ id }) => {
-      const account = await findAccount(services, id)
+      const account = await findAccount(context, id)
       if (!account) throw new Error(`there is no account ${id}`)
       return account
     },
@@ -146,11 +146,11 @@ export async function startService(
         language: 'en',
         ...overrides,
       }
-      return { ...account, ...(await createAccount(services, account)) }
+      return { ...account, ...(await createAccount(context, account)) }
     },
     close: async () => {
       await app.close()
-      await services[Symbol.asyncDispose]()
+      await context[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
       const unexpected = log.filter((line) => line.includes('"reason":"unexpected"'))
       if (unexpected.length > 0) throw new Error(`logged as unexpected:\n${unexpected.join('')}`)

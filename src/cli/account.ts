@@ -9,12 +9,12 @@ import {
   suspendAccount,
   usernameHistory,
 } from '../domain/accounts.ts'
-import type { Services } from '../domain/services.ts'
+import type { Context } from '../domain/context.ts'
 import { UsageError } from './command.ts'
 import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withServices } from './services.ts'
+import { withContext } from './with-context.ts'
 
 interface GivenPassword {
   password: string | undefined
@@ -42,8 +42,8 @@ export async function create(
 ): Promise<void> {
   const { username, email, language = 'en', id } = given
   const password = await readPassword(given)
-  await withServices(output, async (services) => {
-    const account = await createAccount(services, {
+  await withContext(output, async (context) => {
+    const account = await createAccount(context, {
       username,
       email,
       password,
@@ -60,10 +60,10 @@ export async function create(
 }
 
 export async function show(given: { account: string }, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    const account = await namedAccount(services, given.account)
+  await withContext(output, async (context) => {
+    const account = await namedAccount(context, given.account)
     const until = account.suspension?.until
-    const names = await usernameHistory(services, account)
+    const names = await usernameHistory(context, account)
     output.one({
       ...shownAccount(account),
       suspendedUntil: until === undefined ? null : isoTime(until),
@@ -77,10 +77,10 @@ export async function show(given: { account: string }, output: Output): Promise<
 /** Few enough to hold, many enough that the way to the database does not count. */
 const pageSize = 500
 
-async function* everyAccount(services: Services) {
+async function* everyAccount(context: Context) {
   let after = ''
   for (;;) {
-    const page = await listAccounts(services, { after, limit: pageSize })
+    const page = await listAccounts(context, { after, limit: pageSize })
     yield* page.map(shownAccount)
     const last = page.at(-1)
     if (!last || page.length < pageSize) return
@@ -89,30 +89,30 @@ async function* everyAccount(services: Services) {
 }
 
 export async function list(_: object, output: Output): Promise<void> {
-  await withServices(output, (services) =>
-    output.list(everyAccount(services), { id: 32, username: 21, email: 32, language: 8, suspended: 0 }),
+  await withContext(output, (context) =>
+    output.list(everyAccount(context), { id: 32, username: 21, email: 32, language: 8, suspended: 0 }),
   )
 }
 
 export async function rename(given: { account: string; name: string }, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    const account = await renameAccount(services, await namedAccount(services, given.account), given.name)
+  await withContext(output, async (context) => {
+    const account = await renameAccount(context, await namedAccount(context, given.account), given.name)
     output.one(shownAccount(account))
   })
 }
 
 export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
   const newPassword = await readPassword(given)
-  await withServices(output, async (services) => {
-    const account = await setPassword(services, await namedAccount(services, given.account), newPassword)
+  await withContext(output, async (context) => {
+    const account = await setPassword(context, await namedAccount(context, given.account), newPassword)
     output.one(shownAccount(account), `The password of ${account.username} is changed; its tokens are ended.`)
   })
 }
 
 export async function remove(given: { account: string }, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    const account = await namedAccount(services, given.account)
-    await deleteAccount(services, account)
+  await withContext(output, async (context) => {
+    const account = await namedAccount(context, given.account)
+    await deleteAccount(context, account)
     output.one(shownAccount(account), `${account.username} (${account.id}) is deleted.`)
   })
 }
@@ -122,9 +122,9 @@ export async function suspend(
   output: Output,
 ): Promise<void> {
   const until = given.until === undefined ? undefined : readInstant(given.until)
-  await withServices(output, async (services) => {
-    const found = await namedAccount(services, given.account)
-    const account = await suspendAccount(services, found, {
+  await withContext(output, async (context) => {
+    const found = await namedAccount(context, given.account)
+    const account = await suspendAccount(context, found, {
       ...(given.reason === undefined ? {} : { reason: given.reason }),
       ...(until === undefined ? {} : { until }),
     })
@@ -134,8 +134,8 @@ export async function suspend(
 }
 
 export async function restore(given: { account: string }, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    const account = await restoreAccount(services, await namedAccount(services, given.account))
+  await withContext(output, async (context) => {
+    const account = await restoreAccount(context, await namedAccount(context, given.account))
     output.one(shownAccount(account), `${account.username} may sign in again.`)
   })
 }

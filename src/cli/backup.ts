@@ -4,7 +4,7 @@ import { unknownMigrations } from '../storage/migrate.ts'
 import { BackupDamaged, backUp, restore as restoreFile } from '../storage/sqlite/backup.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
-import { configFor } from './services.ts'
+import { configFor } from './with-context.ts'
 
 /** A backup of the embedded database is one file: accounts, keys and textures are all in it. */
 export async function backup({ file }: { file: string }, output: Output): Promise<void> {

@@ -1,20 +1,20 @@
-import { rootMetadata } from '../http/root-metadata.ts'
-import { servicesPath } from '../protocol/authlib-injector/vendor-words.ts'
+import { rootMetadata } from '../wire/authlib-injector/root-metadata.ts'
+import { servicesPath } from '../wire/authlib-injector/vendor-words.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
-import { withServices } from './services.ts'
+import { withContext } from './with-context.ts'
 
 /** The word that stands in for the game's while nobody has set it: no game understands it. */
 const neutralWord = 'game'
 
 export async function clientSetup(_: object, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    const { baseUrl, game } = services.config
+  await withContext(output, async (context) => {
+    const { baseUrl, game } = context.config
     if (baseUrl === undefined) {
       throw new CommandRefused('the address is not known while NORN_PORT is 0; set NORN_BASE_URL')
     }
     const apiRoot = `${baseUrl}/authlib-injector/`
-    const metadata = Buffer.from(JSON.stringify(await rootMetadata(services))).toString('base64')
+    const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
     const setup = {
       address: baseUrl,
       apiRoot,

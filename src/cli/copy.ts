@@ -6,7 +6,7 @@ import { openDatabase } from '../storage/open.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
-import { configFor } from './services.ts'
+import { configFor } from './with-context.ts'
 
 const remedies: Record<CopyRefused['why'], string> = {
   target_not_empty: 'name an empty database in --to',

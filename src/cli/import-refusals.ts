@@ -1,4 +1,4 @@
-import type { LineRefusal } from '../domain/import-line.ts'
+import type { LineRefusal } from '../domain/import/line.ts'
 import { longestPassword } from '../model/account.ts'
 
 /** Why a line of an import was refused, and what to do. */

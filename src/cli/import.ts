@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { importAccounts } from '../domain/import.ts'
+import { importAccounts } from '../domain/import/import.ts'
 import { CommandRefused } from './command.ts'
 import { importRefusals } from './import-refusals.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
-import { withServices } from './services.ts'
+import { withContext } from './with-context.ts'
 
 interface Result {
   added: number
@@ -16,10 +16,10 @@ interface Result {
 /** Says each refused line as it comes, and in the end how many there were of each. */
 export async function importFile({ file }: { file: string }, output: Output): Promise<void> {
   const { chunks, size } = await open(file)
-  await withServices(output, async (services) => {
+  await withContext(output, async (context) => {
     const result: Result = { added: 0, unchanged: 0, refused: [] }
     const progress = new Progress(process.stderr, 'lines')
-    for await (const batch of importAccounts(services, chunks)) {
+    for await (const batch of importAccounts(context, chunks)) {
       result.added += batch.added
       result.unchanged += batch.unchanged
       for (const { line, reason } of batch.refused) {

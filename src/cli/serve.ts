@@ -2,19 +2,19 @@ import cluster from 'node:cluster'
 import Fastify from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
-import { type OpenServices, openServices } from '../compose.ts'
+import { type OpenContext, openContext } from '../compose.ts'
 import type { Config } from '../config/load.ts'
 import { httpUrlOf } from '../config/values.ts'
-import { startSweeping } from '../domain/sweep.ts'
 import { Metrics } from '../http/metrics.ts'
-import { buildOperators } from '../http/operators.ts'
+import { startSweeping } from '../jobs/sweep.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
+import { buildOperators } from '../wire/operators/operators.ts'
 import { drain, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import type { Output } from './output.ts'
-import { configFor } from './services.ts'
 import { stopSignal } from './stop-signal.ts'
+import { configFor } from './with-context.ts'
 import { Workers } from './workers.ts'
 
 /** Every minute; each sweep deletes what has run out since the last. */
@@ -42,19 +42,19 @@ export async function serve(_: object, output: Output): Promise<void> {
   const stop = stopSignal((message) => log.warn(message))
 
   await deferThreadPool()
-  await using services = await openServices(config, { log })
+  await using context = await openContext(config, { log })
   const metrics = new Metrics()
-  const front = config.workers > 1 ? severalProcesses(config, log, metrics) : oneProcess(services, metrics)
-  const operators = buildOperators(services, metrics, () => front.isServing())
+  const front = config.workers > 1 ? severalProcesses(config, log, metrics) : oneProcess(context, metrics)
+  const operators = buildOperators(context, metrics, () => front.isServing())
   try {
     const address = await front.listen()
-    services.listensAt(address)
+    context.listensAt(address)
     const { metricsListen } = config
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
-    const stopSweeping = startSweeping(services, sweepInterval)
+    const stopSweeping = startSweeping(context, sweepInterval)
 
-    const ready = { baseUrl: services.baseUrl(), address, operators: operatorsAt }
+    const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
     log.info(ready, `listening: ${ready.baseUrl}`)
     if (output.json) output.one(ready)
     log.info({ signal: await stop }, 'stopping')
@@ -67,10 +67,10 @@ export async function serve(_: object, output: Output): Promise<void> {
   log.info('stopped')
 }
 
-function oneProcess(services: OpenServices, metrics: Metrics): Front {
-  const app = buildApp(services, metrics)
+function oneProcess(context: OpenContext, metrics: Metrics): Front {
+  const app = buildApp(context, metrics)
   return {
-    listen: () => listen(app, services.config, mainListener),
+    listen: () => listen(app, context.config, mainListener),
     isServing: () => true,
     close: () => drain(app),
   }
@@ -97,12 +97,12 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   sayCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
   await deferThreadPool()
-  await using services = await openServices(config, { log })
+  await using context = await openContext(config, { log })
   const metrics = new Metrics()
   metrics.gather(String(id))
-  const app = buildApp(services, metrics)
+  const app = buildApp(context, metrics)
   try {
-    services.listensAt(await listen(app, config, mainListener))
+    context.listensAt(await listen(app, config, mainListener))
     log.info('worker is ready')
     await stop
   } finally {

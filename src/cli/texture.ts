@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
-import type { Services } from '../domain/services.ts'
+import type { Context } from '../domain/context.ts'
 import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textures.ts'
 import type { Account } from '../model/account.ts'
 import { largestTexture } from '../model/texture.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withServices } from './services.ts'
+import { withContext } from './with-context.ts'
 
 interface Given {
   account: string
@@ -25,10 +25,10 @@ export async function set({ account, skin, model, cape }: Given, output: Output)
     ...(skin !== undefined && { skin: { png: await readImage(skin), model } }),
     ...(cape !== undefined && { cape: { png: await readImage(cape) } }),
   }
-  await withServices(output, async (services) => {
-    const found = await namedAccount(services, account)
-    await wearTextures(services, found.id, sent)
-    output.one(await wornBy(services, found))
+  await withContext(output, async (context) => {
+    const found = await namedAccount(context, account)
+    await wearTextures(context, found.id, sent)
+    output.one(await wornBy(context, found))
   })
 }
 
@@ -37,16 +37,16 @@ export async function remove(
   output: Output,
 ): Promise<void> {
   if (!skin && !cape) throw new UsageError('give --skin, --cape or both')
-  await withServices(output, async (services) => {
-    const found = await namedAccount(services, account)
-    if (skin) await takeOffTexture(services, found.id, 'skin')
-    if (cape) await takeOffTexture(services, found.id, 'cape')
-    output.one(await wornBy(services, found))
+  await withContext(output, async (context) => {
+    const found = await namedAccount(context, account)
+    if (skin) await takeOffTexture(context, found.id, 'skin')
+    if (cape) await takeOffTexture(context, found.id, 'cape')
+    output.one(await wornBy(context, found))
   })
 }
 
-async function wornBy(services: Services, { id }: Account) {
-  const { username, textures } = await namedAccount(services, id)
+async function wornBy(context: Context, { id }: Account) {
+  const { username, textures } = await namedAccount(context, id)
   return {
     id,
     username,

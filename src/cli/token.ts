@@ -1,11 +1,11 @@
 import { listTokens, revokeTokens } from '../domain/launcher-tokens.ts'
 import { isoTime, namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withServices } from './services.ts'
+import { withContext } from './with-context.ts'
 
 export async function list(given: { account: string }, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    const tokens = await listTokens(services, await namedAccount(services, given.account))
+  await withContext(output, async (context) => {
+    const tokens = await listTokens(context, await namedAccount(context, given.account))
     const rows = tokens.map(({ jti, issuedAt, expiresAt }) => ({
       jti,
       issuedAt: isoTime(issuedAt),
@@ -16,9 +16,9 @@ export async function list(given: { account: string }, output: Output): Promise<
 }
 
 export async function revoke(given: { account: string }, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    const account = await namedAccount(services, given.account)
-    const revoked = await revokeTokens(services, account)
+  await withContext(output, async (context) => {
+    const account = await namedAccount(context, given.account)
+    const revoked = await revokeTokens(context, account)
     output.one({ revoked }, `${revoked} tokens of ${account.username} are revoked.`)
   })
 }

@@ -1,18 +1,18 @@
 import { disableSecondFactor, enableSecondFactor } from '../domain/second-factor.ts'
 import { namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withServices } from './services.ts'
+import { withContext } from './with-context.ts'
 
 export async function enable(given: { account: string }, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    output.one(await enableSecondFactor(services, await namedAccount(services, given.account)))
+  await withContext(output, async (context) => {
+    output.one(await enableSecondFactor(context, await namedAccount(context, given.account)))
   })
 }
 
 export async function disable(given: { account: string }, output: Output): Promise<void> {
-  await withServices(output, async (services) => {
-    const account = await namedAccount(services, given.account)
-    await disableSecondFactor(services, account)
+  await withContext(output, async (context) => {
+    const account = await namedAccount(context, given.account)
+    await disableSecondFactor(context, account)
     output.one(shownAccount(account), `${account.username} signs in with the password alone.`)
   })
 }

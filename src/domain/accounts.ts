@@ -23,7 +23,7 @@ import {
 import { type Database, UniqueViolation } from '../storage/database.ts'
 import { wornTextures } from '../storage/profiles.ts'
 import type { AccountRow } from '../storage/schema.ts'
-import type { Services } from './services.ts'
+import type { Context } from './context.ts'
 
 export function suspensionOf(row: AccountRow, now: number): Suspension | undefined {
   if (row.suspended_at === null) return undefined
@@ -58,8 +58,8 @@ export interface NewAccount {
   id?: string
 }
 
-export async function createAccount(services: Services, account: NewAccount): Promise<Account> {
-  const { db, clock, random, passwords } = services
+export async function createAccount(context: Context, account: NewAccount): Promise<Account> {
+  const { db, clock, random, passwords } = context
   const { username, email, password, language } = account
   const id = account.id === undefined ? random.uuid() : parseUuid(account.id)
   if (id === undefined) throw new Refused('uuid_malformed')
@@ -127,19 +127,19 @@ async function taken(db: Database, row: AccountRow, cause: UniqueViolation): Pro
 }
 
 /** By username, e-mail or UUID, in any letter case. */
-export async function findAccount(services: Services, text: string): Promise<Account | undefined> {
+export async function findAccount(context: Context, text: string): Promise<Account | undefined> {
   const key = accountKey(text)
-  const row = key && (await accountByKey(services.db, key))
-  return row && toAccount(row, services.clock())
+  const row = key && (await accountByKey(context.db, key))
+  return row && toAccount(row, context.clock())
 }
 
 /** A page of all accounts in the order of their ids. */
 export async function listAccounts(
-  services: Services,
+  context: Context,
   page: { after?: string; limit: number },
 ): Promise<Account[]> {
-  const rows = await accountsAfter(services.db, page.after ?? '', page.limit)
-  return rows.map((row) => toAccount(row, services.clock()))
+  const rows = await accountsAfter(context.db, page.after ?? '', page.limit)
+  return rows.map((row) => toAccount(row, context.clock()))
 }
 
 /**
@@ -147,7 +147,7 @@ export async function listAccounts(
  * Refuses with `username_changed_lately` where the name was changed after `notSince`.
  */
 export async function renameAccount(
-  services: Services,
+  context: Context,
   account: Account,
   username: string,
   notSince?: number,
@@ -155,57 +155,57 @@ export async function renameAccount(
   if (!isUsername(username)) throw new Refused('username_malformed')
   const name = { username, username_folded: fold(username) }
   try {
-    await updateUsername(services.db, account.id, name, services.clock(), notSince)
+    await updateUsername(context.db, account.id, name, context.clock(), notSince)
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })
     throw error
   }
-  return reread(services, account)
+  return reread(context, account)
 }
 
 /** Ends every token, grant and pending join. */
-export async function setPassword(services: Services, account: Account, password: string): Promise<Account> {
+export async function setPassword(context: Context, account: Account, password: string): Promise<Account> {
   if (!isPassword(password)) throw new Refused('password_malformed')
-  await endCredentials(services.db, account.id, { password_hash: await services.passwords.hash(password) })
-  return reread(services, account)
+  await endCredentials(context.db, account.id, { password_hash: await context.passwords.hash(password) })
+  return reread(context, account)
 }
 
 /** Ends every token, grant and pending join; what they were stays dead after the suspension. */
 export async function suspendAccount(
-  services: Services,
+  context: Context,
   account: Account,
   suspension: { reason?: string; until?: number },
 ): Promise<Account> {
-  await endCredentials(services.db, account.id, {
-    suspended_at: services.clock(),
+  await endCredentials(context.db, account.id, {
+    suspended_at: context.clock(),
     suspended_until: suspension.until ?? null,
     suspension_reason: suspension.reason ?? null,
   })
-  return reread(services, account)
+  return reread(context, account)
 }
 
-export async function restoreAccount(services: Services, account: Account): Promise<Account> {
+export async function restoreAccount(context: Context, account: Account): Promise<Account> {
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
-  await updateAccount(services.db, account.id, none)
-  return reread(services, account)
+  await updateAccount(context.db, account.id, none)
+  return reread(context, account)
 }
 
 /** The account and all that hangs on it are gone; its name and e-mail are free again. */
-export async function deleteAccount(services: Services, account: Account): Promise<void> {
-  await deleteAccountRow(services.db, account.id)
+export async function deleteAccount(context: Context, account: Account): Promise<void> {
+  await deleteAccountRow(context.db, account.id)
 }
 
 /** Every name the account has had, the oldest first, with the instant at which it took it. */
 export async function usernameHistory(
-  services: Services,
+  context: Context,
   account: Account,
 ): Promise<{ username: string; changedAt: number }[]> {
-  const rows = await usernamesOf(services.db, account.id)
+  const rows = await usernamesOf(context.db, account.id)
   return rows.map((row) => ({ username: row.username, changedAt: row.changed_at }))
 }
 
-async function reread(services: Services, account: Account): Promise<Account> {
-  const row = await accountByKey(services.db, { column: 'id', value: account.id })
+async function reread(context: Context, account: Account): Promise<Account> {
+  const row = await accountByKey(context.db, { column: 'id', value: account.id })
   if (!row) throw new Refused('account_unknown')
-  return toAccount(row, services.clock())
+  return toAccount(row, context.clock())
 }

@@ -1,7 +1,7 @@
 import { parseNetwork } from '../lib/address.ts'
 import { Refused } from '../model/refusal.ts'
 import { activeBans, forgetLookupClient, putBan } from '../storage/lookup-clients.ts'
-import type { Services } from './services.ts'
+import type { Context } from './context.ts'
 
 /** A client that may not look up profiles. */
 export interface Ban {
@@ -14,7 +14,7 @@ export interface Ban {
 }
 
 /** Those in force, the newest first. */
-export async function listBans({ db, clock }: Services): Promise<Ban[]> {
+export async function listBans({ db, clock }: Context): Promise<Ban[]> {
   const rows = await activeBans(db, clock(), Number.MAX_SAFE_INTEGER)
   return rows.map((row) => ({
     network: row.network,
@@ -25,7 +25,7 @@ export async function listBans({ db, clock }: Services): Promise<Ban[]> {
 }
 
 /** By address, or by network as the list has it. Instances know it within two seconds. */
-export async function addBan({ db, clock }: Services, address: string, until?: number): Promise<Ban> {
+export async function addBan({ db, clock }: Context, address: string, until?: number): Promise<Ban> {
   const network = networkOf(address)
   const since = clock()
   await putBan(db, network, since, until ?? null)
@@ -33,7 +33,7 @@ export async function addBan({ db, clock }: Services, address: string, until?: n
 }
 
 /** Lifts a ban and forgets those before it. Answers the network. */
-export async function removeBan({ db }: Services, address: string): Promise<string> {
+export async function removeBan({ db }: Context, address: string): Promise<string> {
   const network = networkOf(address)
   if (!(await forgetLookupClient(db, network))) throw new Refused('ban_unknown')
   return network

@@ -4,12 +4,12 @@ import { fold } from '../lib/fold.ts'
 import { nilUuid, parseUuid } from '../lib/uuid.ts'
 import { isUsername } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
+import type { AccessTokenClaims } from '../parts/access-tokens.ts'
 import { peekJoin, putJoin, takeJoin } from '../storage/joins.ts'
 import { launcherTokenByJti } from '../storage/launcher-tokens.ts'
 import type { ProfileRow } from '../storage/profiles.ts'
-import type { AccessTokenClaims } from './access-tokens.ts'
+import type { Context } from './context.ts'
 import { sessionScope } from './launcher-tokens.ts'
-import type { Services } from './services.ts'
 
 export interface Join {
   accessToken: string
@@ -27,23 +27,23 @@ export interface Join {
  * profile and writes the join; only a refusal asks again, for its reason. Returns the account's id.
  */
 export async function join(
-  services: Services,
+  context: Context,
   { accessToken, selectedProfile, username, serverId, address }: Join,
 ): Promise<string> {
-  const { db, clock, config } = services
-  services.sessions.note()
+  const { db, clock, config } = context
+  context.joinTraffic.mark()
   const id = parseUuid(selectedProfile)
   if (id === nilUuid) throw new Refused('parameters_missing')
   // What could never be a name need not fit in a text column.
   const profile = id ?? folded(selectedProfile)
   const usernameFolded = username === undefined ? '' : folded(username)
-  const claims = await services.accessTokens.read(accessToken)
+  const claims = await context.accessTokens.read(accessToken)
   if (!claims) throw new Refused('join_token_invalid')
   const now = clock()
   const isJoined =
     profile !== undefined &&
     usernameFolded !== undefined &&
-    hasScope(claims, sessionScope(services)) &&
+    hasScope(claims, sessionScope(context)) &&
     (await putJoin(db, {
       jti: claims.jti,
       serverIdDigest: digest(serverId),
@@ -53,21 +53,21 @@ export async function join(
       profile,
       usernameFolded,
     }))
-  if (!isJoined) throw await whyNot(services, claims, id, now)
+  if (!isJoined) throw await whyNot(context, claims, id, now)
   return claims.sub
 }
 
 async function whyNot(
-  services: Services,
+  context: Context,
   claims: AccessTokenClaims,
   id: string | undefined,
   now: number,
 ): Promise<Refused> {
   const about = claims.sub
-  const stored = await launcherTokenByJti(services.db, claims.jti, now)
+  const stored = await launcherTokenByJti(context.db, claims.jti, now)
   if (!stored?.alive) return new Refused('join_token_invalid', { about })
   if (stored.expires_at <= now) return new Refused('join_token_expired', { about })
-  if (!hasScope(claims, sessionScope(services))) return new Refused('join_scope_missing', { about })
+  if (!hasScope(claims, sessionScope(context))) return new Refused('join_scope_missing', { about })
   return new Refused(id && id !== about ? 'join_profile_foreign' : 'join_name_foreign', { about })
 }
 
@@ -87,19 +87,19 @@ export interface HasJoined {
 
 /** The profile that has joined this server, once; the account is looked at again at this moment. */
 export async function hasJoined(
-  services: Services,
+  context: Context,
   { username, serverId, ip, isPeek }: HasJoined,
 ): Promise<ProfileRow> {
-  services.sessions.note()
+  context.joinTraffic.mark()
   const address = ip ? canonicalAddress(ip) : ''
   const about = isUsername(username) ? username : undefined
   if (address === undefined || about === undefined) throw new Refused('join_unknown', { about })
   const ask = isPeek ? peekJoin : takeJoin
-  const profile = await ask(services.db, {
+  const profile = await ask(context.db, {
     serverIdDigest: digest(serverId),
     usernameFolded: fold(username),
     address,
-    now: services.clock(),
+    now: context.clock(),
   })
   if (!profile) throw new Refused('join_unknown', { about })
   return profile

@@ -5,7 +5,7 @@ import { Refused } from '../model/refusal.ts'
 import { guessModel, largestTexture, padded, type TextureKind, textureScale } from '../model/texture.ts'
 import type { ProfileRow } from '../storage/profiles.ts'
 import { putOn, type TextureFile, takeOff, type WornColumns } from '../storage/textures.ts'
-import type { Services } from './services.ts'
+import type { Context } from './context.ts'
 
 /** A file as somebody sent it; the model is guessed from the pixels where it is not given. */
 export interface SentTexture {
@@ -17,45 +17,41 @@ export type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
 /** Has the account wear one texture, from now on and everywhere. Throws Refused, having changed nothing. */
 export function wearTexture(
-  services: Services,
+  context: Context,
   accountId: string,
   kind: TextureKind,
   png: Buffer,
   model?: SkinModel,
 ): Promise<void> {
-  return wearTextures(services, accountId, { [kind]: { png, model } })
+  return wearTextures(context, accountId, { [kind]: { png, model } })
 }
 
 /** Has the account wear all of them, or none where one is refused. */
-export async function wearTextures(services: Services, accountId: string, sent: SentTextures): Promise<void> {
+export async function wearTextures(context: Context, accountId: string, sent: SentTextures): Promise<void> {
   const files: TextureFile[] = []
   const worn: WornColumns = {}
   if (sent.skin) {
-    const { model, ...file } = await cleaned(services, 'skin', sent.skin)
+    const { model, ...file } = await cleaned(context, 'skin', sent.skin)
     files.push(file)
     Object.assign(worn, { skin_hash: file.hash, skin_model: model })
   }
   if (sent.cape) {
-    const { hash, png } = await cleaned(services, 'cape', sent.cape)
+    const { hash, png } = await cleaned(context, 'cape', sent.cape)
     files.push({ hash, png })
     worn.cape_hash = hash
   }
-  if (!(await putOn(services.db, accountId, worn, files))) throw new Refused('account_unknown')
+  if (!(await putOn(context.db, accountId, worn, files))) throw new Refused('account_unknown')
 }
 
 /** The account wears no texture of this kind any more. */
-export async function takeOffTexture(
-  services: Services,
-  accountId: string,
-  kind: TextureKind,
-): Promise<void> {
+export async function takeOffTexture(context: Context, accountId: string, kind: TextureKind): Promise<void> {
   const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
-  if (!(await takeOff(services.db, accountId, bare))) throw new Refused('account_unknown')
+  if (!(await takeOff(context.db, accountId, bare))) throw new Refused('account_unknown')
 }
 
 /** Size by the header first, then the pixels, and of the file nothing but those. */
 async function cleaned(
-  { config, imageWork }: Services,
+  { config, imageWork }: Context,
   kind: TextureKind,
   { png, model }: SentTexture,
 ): Promise<TextureFile & { model: SkinModel }> {
@@ -71,7 +67,7 @@ async function cleaned(
 
 /** The file that a player wears, or where another skin system has it; undefined for none. */
 export async function wornTexture(
-  { texturesProperties, textureFiles, skinSystem }: Services,
+  { texturesProperties, textureFiles, skinSystem }: Context,
   row: ProfileRow,
   kind: TextureKind,
 ): Promise<TextureFile | { elsewhere: string } | undefined> {

@@ -2,7 +2,7 @@ import { createGunzip, type Gunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../model/refusal.ts'
 import { readFields } from './fields.ts'
-import type { Routes } from './schema.ts'
+import type { Routes } from './typed-fastify.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

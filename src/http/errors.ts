@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, Refused } from '../model/refusal.ts'
-import type { LineErrors, WireErrors } from '../protocol/wire-error.ts'
+import type { LineErrors, WireErrors } from './wire-error.ts'
 
 /** What reaches an error handler: a refusal, something of the framework's, or a bug. */
 type Fault = Error & Partial<FastifyError>

@@ -1,4 +1,4 @@
-import type { Routes } from './schema.ts'
+import type { Routes } from './typed-fastify.ts'
 
 /** No answer of the launcher and session requests may be cached (P4). */
 export function forbidCaching(app: Routes): void {

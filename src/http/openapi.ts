@@ -2,15 +2,15 @@ import { STATUS_CODES } from 'node:http'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { RouteOptions } from 'fastify'
 import { Type } from 'typebox'
-import type { Services } from '../domain/services.ts'
+import type { Context } from '../domain/context.ts'
 import { version } from '../lib/version.ts'
 import type { Refusal } from '../model/refusal.ts'
-import type { WireError } from '../protocol/wire-error.ts'
-import type { Group } from './group.ts'
-import type { Routes } from './schema.ts'
+import type { Group } from './protocol-scope.ts'
+import type { Routes } from './typed-fastify.ts'
+import type { WireError } from './wire-error.ts'
 
 /** Collects every route that is registered from here on; `app.swagger()` then gives the OpenAPI document. */
-export function describeRoutes(app: Routes, services: Services, base: string): void {
+export function describeRoutes(app: Routes, context: Context, base: string): void {
   app.register(swagger, {
     convertConstToEnum: false,
     openapi: {
@@ -27,7 +27,7 @@ export function describeRoutes(app: Routes, services: Services, base: string): v
     }),
     transformObject: (document) =>
       'openapiObject' in document
-        ? { ...document.openapiObject, servers: [{ url: services.baseUrl() }] }
+        ? { ...document.openapiObject, servers: [{ url: context.baseUrl() }] }
         : document.swaggerObject,
   } satisfies FastifyDynamicSwaggerOptions)
 }

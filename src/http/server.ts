@@ -1,10 +1,10 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Services } from '../domain/services.ts'
-import { yggdrasilErrors } from '../protocol/yggdrasil/errors.ts'
+import type { Context } from '../domain/context.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { errorHandler } from './errors.ts'
-import { checkOnly, type Routes } from './schema.ts'
+import { checkOnly, type Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
+import type { WireErrors } from './wire-error.ts'
 
 /** Bodies of the protocol's requests; uploads set their own. */
 const bodyLimit = 64 * 1024
@@ -15,9 +15,12 @@ const requestTimeout = 15_000
 /** How paths are matched. */
 export const matching = { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 }
 
-/** The bare server: limits, parsing, checking, error form. What it serves is app.ts's. */
-export function createServer(services: Services): Routes {
-  const boot = services.random.bytes(4).toString('hex')
+/**
+ * The bare server: limits, parsing, checking. What it serves is app.ts's; `errors` words what is refused
+ * before there is a route.
+ */
+export function createServer(context: Context, errors: WireErrors): Routes {
+  const boot = context.random.bytes(4).toString('hex')
   let count = 0
   const app = Fastify({
     logger: false,
@@ -30,18 +33,18 @@ export function createServer(services: Services): Routes {
       // Nothing here reads it, and the runtime would answer without a body.
       requireHostHeader: false,
     },
-    trustProxy: trust(services),
+    trustProxy: trust(context),
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     routerOptions: matching,
     genReqId: () => `${boot}-${(++count).toString(36)}`,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
-      errorHandler(yggdrasilErrors)(error, request, reply),
-    clientErrorHandler: answerBrokenRequest,
+      errorHandler(errors)(error, request, reply),
+    clientErrorHandler: answerBrokenRequest(errors.body_unreadable),
   }).setValidatorCompiler(checkOnly)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }
 
-const trust = ({ config }: Services) => (config.trustProxy.length > 0 ? [...config.trustProxy] : false)
+const trust = ({ config }: Context) => (config.trustProxy.length > 0 ? [...config.trustProxy] : false)

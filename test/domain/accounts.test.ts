@@ -12,22 +12,22 @@ const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]) =>
 
 onEveryDatabase('accounts', (_, shared) => {
   test('of ten who want one name at once one gets it, in any letter case', async () => {
-    const { services } = await shared()
+    const { context } = await shared()
     const names = Array.from({ length: 10 }, (_, n) => (n % 2 ? 'Wanted' : 'WANTED'))
     const made = await Promise.allSettled(
       names.map((username, n) =>
-        createAccount(services, { username, email: `w${n}@example.test`, password: 'x', language: 'en' }),
+        createAccount(context, { username, email: `w${n}@example.test`, password: 'x', language: 'en' }),
       ),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('username_taken'))
   })
 
   test('of ten who want one address at once one gets it, in any letter case', async () => {
-    const { services } = await shared()
+    const { context } = await shared()
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => {
         const email = n % 2 ? 'one@example.test' : 'ONE@Example.test'
-        return createAccount(services, { username: `One_${n}`, email, password: 'x', language: 'en' })
+        return createAccount(context, { username: `One_${n}`, email, password: 'x', language: 'en' })
       }),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('email_taken'))
@@ -38,7 +38,7 @@ onEveryDatabase('accounts', (_, shared) => {
     const accounts = await Promise.all(Array.from({ length: 10 }, () => service.account()))
     const renamed = await Promise.allSettled(
       accounts.map(async (account) =>
-        renameAccount(service.services, await service.stored(account), 'Coveted'),
+        renameAccount(service.context, await service.stored(account), 'Coveted'),
       ),
     )
     assert.deepEqual(reasonsOf(renamed), Array(9).fill('username_taken'))
@@ -50,7 +50,7 @@ onEveryDatabase('accounts', (_, shared) => {
     const account = await service.account()
     const before = await service.stored(account)
     for (const name of [taken, taken.toUpperCase(), '', 'a b', 'x'.repeat(22), 'a@b', 'f'.repeat(32)]) {
-      await assert.rejects(renameAccount(service.services, before, name), Refused, name)
+      await assert.rejects(renameAccount(service.context, before, name), Refused, name)
     }
     assert.deepEqual(await service.stored(account), before)
   })
@@ -61,15 +61,15 @@ onEveryDatabase('accounts', (_, shared) => {
     const names = ['First', 'first', 'Second', 'First']
     for (const name of names.slice(1)) {
       service.advance(1000)
-      await renameAccount(service.services, await service.stored(account), name)
+      await renameAccount(service.context, await service.stored(account), name)
     }
     const stored = await service.stored(account)
-    const history = await usernameHistory(service.services, stored)
+    const history = await usernameHistory(service.context, stored)
     assert.deepEqual(
       history.map(({ username }) => username),
       names,
     )
-    await deleteAccount(service.services, stored)
-    assert.deepEqual(await usernameHistory(service.services, stored), [])
+    await deleteAccount(service.context, stored)
+    assert.deepEqual(await usernameHistory(service.context, stored), [])
   })
 })

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
-import { ImageWork } from '../../src/domain/image-work.ts'
 import { takeOffTexture, wearTexture, wearTextures } from '../../src/domain/textures.ts'
 import { pngSize } from '../../src/lib/png.ts'
 import { Refused } from '../../src/model/refusal.ts'
+import { ImageWork } from '../../src/parts/image-work.ts'
 import { profileById } from '../../src/storage/profiles.ts'
 import { sweepTextures, textureByHash } from '../../src/storage/textures.ts'
 import { databases } from '../databases.ts'
@@ -19,8 +19,8 @@ const refusedAs = (reason: string) => (error: unknown) => error instanceof Refus
 /** Like a skin drawn for thin arms: the fourth column of the right arm is empty. */
 const slim: Paint = (x, y) => (x >= 54 && x < 56 && y >= 20 && y < 32 ? [0, 0, 0, 0] : noise(3)(x, y))
 
-async function worn({ services }: RunningService, id: string) {
-  const row = await profileById(services.db, id)
+async function worn({ context }: RunningService, id: string) {
+  const row = await profileById(context.db, id)
   assert.ok(row)
   const { skin_hash, skin_model, cape_hash } = row
   return { skin_hash, skin_model, cape_hash }
@@ -67,16 +67,16 @@ test('a picture that is being put on at this moment is not swept', async (t) => 
     await service.close()
     await database.drop()
   })
-  const { services } = service
-  const { db } = services
+  const { context } = service
+  const { db } = context
   const { id } = await service.account()
   const [skin, cape] = [makePng(64, 64, noise(1)), makePng(64, 32, noise(2))]
-  await wearTextures(services, id, { skin: { png: skin }, cape: { png: cape } })
+  await wearTextures(context, id, { skin: { png: skin }, cape: { png: cape } })
   const { skin_hash, cape_hash } = await worn(service, id)
   assert.ok(skin_hash && cape_hash)
   const [first, second] = [skin_hash, cape_hash].sort() as [string, string]
-  await takeOffTexture(services, id, 'skin')
-  await takeOffTexture(services, id, 'cape')
+  await takeOffTexture(context, id, 'skin')
+  await takeOffTexture(context, id, 'cape')
   await db.query.deleteFrom('texture').where('hash', '=', second).execute()
   const sweep = () => sweepTextures(db, { after: '', now: service.now(), unwornSince: service.now() })
   await sweep()
@@ -84,7 +84,7 @@ test('a picture that is being put on at this moment is not swept', async (t) => 
   // The first is marked, due, and being put on by a transaction that waits for this one.
   const other = await db.query.startTransaction().execute()
   await other.insertInto('texture').values({ hash: second, png: '', unworn_since: null }).execute()
-  const wearing = wearTextures(services, id, { skin: { png: skin }, cape: { png: cape } })
+  const wearing = wearTextures(context, id, { skin: { png: skin }, cape: { png: cape } })
   await setTimeout(300)
   const sweeping = sweep()
   await setTimeout(300)
@@ -93,8 +93,8 @@ test('a picture that is being put on at this moment is not swept', async (t) => 
   assert.deepEqual(await worn(service, id), { skin_hash, skin_model: 'default', cape_hash })
   for (const hash of [first, second]) assert.ok(await textureByHash(db, hash), hash)
 
-  await takeOffTexture(services, id, 'skin')
-  await takeOffTexture(services, id, 'cape')
+  await takeOffTexture(context, id, 'skin')
+  await takeOffTexture(context, id, 'cape')
   await sweep()
   await sweep()
   for (const hash of [first, second]) assert.equal(await textureByHash(db, hash), undefined)
@@ -103,7 +103,7 @@ test('a picture that is being put on at this moment is not swept', async (t) => 
 onEveryDatabase('wearTexture', (start) => {
   test('only pixels survive, and the same ones always give the same file', async () => {
     const service = await start()
-    const { services } = service
+    const { context } = service
     const { id } = await service.account()
     const script = Buffer.from('<script>alert(1)</script><?php system($_GET["c"]); ?>')
     const extra = [
@@ -140,14 +140,14 @@ onEveryDatabase('wearTexture', (start) => {
     }
     const hashes = new Set<string>()
     for (const [what, file] of Object.entries(hostile)) {
-      await assert.doesNotReject(wearTexture(services, id, 'skin', file), what)
+      await assert.doesNotReject(wearTexture(context, id, 'skin', file), what)
       const { skin_hash } = await worn(service, id)
       assert.ok(skin_hash)
       hashes.add(skin_hash)
     }
     assert.equal(hashes.size, 1)
     const [hash = ''] = hashes
-    const file = await textureByHash(services.db, hash)
+    const file = await textureByHash(context.db, hash)
     assert.ok(file)
     assert.equal(createHash('sha256').update(file).digest('hex'), hash)
     const read = readPng(file)
@@ -158,9 +158,9 @@ onEveryDatabase('wearTexture', (start) => {
 
   test('what is no skin or cape is refused, and changes nothing', async () => {
     const service = await start()
-    const { services } = service
+    const { context } = service
     const { id } = await service.account()
-    await wearTextures(services, id, { skin: { png: makePng(64, 64, noise(1)) } })
+    await wearTextures(context, id, { skin: { png: makePng(64, 64, noise(1)) } })
     const before = await worn(service, id)
     const good = makePng(64, 64, noise(2))
     const end = chunk('IEND')
@@ -195,21 +195,21 @@ onEveryDatabase('wearTexture', (start) => {
       cases.push([`cut off after ${cut}`, 'texture_malformed', good.subarray(0, cut)])
     }
     for (const [what, reason, file] of cases) {
-      await assert.rejects(wearTexture(services, id, 'skin', file), refusedAs(reason), what)
+      await assert.rejects(wearTexture(context, id, 'skin', file), refusedAs(reason), what)
     }
     const both = { skin: { png: good }, cape: { png: good } }
-    await assert.rejects(wearTextures(services, id, both), refusedAs('texture_size_unknown'))
+    await assert.rejects(wearTextures(context, id, both), refusedAs('texture_size_unknown'))
     assert.deepEqual(await worn(service, id), before)
     const nobody = '0'.repeat(32)
-    await assert.rejects(wearTexture(services, nobody, 'skin', good), refusedAs('account_unknown'))
-    await assert.rejects(takeOffTexture(services, nobody, 'skin'), refusedAs('account_unknown'))
-    const kept = await services.db.query.selectFrom('texture').select('hash').execute()
+    await assert.rejects(wearTexture(context, nobody, 'skin', good), refusedAs('account_unknown'))
+    await assert.rejects(takeOffTexture(context, nobody, 'skin'), refusedAs('account_unknown'))
+    const kept = await context.db.query.selectFrom('texture').select('hash').execute()
     assert.deepEqual(kept, [{ hash: before.skin_hash }])
   })
 
   test('the model is the one given, or guessed from the pixels', async () => {
     const service = await start({ NORN_TEXTURE_MAX_SCALE: '2' })
-    const { services } = service
+    const { context } = service
     const { id } = await service.account()
     const large: Paint = (x, y) => slim(x >> 1, y >> 1)
     const cases = [
@@ -221,48 +221,48 @@ onEveryDatabase('wearTexture', (start) => {
       [makePng(64, 64, noise(1)), 'slim', 'slim'],
     ] as const
     for (const [file, given, expected] of cases) {
-      await wearTexture(services, id, 'skin', file, given)
+      await wearTexture(context, id, 'skin', file, given)
       assert.equal((await worn(service, id)).skin_model, expected)
     }
     await assert.rejects(
-      wearTexture(services, id, 'skin', makePng(192, 192, noise(1))),
+      wearTexture(context, id, 'skin', makePng(192, 192, noise(1))),
       refusedAs('texture_size_unknown'),
     )
   })
 
   test('a cape of 22x17 lies in the corner of one of 64x32', async () => {
     const service = await start()
-    const { services } = service
+    const { context } = service
     const { id } = await service.account()
-    await wearTexture(services, id, 'cape', makePng(22, 17, noise(5)))
+    await wearTexture(context, id, 'cape', makePng(22, 17, noise(5)))
     const { cape_hash, skin_hash } = await worn(service, id)
     assert.equal(skin_hash, null)
-    const read = readPng((await textureByHash(services.db, cape_hash ?? '')) ?? Buffer.alloc(0))
+    const read = readPng((await textureByHash(context.db, cape_hash ?? '')) ?? Buffer.alloc(0))
     const expected: Paint = (x, y) => (x < 22 && y < 17 ? noise(5)(x, y) : [0, 0, 0, 0])
     assert.deepEqual([read.width, read.height], [64, 32])
     assert.ok(read.pixels.equals(pixels(64, 32, expected)))
-    await wearTexture(services, id, 'cape', makePng(64, 32, expected))
+    await wearTexture(context, id, 'cape', makePng(64, 32, expected))
     assert.equal((await worn(service, id)).cape_hash, cape_hash)
   })
 
   test('takeOffTexture takes off the one and leaves the other', async () => {
     const service = await start()
-    const { services } = service
+    const { context } = service
     const { id } = await service.account()
-    await wearTextures(services, id, {
+    await wearTextures(context, id, {
       skin: { png: makePng(64, 64, slim) },
       cape: { png: makePng(64, 32, noise(1)) },
     })
     const { cape_hash } = await worn(service, id)
-    await takeOffTexture(services, id, 'skin')
+    await takeOffTexture(context, id, 'skin')
     assert.deepEqual(await worn(service, id), { skin_hash: null, skin_model: null, cape_hash })
-    await takeOffTexture(services, id, 'cape')
+    await takeOffTexture(context, id, 'cape')
     assert.deepEqual(await worn(service, id), { skin_hash: null, skin_model: null, cape_hash: null })
   })
 
   test('pixels of every colour type are read alike', async () => {
     const service = await start()
-    const { services } = service
+    const { context } = service
     const { id } = await service.account()
     const grey: Paint = (x, y) => [(x + y) & 127, (x + y) & 127, (x + y) & 127, 255]
     const levels = pixels(64, 64, grey).filter((_, i) => i % 4 === 0)
@@ -290,7 +290,7 @@ onEveryDatabase('wearTexture', (start) => {
     }
     const hashes: Record<string, string | null> = {}
     for (const [name, png] of Object.entries(files)) {
-      await wearTexture(services, id, 'skin', png)
+      await wearTexture(context, id, 'skin', png)
       hashes[name] = (await worn(service, id)).skin_hash
     }
     assert.equal(new Set(Object.values(hashes)).size, 1, JSON.stringify(hashes))

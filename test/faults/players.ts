@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openServices } from '../../src/compose.ts'
+import { openContext } from '../../src/compose.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { createAccount } from '../../src/domain/accounts.ts'
 
@@ -38,11 +38,11 @@ interface Player {
 /** Accounts on the database of a running service. */
 export async function makePlayers(databaseUrl: string, count: number): Promise<Player[]> {
   const environment = { NORN_DATABASE_URL: databaseUrl, NORN_PASSWORD_MEMORY: '1024' }
-  await using services = await openServices(loadConfig(environment, tmpdir()).config)
+  await using context = await openContext(loadConfig(environment, tmpdir()).config)
   const making = Array.from({ length: count }, async (_, number) => {
     const player = { username: `Player${number}`, password: `password ${number}` }
     const account = { ...player, email: `player${number}@example.test`, language: 'en' }
-    return { ...player, id: (await createAccount(services, account)).id }
+    return { ...player, id: (await createAccount(context, account)).id }
   })
   return await Promise.all(making)
 }

@@ -348,7 +348,7 @@ onEveryDatabase('failures of ours', (start) => {
     const service = await start()
     const account = await service.account()
     const accessToken = await service.signIn(account)
-    await service.services.db.close()
+    await service.context.db.close()
     const { username, password, id } = account
     const clientToken = 'launcher'
     const answers = {
@@ -375,7 +375,7 @@ onEveryDatabase('failures of ours', (start) => {
   test('a bug of ours is 500 with nothing of the inside, and the log has the cause', async () => {
     const service = await start()
     const { id } = await service.account()
-    service.services.db.run = () => Promise.reject(new TypeError('the inside'))
+    service.context.db.run = () => Promise.reject(new TypeError('the inside'))
     const answer = await service.get(`/session/profile/${id}`)
     refused(answer, [500, '{"error":"Internal Server Error","errorMessage":"An internal error occurred."}'])
     const line = await service.logLine(answer)

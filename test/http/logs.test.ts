@@ -35,7 +35,7 @@ async function everything(service: RunningService): Promise<string[]> {
   await service.get(`/session/hasJoined?username=${username}&serverId=secret+server+id&ip=192.0.2.99`)
   await service.post('/auth/validate', { accessToken })
   const next = (await service.post('/auth/refresh', { accessToken, clientToken })).json.accessToken
-  const { secret } = await enableSecondFactor(service.services, await service.stored({ id }))
+  const { secret } = await enableSecondFactor(service.context, await service.stored({ id }))
   const code = totpCode(secret, service.now())
   await sign(username, password)
   const last = (await sign(email, `${password}:${code}`)).json.accessToken
@@ -93,7 +93,7 @@ onEveryDatabase('the log', (start, shared) => {
     })
     const { reqId } = await service.logLine(answer)
     const lines = linesOf(service).filter((line) => line.reqId === reqId)
-    const [{ id }] = (await service.services.db.query.selectFrom('account').select('id').execute()) as [
+    const [{ id }] = (await service.context.db.query.selectFrom('account').select('id').execute()) as [
       { id: string },
     ]
     assert.equal(lines.length, 1)

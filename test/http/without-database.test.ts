@@ -29,7 +29,7 @@ onEveryDatabase('with the database closed', (start) => {
   test('metadata and keys are answered as before', async () => {
     const service = await start()
     const before = await answersOf(service)
-    await service.services.db.close()
+    await service.context.db.close()
     assert.deepEqual(await answersOf(service), before)
     const refused = await service.get(`/session/profile/${'ab'.repeat(16)}`)
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1'])

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { findAccount } from '../../src/domain/accounts.ts'
 import { enableSecondFactor } from '../../src/domain/second-factor.ts'
-import { sweep } from '../../src/domain/sweep.ts'
+import { sweep } from '../../src/jobs/sweep.ts'
 import { authenticate, hasJoined, join, signIn, startInstances, validate } from './instances.ts'
 
 const minute = 60_000
@@ -37,7 +37,7 @@ test('a fast instance sweeps away nothing that others still need', async (t) => 
   const account = await right.account()
   const token = await signIn(slow, account)
   await join(slow, account, token, 'server')
-  await sweep(fast.services)
+  await sweep(fast.context)
   assert.equal((await validate(right, token)).status, 200)
   assert.equal((await hasJoined(right, account.username, 'server')).status, 200)
 })
@@ -46,9 +46,9 @@ test('a TOTP code of the right time is good at any', async (t) => {
   const { instances, right } = await startSkewed(t)
   for (const instance of instances) {
     const account = await right.account()
-    const found = await findAccount(right.services, account.id)
+    const found = await findAccount(right.context, account.id)
     assert.ok(found)
-    const { secret } = await enableSecondFactor(right.services, found)
+    const { secret } = await enableSecondFactor(right.context, found)
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: right.now() })
     assert.equal((await authenticate(instance, account, `${account.password}:${code}`)).status, 200)
   }
@@ -58,7 +58,7 @@ test('a key made by a fast or a slow instance is known everywhere', async (t) =>
   const { instances, fast, slow } = await startSkewed(t)
   const account = await fast.account()
   for (const maker of [fast, slow, fast]) {
-    await maker.services.keys.rotate('tokens')
+    await maker.context.keys.rotate('tokens')
     for (const issuer of instances) {
       const token = await signIn(issuer, account)
       for (const asked of instances) assert.equal((await validate(asked, token)).status, 200)

@@ -25,7 +25,7 @@ test('ten instances start at once on an empty database: one schema, one key of e
   }
   const jwks = await Promise.all(instances.map(async (instance) => (await instance.get('/oauth2/jwks')).text))
   assert.equal(new Set(jwks).size, 1)
-  const keys = await first.services.db.query.selectFrom('signing_key').select(['use', 'generation']).execute()
+  const keys = await first.context.db.query.selectFrom('signing_key').select(['use', 'generation']).execute()
   assert.deepEqual(keys.map(({ use, generation }) => `${use} ${generation}`).toSorted(), [
     'textures 1',
     'tokens 1',

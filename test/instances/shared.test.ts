@@ -20,8 +20,8 @@ import {
 
 const invalidToken = '{"error":"ForbiddenOperationException","errorMessage":"Invalid token."}'
 
-async function accountOf({ services }: RunningService, { id }: TestAccount) {
-  const account = await findAccount(services, id)
+async function accountOf({ context }: RunningService, { id }: TestAccount) {
+  const account = await findAccount(context, id)
   assert.ok(account)
   return account
 }
@@ -86,10 +86,10 @@ test('what ends a token on one instance has ended it on all', async (t) => {
     instance.post('/auth/signout', { username, password }),
   )
   const suspended = await endsEverywhere(instances, async (instance, account) =>
-    suspendAccount(instance.services, await accountOf(instance, account), {}),
+    suspendAccount(instance.context, await accountOf(instance, account), {}),
   )
   const deleted = await endsEverywhere(instances, async (instance, account) =>
-    deleteAccount(instance.services, await accountOf(instance, account)),
+    deleteAccount(instance.context, await accountOf(instance, account)),
   )
   for (const instance of instances) {
     for (const { username } of [signedOut, suspended, deleted])
@@ -108,7 +108,7 @@ test('a new name shows everywhere at once, also to who joined under the old one'
   // Whatever an instance remembers of a profile is remembered now.
   for (const instance of instances) await instance.get(`/session/profile/${account.id}`)
   await join(first, account, accessToken, 'server')
-  await renameAccount(second.services, await accountOf(second, account), 'Renamed')
+  await renameAccount(second.context, await accountOf(second, account), 'Renamed')
   for (const instance of instances) {
     const profile = (await instance.get(`/session/profile/${account.id}`)).json
     const payload = JSON.parse(Buffer.from(profile.properties[0].value, 'base64').toString())
@@ -125,7 +125,7 @@ test('a rotated key of either use is used and known everywhere at the next reque
   const old = await signIn(first, account)
   for (const instance of instances) await instance.get(`/session/profile/${account.id}`)
 
-  const { kid } = await second.services.keys.rotate('tokens')
+  const { kid } = await second.context.keys.rotate('tokens')
   // No two keys are of one instant: with clocks that stand still the third is of the next but one.
   for (const instance of instances) instance.advance(10)
   const signing = await Promise.all(instances.map((instance) => signIn(instance, account)))
@@ -135,7 +135,7 @@ test('a rotated key of either use is used and known everywhere at the next reque
     assert.deepEqual(statuses(answers), [200, 200, 200])
   }
 
-  await third.services.keys.rotate('textures')
+  await third.context.keys.rotate('textures')
   const keys = instances.map(async (instance) => {
     const response = await fetch(`${instance.baseUrl}/skinsystem/signature-verification-key.der`)
     return Buffer.from(await response.arrayBuffer())
@@ -152,7 +152,7 @@ test('a rotated key of either use is used and known everywhere at the next reque
 test('a TOTP code is good once, on whichever instance', async (t) => {
   const instances = await startInstances(t)
   const account = await instances[0].account()
-  const { secret } = await enableSecondFactor(instances[1].services, await accountOf(instances[1], account))
+  const { secret } = await enableSecondFactor(instances[1].context, await accountOf(instances[1], account))
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: start2026 })
   const password = `${account.password}:${code}`
   const answers = await Promise.all(instances.map((instance) => authenticate(instance, account, password)))

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config/load.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Passwords } from '../lib/password/passwords.ts'
+import type { Random } from '../lib/random.ts'
+import type { Recency } from '../lib/recency.ts'
+import type { AccessTokens } from '../parts/access-tokens.ts'
+import type { ImageWork } from '../parts/image-work.ts'
+import type { LookupLimiter } from '../parts/lookup-limiter.ts'
+import type { PlayerCertificates } from '../parts/player-certificates.ts'
+import type { Portraits } from '../parts/portraits.ts'
+import type { SigningKeys } from '../parts/signing-keys.ts'
+import type { ExternalSkinSystem } from '../parts/skin-system/external.ts'
+import type { TextureFiles } from '../parts/texture-files.ts'
+import type { TexturesProperties } from '../parts/textures-properties.ts'
+import type { Database } from '../storage/database.ts'
+
+/** What the use cases need; made once in compose.ts and handed on. */
+export interface Context {
+  config: Config
+  db: Database
+  clock: Clock
+  random: Random
+  log: Logger
+  passwords: Passwords
+  /** Marked by each join and hasJoined: while there are any, password hashes leave them a core. */
+  joinTraffic: Recency
+  keys: SigningKeys
+  accessTokens: AccessTokens
+  texturesProperties: TexturesProperties
+  lookupLimiter: LookupLimiter
+  imageWork: ImageWork
+  playerCertificates: PlayerCertificates
+  textureFiles: TextureFiles
+  portraits: Portraits
+  /** Undefined where the built-in one serves. */
+  skinSystem: ExternalSkinSystem | undefined
+  /** The public {base_url}, without a trailing slash. Known once the service listens. */
+  baseUrl: () => string
+}

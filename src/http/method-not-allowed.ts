@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import findMyWay from 'find-my-way'
+import { Refused } from '../model/refusal.ts'
+import { errorHandler } from './errors.ts'
+import { matching } from './server.ts'
+import type { Routes } from './typed-fastify.ts'
+import type { LineErrors, WireErrors } from './wire-error.ts'
+
+/**
+ * Answers 405 where the path is known and the method is not, in the words of the path's own protocol.
+ * The router has a tree for each method; the paths of all of them stand in one more, which is asked where
+ * the router has found nothing: a route for each refused method would be thousands of them.
+ */
+export function refuseOtherMethods(app: Routes, otherwise: WireErrors): void {
+  const paths = findMyWay(matching)
+  const known = new Map<string, RouteOptions[]>()
+  app.addHook('onRoute', (route) => {
+    const routes = known.get(route.url) ?? []
+    if (routes.length === 0) paths.on('GET', route.url, () => undefined, routes)
+    routes.push(route)
+    known.set(route.url, routes)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    const routes: RouteOptions[] | undefined = paths.find('GET', request.url)?.store
+    if (!routes) return done()
+    request.patternOfOthers = routes[0]?.url
+    refuse(routes, otherwise, request, reply)
+  })
+}
+
+function refuse(
+  routes: readonly RouteOptions[],
+  otherwise: WireErrors | LineErrors,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const errors = routes.find(({ config }) => config?.group)?.config?.group?.errors
+  reply.header('allow', [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '))
+  errorHandler(errors ?? otherwise)(new Refused('method_unknown'), request, reply)
+}

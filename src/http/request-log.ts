@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../domain/context.ts'
+import type { Refused } from '../model/refusal.ts'
+import type { Metrics } from './metrics.ts'
+import type { Routes } from './typed-fastify.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was declined, for its log line. */
+    refused: Refused | undefined
+    /** The account it was about, for the same line. */
+    about: string | undefined
+    /** The pattern of a path that was asked for by a method that it does not have. */
+    patternOfOthers: string | undefined
+  }
+  interface FastifyContextConfig {
+    /** A GET that people look for in the log: told at `info` like every POST. */
+    isEvent?: boolean
+  }
+}
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+} as const
+
+/**
+ * One log line and one measurement for each request. The line is made of named fields only: the path as
+ * its pattern, since old clients put their token in the query, and never a header or a body.
+ */
+export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
+  const { log } = context
+  app.decorateRequest('refused', undefined)
+  app.decorateRequest('about', undefined)
+  app.decorateRequest('patternOfOthers', undefined)
+  // The address is known once the service listens; then it stays.
+  let headers: Record<string, string> | undefined
+  app.addHook('onRequest', (request, reply, done) => {
+    headers ??= {
+      ...securityHeaders,
+      'x-authlib-injector-api-location': `${context.baseUrl()}/authlib-injector/`,
+    }
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const seconds = reply.elapsedTime / 1000
+    const route = request.routeOptions.url ?? request.patternOfOthers ?? 'unknown'
+    metrics.observe(request.method, route, reply.statusCode, seconds)
+    const level = levelOf(request, reply.statusCode)
+    if (log.isLevelEnabled(level)) {
+      log[level](
+        {
+          reqId: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+          ip: request.ip,
+          reason: request.refused?.reason,
+          about: request.about ?? request.refused?.about,
+          err: reply.statusCode >= 500 ? request.refused?.cause : undefined,
+        },
+        'request',
+      )
+    }
+    done()
+  })
+}
+
+/** Looking up is what everybody does all day: it is told only when asked for, or when it went wrong. */
+function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'debug' {
+  if (status >= 500) return 'error'
+  // Whoever is banned asks a thousand times a second; the ban itself is told at its beginning.
+  if (request.refused?.reason === 'client_banned') return 'debug'
+  const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
+  return isQuiet && !request.routeOptions.config.isEvent ? 'debug' : 'info'
+}

@@ -1,0 +1,99 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../lib/clock.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** What a verified token says. Whether it is still good is for its row to say. */
+export interface AccessTokenClaims {
+  jti: string
+  /** The account: 32 hex digits. */
+  sub: string
+  scope: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+export interface NewAccessToken extends AccessTokenClaims {
+  issuedAt: number
+}
+
+/** Tokens seen a moment ago need no second verification; a bound keeps the memory. */
+const maxCachedTokens = 10_000
+
+/** The compact form (RFC 7515). Decoders let whitespace through, and with it any number of forms of one token. */
+const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/** Signs and reads the JWTs (RFC 7519) that launchers hold: ES256, `typ` `at+jwt` (RFC 9068). */
+export class AccessTokens {
+  readonly #keys: SigningKeys
+  readonly #issuer: () => string
+  readonly #verified = new LRUCache<string, AccessTokenClaims>({ max: maxCachedTokens })
+  readonly #monotonic: Clock
+  #lastSearch = Number.NEGATIVE_INFINITY
+
+  constructor(keys: SigningKeys, issuer: () => string, monotonic: Clock) {
+    this.#keys = keys
+    this.#issuer = issuer
+    this.#monotonic = monotonic
+  }
+
+  async sign(token: NewAccessToken): Promise<string> {
+    const key = this.#keys.current('tokens')
+    const { jti, sub, scope } = token
+    // Both rounded down: their difference is the lifetime, to the second (D13).
+    const issuedAt = Math.floor(token.issuedAt / 1000)
+    const expiresAt = Math.floor(token.expiresAt / 1000)
+    const signed = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })
+      .setIssuer(this.#issuer())
+      .setSubject(sub)
+      .setJti(jti)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(key.privateKey)
+    // It comes back within moments, and its signature is our own.
+    this.#verified.set(signed, { jti, sub, scope, expiresAt: expiresAt * 1000 })
+    return signed
+  }
+
+  /** The claims of a token that one of our keys has signed, expired or not; undefined for anything else. */
+  async read(token: string): Promise<AccessTokenClaims | undefined> {
+    const seen = this.#verified.get(token)
+    if (seen) return seen
+    if (!compact.test(token)) return undefined
+    const claims = await this.#verify(token)
+    if (claims) this.#verified.set(token, claims)
+    return claims
+  }
+
+  async #verify(token: string): Promise<AccessTokenClaims | undefined> {
+    try {
+      const key = await this.#keyOf(token)
+      if (!key) return undefined
+      // The row decides about expiry: at the epoch no token has expired yet.
+      const options = { algorithms: ['ES256'], typ: 'at+jwt', currentDate: new Date(0) }
+      const { payload } = await jwtVerify(token, key.publicKey, options)
+      const { jti, sub, scope, exp } = payload
+      if (typeof jti !== 'string' || typeof sub !== 'string' || typeof scope !== 'string') return undefined
+      return { jti, sub, scope, expiresAt: (exp ?? 0) * 1000 }
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
+      throw error
+    }
+  }
+
+  async #keyOf(token: string) {
+    const { kid } = decodeProtectedHeader(token)
+    if (!kid) return undefined
+    return this.#keys.find(kid) ?? (await this.#search(kid))
+  }
+
+  /** A key of another process, made since: looked for at most once a second, whatever is sent. */
+  async #search(kid: string) {
+    const now = this.#monotonic()
+    if (now - this.#lastSearch < 1000) return undefined
+    this.#lastSearch = now
+    await this.#keys.reload()
+    return this.#keys.find(kid)
+  }
+}

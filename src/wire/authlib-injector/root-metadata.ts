@@ -1,0 +1,20 @@
+import type { Static } from 'typebox'
+import type { Context } from '../../domain/context.ts'
+import { texturesKey } from '../../domain/textures-keys.ts'
+import { version } from '../../lib/version.ts'
+import { type Metadata, metadata } from './metadata.ts'
+
+/** The metadata of this service, as the authlib-injector root answers it. */
+export async function rootMetadata(context: Context): Promise<Static<typeof Metadata>> {
+  const { config } = context
+  const key = await texturesKey(context)
+  return metadata({
+    serverName: config.serverName,
+    version: version(),
+    baseUrl: context.baseUrl(),
+    isRegistrationOpen: config.registration === 'open',
+    skinSystemUrl: config.skinSystemUrl,
+    skinDomains: config.skinDomains ?? [],
+    texturesKey: key.export({ type: 'spki', format: 'pem' }).toString(),
+  })
+}

@@ -1,0 +1,67 @@
+// GET /authlib-injector: what launchers and authlib-injector ask first, and all that they find below it.
+import type { Context } from '../../domain/context.ts'
+import { errorHandler } from '../../http/errors.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { Refused } from '../../model/refusal.ts'
+import { lookupRoutes } from '../lookup/lookup.ts'
+import { vendorErrors } from '../vendor-hosts/errors.ts'
+import { vendorSessionRoutes } from '../vendor-hosts/session.ts'
+import { Discovery, discovery } from '../vendor-services/discovery.ts'
+import { servicesErrors } from '../vendor-services/errors.ts'
+import { servicesLookupRoutes } from '../vendor-services/lookup.ts'
+import { ownProfileRoutes } from '../vendor-services/own-profile.ts'
+import { playerRoutes } from '../vendor-services/player.ts'
+import { authserverRoutes } from './authserver.ts'
+import { Metadata } from './metadata.ts'
+import { rootMetadata } from './root-metadata.ts'
+import { textureUploadRoutes } from './texture-upload.ts'
+import { servicesPath } from './vendor-words.ts'
+
+/** Tells a launcher what it may send to textureUploadRoutes; to another skin system it sends elsewhere. */
+const uploadable = { name: 'uploadableTextures', value: 'skin,cape' }
+
+export const authlibInjectorRoutes = (context: Context) => async (app: Routes) => {
+  const { config } = context
+  const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
+  protocolScope(app, { title: 'authlib-injector: the root', errors: vendorErrors })
+
+  app.get(
+    '/',
+    {
+      schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
+      config: { refusals: ['skin_system_unavailable'] },
+    },
+    () => rootMetadata(context),
+  )
+
+  app.get(
+    '/discovery',
+    { schema: { summary: 'Where the newest game versions find everything', response: { 200: Discovery } } },
+    () => discovery(context.baseUrl(), config.game),
+  )
+
+  app.register(authserverRoutes(context), { prefix: '/authserver' })
+  app.register(vendorSessionRoutes(context, extraProperties), {
+    prefix: `/sessionserver/session/${config.game}`,
+  })
+  app.register(lookupRoutes(context, vendorErrors), { prefix: '/api' })
+  app.register(textureUploadRoutes(context), { prefix: '/api' })
+  app.register(servicesRoutes(context), { prefix: servicesPath })
+}
+
+/** The vendor's newer routes; what is not among them is declined in their form, too. */
+const servicesRoutes = (context: Context) => async (app: Routes) => {
+  const { game } = context.config
+  app.setErrorHandler(errorHandler(servicesErrors))
+  app.addHook('onSend', async (_request, reply) => {
+    // As the vendor has it, and as a client insists on: JSON knows no charset anyway (RFC 8259, section 11).
+    if (reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
+  })
+  app.setNotFoundHandler(() => {
+    throw new Refused('route_unknown')
+  })
+  app.register(playerRoutes(context))
+  app.register(ownProfileRoutes(context), { prefix: `/${game}` })
+  app.register(servicesLookupRoutes(context), { prefix: `/${game}` })
+}

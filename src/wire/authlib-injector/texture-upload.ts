@@ -1,0 +1,91 @@
+// PUT and DELETE /user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
+
+import type { Context } from '../../domain/context.ts'
+import { bearer } from '../../domain/launcher-tokens.ts'
+import { takeOffTexture, wearTexture } from '../../domain/textures.ts'
+import { bearerToken } from '../../http/bearer.ts'
+import { acceptAnyBody } from '../../http/body.ts'
+import { forbidCaching } from '../../http/no-store.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import {
+  checkSentTexture,
+  readSentTexture,
+  SentTexture,
+  skinModel,
+  textureBodyLimit,
+} from '../../http/uploaded-texture.ts'
+import { parseUuid } from '../../lib/uuid.ts'
+import { Refused } from '../../model/refusal.ts'
+import { vendorErrors } from '../vendor-hosts/errors.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
+import { TextureParams } from './requests.ts'
+
+const whose = ['bearer_invalid', 'uuid_malformed', 'profile_foreign'] as const
+const whatIsWrong = [
+  'texture_missing',
+  'texture_model_unknown',
+  'texture_malformed',
+  'texture_animated',
+  'texture_size_unknown',
+  'texture_too_large',
+  'overloaded',
+] as const
+
+export const textureUploadRoutes = (context: Context) => async (app: Routes) => {
+  protocolScope(app, { title: 'authlib-injector: texture upload', errors: vendorErrors })
+  acceptAnyBody(app, readSentTexture('model'))
+  forbidCaching(app)
+  // Before the body is read.
+  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
+
+  for (const kind of ['skin', 'cape'] as const) {
+    app.put(
+      `/user/profile/:uuid/${kind}`,
+      {
+        schema: {
+          summary: `Wears a ${kind}`,
+          params: TextureParams,
+          body: SentTexture('model'),
+          response: { 204: EmptyBody('It is worn.') },
+        },
+        bodyLimit: textureBodyLimit,
+        validatorCompiler: checkSentTexture,
+        config: { refusals: [...whose, ...whatIsWrong] },
+      },
+      async ({ headers, params, body }, reply) => {
+        const id = await ownProfileId(context, bearerToken(headers), params.uuid)
+        const { png, model } = body
+        const isNamed = kind === 'skin' && model !== undefined
+        await wearTexture(context, id, kind, png, isNamed ? skinModel(model) : undefined)
+        return reply.code(204).send()
+      },
+    )
+
+    app.delete(
+      `/user/profile/:uuid/${kind}`,
+      {
+        schema: {
+          summary: `Takes the ${kind} off`,
+          params: TextureParams,
+          response: { 204: EmptyBody('It is off.') },
+        },
+        config: { refusals: whose },
+      },
+      async ({ headers, params }, reply) => {
+        const id = await ownProfileId(context, bearerToken(headers), params.uuid)
+        await takeOffTexture(context, id, kind)
+        return reply.code(204).send()
+      },
+    )
+  }
+}
+
+/** The profile of the path, where it is the token's own. */
+async function ownProfileId(context: Context, token: string, uuid: string): Promise<string> {
+  const holder = await bearer(context, token)
+  const id = parseUuid(uuid)
+  if (id === undefined) throw new Refused('uuid_malformed')
+  if (id !== holder.id) throw new Refused('profile_foreign', { about: holder.id })
+  return id
+}

@@ -1,0 +1,68 @@
+// GET /users/profiles/{game}/{username}, GET /user/profiles/{uuid}/names, POST /profiles/{game}: who is who.
+
+import type { Context } from '../../domain/context.ts'
+import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'
+import { acceptAnyBody } from '../../http/body.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import type { WireErrors } from '../../http/wire-error.ts'
+import { EmptyBody, ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
+import { checkNames, readNames } from './bulk-names.ts'
+import { refuseBannedClients } from './limit.ts'
+import { NamedProfileParams, NamedProfileQuery, NamesParams, ProfileNames } from './requests.ts'
+import { NameHistory, nameHistory, ProfileAnswers } from './responses.ts'
+
+/** The same below `/api`, at the vendor's host layout without it, and at the authlib-injector root. */
+export const lookupRoutes = (context: Context, errors: WireErrors) => async (app: Routes) => {
+  const { game } = context.config
+  protocolScope(app, { title: 'Profile lookups', errors })
+  refuseBannedClients(app, context)
+  acceptAnyBody(app, readNames)
+
+  app.get(
+    `/users/profiles/${game}/:username`,
+    {
+      schema: {
+        summary: 'The profile with a username',
+        params: NamedProfileParams,
+        querystring: NamedProfileQuery,
+        response: { 200: ProfileAnswer, 204: EmptyBody('No such username.') },
+      },
+      config: { refusals: ['client_banned'] },
+    },
+    async ({ params }, reply) => {
+      const found = await profileByName(context, params.username)
+      return found ? profileAnswer(found) : reply.code(204).send()
+    },
+  )
+
+  app.get(
+    '/user/profiles/:uuid/names',
+    {
+      schema: {
+        summary: 'The name of a UUID',
+        params: NamesParams,
+        response: { 200: NameHistory, 204: EmptyBody('No such UUID.') },
+      },
+      config: { refusals: ['uuid_malformed', 'client_banned'] },
+    },
+    async ({ params }, reply) => {
+      const found = await profileByUuid(context, params.uuid)
+      return found ? nameHistory(found) : reply.code(204).send()
+    },
+  )
+
+  app.post(
+    `/profiles/${game}`,
+    {
+      schema: {
+        summary: 'The profiles with these usernames',
+        body: ProfileNames,
+        response: { 200: ProfileAnswers },
+      },
+      validatorCompiler: checkNames,
+      config: { refusals: ['names_unreadable', 'names_too_many', 'name_missing', 'client_banned'] },
+    },
+    async ({ body }) => (await profilesByNames(context, body)).map(profileAnswer),
+  )
+}

@@ -1,0 +1,22 @@
+// GET /oauth2/jwks: what access tokens are verified with.
+import { Type } from 'typebox'
+import type { Context } from '../../domain/context.ts'
+import { jwks } from '../../domain/jwks.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+
+const JwkSet = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
+
+/** A JWK Set (RFC 7517) of the keys that access tokens are signed with. */
+export const jwksRoutes = (context: Context) => async (app: Routes) => {
+  app.get(
+    '/jwks',
+    {
+      schema: {
+        summary: 'The keys that access tokens are verified with',
+        tags: ['Verification keys'],
+        response: { 200: JwkSet },
+      },
+    },
+    () => jwks(context),
+  )
+}

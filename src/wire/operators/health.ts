@@ -1,0 +1,13 @@
+// GET /healthz: the process answers. It touches nothing.
+import { Type } from 'typebox'
+import type { Routes } from '../../http/typed-fastify.ts'
+
+const Alive = Type.Object({ status: Type.Literal('alive') })
+
+export const healthRoutes = async (app: Routes) => {
+  app.get(
+    '/healthz',
+    { schema: { summary: 'Whether the process answers', tags: ['Operation'], response: { 200: Alive } } },
+    async () => ({ status: 'alive' as const }),
+  )
+}

@@ -1,0 +1,21 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Context } from '../../domain/context.ts'
+import { isDatabaseReady } from '../../domain/health.ts'
+import type { Metrics } from '../../http/metrics.ts'
+
+/** The operators' listener: metrics, alive, ready. Not for the public. */
+export function buildOperators(
+  context: Context,
+  metrics: Metrics,
+  isServing: () => boolean,
+): FastifyInstance {
+  const app = Fastify({ logger: false })
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
+  app.get('/healthz', () => ({ status: 'alive' }))
+  app.get('/readyz', async (_request, reply) => {
+    if (!isServing()) return reply.code(503).send({ status: 'waiting for a worker' })
+    if (await isDatabaseReady(context)) return { status: 'ready' }
+    return reply.code(503).send({ status: 'waiting for the database' })
+  })
+  return app
+}

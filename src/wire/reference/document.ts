@@ -1,0 +1,20 @@
+// GET /openapi.json and GET /docs: every route, for programs and for people.
+
+import type { Routes } from '../../http/typed-fastify.ts'
+import { type ApiDocument, referencePage, referencePolicy } from './page.ts'
+
+/** Both are made once, from the schemas that check requests and shape answers. */
+export const documentRoutes = async (app: Routes) => {
+  let json: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    json ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(json)
+  })
+
+  let page: string | undefined
+  app.get('/docs', async (_request, reply) => {
+    page ??= referencePage(app.swagger() as unknown as ApiDocument)
+    reply.header('content-security-policy', referencePolicy())
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+}

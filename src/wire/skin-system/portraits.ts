@@ -1,0 +1,41 @@
+// GET /skinsystem/{face,bust}/{name or UUID}: pictures of players.
+import type { Context } from '../../domain/context.ts'
+import { profileByNameOrUuid } from '../../domain/profiles.ts'
+import { askAgain, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { type PortraitKind, portraitSizes } from '../../model/portrait.ts'
+import { Refused } from '../../model/refusal.ts'
+import { portraitOf } from '../../parts/portraits.ts'
+import { PlayerParams, PortraitQuery, withoutExtension } from './requests.ts'
+
+/** `/face/{name or UUID}.png` and `/bust/…`, with `?size=`. */
+export const portraitRoutes = (context: Context) => async (app: Routes) => {
+  for (const kind of ['face', 'bust'] as const satisfies PortraitKind[]) {
+    app.get(
+      `/${kind}/:player`,
+      {
+        schema: {
+          summary: kind === 'face' ? 'The face of a player' : 'Head, chest and arms of a player',
+          params: PlayerParams,
+          querystring: PortraitQuery,
+          response: { 200: PngAnswer, 304: NotChanged },
+        },
+        config: {
+          refusals: ['parameters_missing', 'texture_unknown', 'portrait_size_malformed', 'overloaded'],
+        },
+      },
+      async (request, reply) => {
+        const { least, most, standard } = portraitSizes
+        const size = Number(request.query.size ?? standard)
+        if (!Number.isInteger(size) || size < least || size > most)
+          throw new Refused('portrait_size_malformed')
+        const found = await profileByNameOrUuid(context, withoutExtension(request.params.player))
+        if (!found) throw new Refused('texture_unknown')
+        const portrait = portraitOf(found, kind, size)
+        const file = () => context.portraits.draw(portrait)
+        await sendPng(request, reply, { name: portrait.name, caching: askAgain, file })
+        return reply
+      },
+    )
+  }
+}

@@ -1,0 +1,54 @@
+// GET /skinsystem/textures/{name}, /textures/signed/{name}, /profile/{name}: what a player wears, by name.
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../../domain/context.ts'
+import { profileByName, withTextures } from '../../domain/profiles.ts'
+import { forbidCaching } from '../../http/no-store.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { EmptyBody, TexturesProfile, texturesProfile } from '../yggdrasil/responses.ts'
+import { NameParams, SkinProfileQuery } from './requests.ts'
+import { TextureLinksAnswer } from './responses.ts'
+
+export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
+  forbidCaching(app)
+
+  app.get(
+    '/textures/:name',
+    {
+      schema: {
+        summary: 'Where the textures of a player are',
+        params: NameParams,
+        response: { 200: TextureLinksAnswer, 204: EmptyBody('No such player, or one that wears nothing.') },
+      },
+    },
+    async ({ params }, reply) => {
+      const found = await profileByName(context, params.name)
+      const links = found && (await context.texturesProperties.links(found))
+      return links?.SKIN || links?.CAPE ? links : reply.code(204).send()
+    },
+  )
+
+  const response = { 200: TexturesProfile, 204: EmptyBody('No such player.') }
+  const sendProfile = async (name: string, signed: boolean, reply: FastifyReply) => {
+    const found = await profileByName(context, name)
+    if (!found) return reply.code(204).send()
+    return texturesProfile(await withTextures(context, found, { signed }))
+  }
+  app.get(
+    '/textures/signed/:name',
+    { schema: { summary: 'The signed textures profile of a player', params: NameParams, response } },
+    ({ params }, reply) => sendProfile(params.name, true, reply),
+  )
+  app.get(
+    '/profile/:name',
+    {
+      schema: {
+        summary: 'The textures profile of a player',
+        params: NameParams,
+        querystring: SkinProfileQuery,
+        response,
+      },
+      config: { refusals: ['parameters_missing'] },
+    },
+    ({ params, query }, reply) => sendProfile(params.name, query.unsigned === 'false', reply),
+  )
+}

@@ -1,0 +1,42 @@
+// GET /skinsystem/signature-verification-key.{der,pem}: what textures are verified with.
+import { Type } from 'typebox'
+import type { Context } from '../../domain/context.ts'
+import { texturesKey } from '../../domain/textures-keys.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { yggdrasilErrors } from '../yggdrasil/errors.ts'
+
+/** Only where an external skin system serves. */
+const config = { refusals: ['skin_system_unavailable' as const] }
+
+const file = (type: string, description: string) => ({
+  200: { description, content: { [type]: { schema: Type.Unsafe<string | Buffer>({ type: 'string' }) } } },
+})
+
+/** DER SubjectPublicKeyInfo, or the same in PEM. */
+export const verificationKeyRoutes = (context: Context) => async (app: Routes) => {
+  protocolScope(app, { title: 'Verification keys', errors: yggdrasilErrors })
+  app.get(
+    '/signature-verification-key.der',
+    {
+      schema: {
+        summary: 'The key that textures are verified with',
+        response: file('application/octet-stream', 'DER SubjectPublicKeyInfo.'),
+      },
+      config,
+    },
+    async (_request, reply) => {
+      const publicKey = await texturesKey(context)
+      return reply.type('application/octet-stream').send(publicKey.export({ type: 'spki', format: 'der' }))
+    },
+  )
+
+  app.get(
+    '/signature-verification-key.pem',
+    { schema: { summary: 'The same key', response: file('application/x-pem-file', 'PEM.') }, config },
+    async (_request, reply) => {
+      const publicKey = await texturesKey(context)
+      return reply.type('application/x-pem-file').send(publicKey.export({ type: 'spki', format: 'pem' }))
+    },
+  )
+}

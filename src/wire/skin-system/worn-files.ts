@@ -1,0 +1,54 @@
+// GET /skinsystem/{skins,cloaks}/{name}: the files that a player wears, as old games and skin mods ask for them.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../domain/context.ts'
+import { profileByName } from '../../domain/profiles.ts'
+import { wornTexture } from '../../domain/textures.ts'
+import { askAgain, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { TextureKind } from '../../model/texture.ts'
+import { NameParams, NameQuery, withoutExtension } from './requests.ts'
+import { Redirected } from './responses.ts'
+
+/** `/skins/{name}[.png]`, `/cloaks/{name}[.png]`, and both with `?name=`. */
+export const wornFileRoutes = (context: Context) => async (app: Routes) => {
+  const paths = { skins: 'skin', cloaks: 'cape' } as const
+  const unknown = 'texture_unknown' as const
+  for (const [path, kind] of Object.entries(paths)) {
+    const about = {
+      summary: `The ${kind} that a player wears`,
+      response: { 200: PngAnswer, 302: Redirected, 304: NotChanged },
+    }
+    app.get(
+      `/${path}/:name`,
+      { schema: { ...about, params: NameParams }, config: { refusals: [unknown] } },
+      async (request, reply) => {
+        await sendWorn(context, kind, request.params.name, request, reply)
+        return reply
+      },
+    )
+    app.get(
+      `/${path}`,
+      { schema: { ...about, querystring: NameQuery }, config: { refusals: ['parameters_missing', unknown] } },
+      async (request, reply) => {
+        await sendWorn(context, kind, request.query.name, request, reply)
+        return reply
+      },
+    )
+  }
+}
+
+async function sendWorn(
+  context: Context,
+  kind: TextureKind,
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const found = await profileByName(context, withoutExtension(name))
+  const worn = found && (await wornTexture(context, found, kind))
+  if (!worn) throw new Refused('texture_unknown')
+  // Another skin system's files are fetched by whoever wants them, never by this service.
+  if ('elsewhere' in worn) await reply.header('cache-control', askAgain).redirect(worn.elsewhere, 302)
+  else await sendPng(request, reply, { name: worn.hash, caching: askAgain, file: async () => worn.png })
+}

@@ -1,0 +1,19 @@
+// POST join, GET hasJoined, GET profile/{uuid} as the vendor's own hosts answer them: V1, J1, J2.
+import type { Context } from '../../domain/context.ts'
+import type { Property } from '../yggdrasil/responses.ts'
+import { type SessionLayout, sessionRoutes } from '../yggdrasil/session.ts'
+import { vendorErrors } from './errors.ts'
+
+const vendorLayout: SessionLayout = {
+  title: "Session requests, the vendor's layout",
+  errors: vendorErrors,
+  emptyStatus: 204,
+  isSigned: false,
+}
+
+/**
+ * Below `/session/{game}`, and once more at the authlib-injector root, where profiles bear the properties
+ * that it knows besides the textures.
+ */
+export const vendorSessionRoutes = (context: Context, extraProperties: readonly Property[] = []) =>
+  sessionRoutes(context, vendorLayout, extraProperties)

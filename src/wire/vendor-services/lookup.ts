@@ -1,0 +1,67 @@
+// /{game}/profile/lookup/{uuid}, …/name/{username}, …/bulk/byname: the lookups as the vendor has them now.
+
+import type { Context } from '../../domain/context.ts'
+import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'
+import { acceptAnyBody } from '../../http/body.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import type { Profile } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { checkNames, readNames } from '../lookup/bulk-names.ts'
+import { refuseBannedClients } from '../lookup/limit.ts'
+import { NamedProfileParams, NamesParams, ProfileNames } from '../lookup/requests.ts'
+import { ProfileAnswers } from '../lookup/responses.ts'
+import { ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
+import { servicesErrors } from './errors.ts'
+
+/** Nobody of that name or UUID is 404 here, where the older lookups answer 204 (D9). */
+export const servicesLookupRoutes = (context: Context) => async (app: Routes) => {
+  protocolScope(app, { title: "The vendor's services: lookups", errors: servicesErrors })
+  refuseBannedClients(app, context)
+  acceptAnyBody(app, readNames)
+
+  app.get(
+    '/profile/lookup/name/:username',
+    {
+      schema: {
+        summary: 'The profile with a username',
+        params: NamedProfileParams,
+        response: { 200: ProfileAnswer },
+      },
+      config: { refusals: ['client_banned', 'profile_unknown'] },
+    },
+    async ({ params }) => found(await profileByName(context, params.username)),
+  )
+
+  app.get(
+    '/profile/lookup/:uuid',
+    {
+      schema: {
+        summary: 'The profile with a UUID',
+        params: NamesParams,
+        response: { 200: ProfileAnswer },
+      },
+      config: { refusals: ['client_banned', 'uuid_malformed', 'profile_unknown'] },
+    },
+    async ({ params }) => found(await profileByUuid(context, params.uuid)),
+  )
+
+  app.post(
+    '/profile/lookup/bulk/byname',
+    {
+      schema: {
+        summary: 'The profiles with these usernames',
+        body: ProfileNames,
+        response: { 200: ProfileAnswers },
+      },
+      validatorCompiler: checkNames,
+      config: { refusals: ['client_banned', 'names_unreadable', 'names_too_many', 'name_missing'] },
+    },
+    async ({ body }) => (await profilesByNames(context, body)).map(profileAnswer),
+  )
+}
+
+function found(profile: Profile | undefined) {
+  if (!profile) throw new Refused('profile_unknown')
+  return profileAnswer(profile)
+}

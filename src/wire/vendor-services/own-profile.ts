@@ -1,0 +1,141 @@
+// /{game}/profile…: what a signed-in player reads and changes about their own profile.
+
+import type { Context } from '../../domain/context.ts'
+import {
+  changeOwnUsername,
+  lastUsernameChange,
+  ownAccount,
+  usernameStatus,
+} from '../../domain/own-profile.ts'
+import { takeOffTexture, wearTexture } from '../../domain/textures.ts'
+import { bearerToken } from '../../http/bearer.ts'
+import { acceptAnyBody } from '../../http/body.ts'
+import { forbidCaching } from '../../http/no-store.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import {
+  checkSentTexture,
+  readSentTexture,
+  SentTexture,
+  skinModel,
+  textureBodyLimit,
+} from '../../http/uploaded-texture.ts'
+import type { Account } from '../../model/account.ts'
+import { servicesErrors } from './errors.ts'
+import {
+  NameAvailability,
+  NameChange,
+  OwnProfile,
+  ownProfile,
+  UsernameParams,
+} from './own-profile-responses.ts'
+
+const whose = ['bearer_invalid'] as const
+
+export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
+  protocolScope(app, { title: "The vendor's services: own profile", errors: servicesErrors })
+  acceptAnyBody(app, readSentTexture('variant'))
+  forbidCaching(app)
+  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
+  const shown = (account: Account) =>
+    ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
+  const reread = async (token: string) => shown(await ownAccount(context, token))
+
+  app.get(
+    '/profile',
+    { schema: { summary: 'The own profile', response: { 200: OwnProfile } }, config: { refusals: whose } },
+    ({ headers }) => reread(bearerToken(headers)),
+  )
+
+  app.post(
+    '/profile/skins',
+    {
+      schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
+      bodyLimit: textureBodyLimit,
+      validatorCompiler: checkSentTexture,
+      config: {
+        refusals: [
+          ...whose,
+          'texture_missing',
+          'texture_model_unknown',
+          'texture_malformed',
+          'texture_animated',
+          'texture_size_unknown',
+          'texture_too_large',
+          'overloaded',
+        ],
+      },
+    },
+    async ({ headers, body }) => {
+      const token = bearerToken(headers)
+      const { id } = await ownAccount(context, token)
+      const { png, model } = body
+      await wearTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
+      return reread(token)
+    },
+  )
+
+  for (const kind of ['skin', 'cape'] as const) {
+    app.delete(
+      `/profile/${kind}s/active`,
+      {
+        schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
+        config: { refusals: whose },
+      },
+      async ({ headers }) => {
+        const token = bearerToken(headers)
+        const { id } = await ownAccount(context, token)
+        await takeOffTexture(context, id, kind)
+        return reread(token)
+      },
+    )
+  }
+
+  app.get(
+    '/profile/namechange',
+    {
+      schema: { summary: 'When the name was changed', response: { 200: NameChange } },
+      config: { refusals: whose },
+    },
+    async ({ headers }) => {
+      const account = await ownAccount(context, bearerToken(headers))
+      const { createdAt, changedAt, isAllowed } = await lastUsernameChange(context, account)
+      return {
+        createdAt: new Date(createdAt).toISOString(),
+        ...(changedAt !== undefined && { changedAt: new Date(changedAt).toISOString() }),
+        nameChangeAllowed: isAllowed,
+      }
+    },
+  )
+
+  app.get(
+    '/profile/name/:username/available',
+    {
+      schema: {
+        summary: 'Whether a name can be had',
+        params: UsernameParams,
+        response: { 200: NameAvailability },
+      },
+      config: { refusals: whose },
+    },
+    async ({ headers, params }) => {
+      const account = await ownAccount(context, bearerToken(headers))
+      const status = await usernameStatus(context, account, params.username)
+      return {
+        status: ({ free: 'AVAILABLE', taken: 'DUPLICATE', malformed: 'NOT_ALLOWED' } as const)[status],
+      }
+    },
+  )
+
+  app.put(
+    '/profile/name/:username',
+    {
+      schema: { summary: 'Changes the name', params: UsernameParams, response: { 200: OwnProfile } },
+      config: { refusals: [...whose, 'username_malformed', 'username_taken', 'username_changed_lately'] },
+    },
+    async ({ headers, params }) => {
+      const account = await ownAccount(context, bearerToken(headers))
+      return shown(await changeOwnUsername(context, account, params.username))
+    },
+  )
+}

@@ -1,0 +1,82 @@
+// /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys: what the game asks
+// for at its start.
+import type { KeyObject } from 'node:crypto'
+import type { Context } from '../../domain/context.ts'
+import { bearer } from '../../domain/launcher-tokens.ts'
+import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
+import { certificateKeys, texturesKeys } from '../../domain/textures-keys.ts'
+import { bearerToken } from '../../http/bearer.ts'
+import { acceptAnyBody } from '../../http/body.ts'
+import { forbidCaching } from '../../http/no-store.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { servicesErrors } from './errors.ts'
+import { PlayerCertificateAnswer, PublicKeys, playerCertificate, publicKeys } from './keys-responses.ts'
+import { Blocklist, PlayerAttributes, Privileges, playerAttributes, privileges } from './player-responses.ts'
+
+const whose = ['bearer_invalid'] as const
+
+export const playerRoutes = (context: Context) => async (app: Routes) => {
+  protocolScope(app, { title: "The vendor's services: player and keys", errors: servicesErrors })
+  acceptAnyBody(app)
+
+  app.get(
+    '/publickeys',
+    {
+      schema: { summary: 'The keys that signatures are verified with', response: { 200: PublicKeys } },
+      config: { refusals: ['skin_system_unavailable'] },
+    },
+    async () => {
+      const der = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
+      const [textures, certificates] = [await texturesKeys(context), await certificateKeys(context)]
+      return publicKeys(textures.map(der), certificates.map(der))
+    },
+  )
+
+  app.register(async (own: Routes) => {
+    forbidCaching(own)
+
+    own.get(
+      '/player/attributes',
+      {
+        schema: { summary: 'Privileges and bans', response: { 200: PlayerAttributes } },
+        config: { refusals: whose },
+      },
+      async ({ headers }) => playerAttributes(await ownAccountEvenSuspended(context, bearerToken(headers))),
+    )
+
+    own.get(
+      '/privileges',
+      {
+        schema: { summary: 'Privileges, for older game versions', response: { 200: Privileges } },
+        config: { refusals: whose },
+      },
+      async ({ headers }) => privileges(await ownAccountEvenSuspended(context, bearerToken(headers))),
+    )
+
+    own.get(
+      '/privacy/blocklist',
+      {
+        schema: { summary: 'Whom the player blocks: nobody', response: { 200: Blocklist } },
+        config: { refusals: whose },
+      },
+      async ({ headers }) => {
+        await bearer(context, bearerToken(headers))
+        return { blockedProfiles: [] }
+      },
+    )
+
+    own.post(
+      '/player/certificates',
+      {
+        schema: { summary: 'A key pair for signing chat', response: { 200: PlayerCertificateAnswer } },
+        config: { refusals: [...whose, 'overloaded'] },
+      },
+      async ({ headers }) => {
+        const { id, credentials_version } = await bearer(context, bearerToken(headers))
+        const holder = { id, credentialsVersion: credentials_version }
+        return playerCertificate(await context.playerCertificates.forHolder(holder))
+      },
+    )
+  })
+}

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import type { TexturesProfile as ShownProfile } from '../../domain/profiles.ts'
+import type { Profile } from '../../model/account.ts'
+
+export const ProfileAnswer = Type.Object({
+  id: Type.String({ description: 'UUID without hyphens.' }),
+  name: Type.String({ description: 'Current username.' }),
+})
+
+export const UserAnswer = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  properties: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+})
+
+export const Authenticated = Type.Object({
+  accessToken: Type.String(),
+  clientToken: Type.String(),
+  availableProfiles: Type.Array(ProfileAnswer),
+  selectedProfile: ProfileAnswer,
+  user: Type.Optional(UserAnswer),
+})
+
+export const Refreshed = Type.Omit(Authenticated, ['availableProfiles'])
+
+export const TexturesProfile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  properties: Type.Array(
+    Type.Object({ name: Type.String(), value: Type.String(), signature: Type.Optional(Type.String()) }),
+  ),
+})
+
+/** An answer without a body. */
+export const EmptyBody = (description: string) => Type.Unsafe<undefined>({ type: 'null', description })
+
+export const ErrorAnswer = Type.Object({ error: Type.String(), errorMessage: Type.String() })
+
+interface Holder extends Profile {
+  language: string
+}
+
+export interface TokenPair {
+  accessToken: string
+  clientToken: string
+}
+
+export function authenticated(
+  holder: Holder,
+  tokens: TokenPair,
+  withUser: boolean,
+): Static<typeof Authenticated> {
+  const selectedProfile = profileAnswer(holder)
+  return {
+    ...tokens,
+    availableProfiles: [selectedProfile],
+    selectedProfile,
+    ...(withUser && { user: user(holder) }),
+  }
+}
+
+export function refreshed(holder: Holder, tokens: TokenPair, withUser: boolean): Static<typeof Refreshed> {
+  return { ...tokens, selectedProfile: profileAnswer(holder), ...(withUser && { user: user(holder) }) }
+}
+
+export const profileAnswer = (profile: Profile): Static<typeof ProfileAnswer> => ({
+  id: profile.id,
+  name: profile.username,
+})
+
+const user = (holder: Holder) => ({
+  id: holder.id,
+  username: holder.username,
+  properties: [{ name: 'preferredLanguage', value: holder.language }],
+})
+
+export type Property = Static<typeof TexturesProfile>['properties'][number]
+
+/** The textures come first: there are clients that look no further. */
+export function texturesProfile(
+  profile: ShownProfile,
+  extraProperties: readonly Property[] = [],
+): Static<typeof TexturesProfile> {
+  return {
+    ...profileAnswer(profile),
+    properties: [{ name: 'textures', ...profile.textures }, ...extraProperties],
+  }
+}

@@ -1,0 +1,103 @@
+// POST join, GET hasJoined, GET profile/{uuid}: game clients and servers, below /session and in the vendor's layout.
+
+import type { Context } from '../../domain/context.ts'
+import { hasJoined, join } from '../../domain/joins.ts'
+import { profileByUuid, withTextures } from '../../domain/profiles.ts'
+import { acceptAnyBody } from '../../http/body.ts'
+import { forbidCaching } from '../../http/no-store.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import type { WireErrors } from '../../http/wire-error.ts'
+import { yggdrasilErrors } from './errors.ts'
+import { joinRefusals } from './join-refusals.ts'
+import { HasJoinedQuery, isTrue, JoinRequest, ProfileParams, ProfileQuery } from './requests.ts'
+import { EmptyBody, type Property, TexturesProfile, texturesProfile } from './responses.ts'
+
+/** What one set of paths says differently from another. */
+export interface SessionLayout {
+  /** How the document heads them. */
+  title: string
+  errors: WireErrors
+  /** Of an answer without a body. */
+  emptyStatus: 200 | 204
+  /** Whether a profile is signed that `unsigned` says nothing about. */
+  isSigned: boolean
+}
+
+const ownLayout: SessionLayout = {
+  title: 'Session requests',
+  errors: yggdrasilErrors,
+  emptyStatus: 200,
+  isSigned: true,
+}
+
+/** `extraProperties`: what profiles bear beside the textures. */
+export const sessionRoutes =
+  (context: Context, layout = ownLayout, extraProperties: readonly Property[] = []) =>
+  async (app: Routes) => {
+    const { title, errors, emptyStatus } = layout
+    protocolScope(app, { title, errors })
+    acceptAnyBody(app)
+    forbidCaching(app)
+
+    app.post(
+      '/join',
+      {
+        schema: {
+          summary: 'A game client joins a server',
+          body: JoinRequest,
+          response: { [emptyStatus]: EmptyBody('Joined.') },
+        },
+        config: { refusals: joinRefusals },
+      },
+      async (request, reply) => {
+        const { accessToken, selectedProfile, serverId } = request.body
+        request.about = await join(context, { accessToken, selectedProfile, serverId, address: request.ip })
+        return reply.code(emptyStatus).send()
+      },
+    )
+
+    const isNoContent = errors.join_unknown.status === 204
+    app.get(
+      '/hasJoined',
+      {
+        schema: {
+          summary: 'A game server asks whether a player has joined',
+          querystring: HasJoinedQuery,
+          response: {
+            200: TexturesProfile,
+            ...(isNoContent && { 204: EmptyBody('Nobody of that name has joined this server.') }),
+          },
+        },
+        config: {
+          isEvent: true,
+          refusals: isNoContent ? ['parameters_missing'] : ['parameters_missing', 'join_unknown'],
+        },
+      },
+      async (request) => {
+        const { query, method } = request
+        const joined = await hasJoined(context, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
+        request.about = joined.id
+        return texturesProfile(await withTextures(context, joined, { signed: true }))
+      },
+    )
+
+    app.get(
+      '/profile/:uuid',
+      {
+        schema: {
+          summary: 'The textures profile of a UUID',
+          params: ProfileParams,
+          querystring: ProfileQuery,
+          response: { 200: TexturesProfile, 204: EmptyBody('No such profile.') },
+        },
+        config: { refusals: ['parameters_missing', 'uuid_malformed'] },
+      },
+      async ({ params, query: { unsigned } }, reply) => {
+        const found = await profileByUuid(context, params.uuid)
+        if (!found) return reply.code(204).send()
+        const signed = unsigned === undefined ? layout.isSigned : !isTrue(unsigned)
+        return texturesProfile(await withTextures(context, found, { signed }), extraProperties)
+      },
+    )
+  }

@@ -1,0 +1,81 @@
+// Certificates for a thousand profiles, checked by Java as the game does, or by openssl where there is no Java.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { certify, type PlayerCertificate } from '../../src/parts/player-certificates.ts'
+import { playerCertificate } from '../../src/wire/vendor-services/keys-responses.ts'
+import { opensslVerifies, type Signed } from '../openssl.ts'
+
+const now = Date.UTC(2026, 10, 21, 12, 0, 0, 7)
+const service = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const serviceKey = service.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+// One pair for all: what differs from one profile to the next is what is signed.
+const pair = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+})
+
+/** Ten begin with a zero byte, of which five with more of them. */
+const profiles = Array.from({ length: 1000 }, (_, index) => {
+  const bytes = randomBytes(16)
+  if (index < 10) bytes.fill(0, 0, index < 5 ? 1 : index - 2)
+  else bytes[0] ||= 1
+  return bytes.toString('hex')
+})
+
+/** What the game hashes, built from numbers: nothing here can lose a zero byte in the same way. */
+function signedData(profile: string, certificate: PlayerCertificate): [Buffer, Buffer] {
+  const base64 = pair.publicKey.toString('base64')
+  const lines = base64.match(/.{1,76}/g)?.join('\n')
+  const text = `${certificate.expiresAt}-----BEGIN RSA PUBLIC KEY-----\n${lines}\n-----END RSA PUBLIC KEY-----\n`
+  const head = Buffer.alloc(24)
+  head.writeBigUInt64BE(BigInt(`0x${profile.slice(0, 16)}`), 0)
+  head.writeBigUInt64BE(BigInt(`0x${profile.slice(16)}`), 8)
+  head.writeBigUInt64BE(BigInt(certificate.expiresAt), 16)
+  return [Buffer.from(text), Buffer.concat([head, pair.publicKey])]
+}
+
+const java = (input: string) =>
+  spawnSync('java', [new URL('GameCertificates.java', import.meta.url).pathname], { input, encoding: 'utf8' })
+
+describe('certificates of 1,000 profiles, ten of which begin with 00', () => {
+  const hasJava = spawnSync('javac', ['-version']).status === 0
+  let certificates: PlayerCertificate[] = []
+
+  before(async () => {
+    certificates = await Promise.all(profiles.map((profile) => certify(profile, pair, service, now)))
+  })
+
+  const signed = (count: number): Signed[] =>
+    certificates.slice(0, count).flatMap((certificate, index) => {
+      const [first, second] = signedData(profiles[index] ?? '', certificate)
+      const { publicKeySignature, publicKeySignatureV2 } = certificate
+      return [
+        { key: serviceKey, data: first, signature: publicKeySignature },
+        { key: serviceKey, data: second, signature: publicKeySignatureV2 },
+      ]
+    })
+
+  test('openssl finds both signatures good', async () => {
+    // All of them where nobody else looks; that takes half a minute.
+    const count = hasJava ? 20 : 1000
+    const answers = await opensslVerifies(signed(count))
+    assert.equal(answers.filter(Boolean).length, 2 * count)
+  })
+
+  test('Java, reading and checking them as the game does, finds all good', { skip: !hasJava }, () => {
+    const lines = certificates.map((certificate, index) => {
+      const { keyPair, ...shown } = playerCertificate(certificate)
+      const pem = Buffer.from(keyPair.publicKey).toString('base64')
+      const { expiresAt, publicKeySignature, publicKeySignatureV2 } = shown
+      return [profiles[index], expiresAt, pem, publicKeySignature, publicKeySignatureV2].join(' ')
+    })
+    const key = service.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+    // And one that it has to notice: somebody else's.
+    const foreign = lines[0]?.replace(profiles[0] ?? '', profiles[1] ?? '')
+    const said = java([key, ...lines, foreign, ''].join('\n')).stdout
+    assert.equal(said, `bad: ${profiles[1]}\ngood: 1000\n`)
+  })
+})

@@ -1,0 +1,235 @@
+// The keys: what is published, and what a rotation does to those who hold something older.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
+import { test } from 'node:test'
+import { type OpenContext, openContext } from '../../../src/compose.ts'
+import { findAccount } from '../../../src/domain/accounts.ts'
+import { refused, succeededEmpty, tokenExpired } from '../../http/answers.ts'
+import { onEveryDatabase, type RunningService } from '../../service.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+type Jwk = JsonWebKey & { kid: string; use: string; alg: string }
+
+async function jwks(service: RunningService): Promise<Jwk[]> {
+  const answer = await service.get('/oauth2/jwks')
+  assert.equal(answer.status, 200)
+  return answer.json.keys
+}
+
+const partsOf = (token: string) => token.split('.') as [string, string, string]
+const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+const kidOf = (token: string): string => decoded(partsOf(token)[0]).kid
+
+/** RFC 7515 and 7518 by hand: ECDSA over the first two parts, the signature being r and s in 64 bytes. */
+function isSignedBy(token: string, jwk: Jwk): boolean {
+  const [header, claims, signature] = partsOf(token)
+  return verify(
+    'sha256',
+    Buffer.from(`${header}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+}
+
+const der = async (service: RunningService): Promise<string> => {
+  const response = await fetch(`${service.baseUrl}/skinsystem/signature-verification-key.der`)
+  return Buffer.from(await response.arrayBuffer()).toString('base64')
+}
+
+/** Whether a profile's signature is right under the key that is published at this moment. */
+async function verifies(service: RunningService, id: string): Promise<boolean> {
+  const key = createPublicKey({
+    key: Buffer.from(await der(service), 'base64'),
+    format: 'der',
+    type: 'spki',
+  })
+  const [{ value, signature }] = (await service.get(`/session/profile/${id}`)).json.properties
+  return verify('RSA-SHA1', Buffer.from(value), key, Buffer.from(signature, 'base64'))
+}
+
+/** Another process on the same database: the command line, or another instance. */
+async function elsewhere<T>(service: RunningService, act: (context: OpenContext) => Promise<T>): Promise<T> {
+  const { config, log } = service.context
+  const context = await openContext(config, { clock: () => service.now(), log })
+  try {
+    return await act(context)
+  } finally {
+    await context[Symbol.asyncDispose]()
+  }
+}
+
+onEveryDatabase('keys of access tokens', (start, shared) => {
+  test('a token is an ES256 JWT that the published key verifies', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const token = await service.signIn(account)
+    const keys = await jwks(service)
+    assert.equal(keys.length, 1)
+    const [key] = keys as [Jwk]
+    assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+    assert.deepEqual([key.kty, key.crv, key.alg, key.use], ['EC', 'P-256', 'ES256', 'sig'])
+    assert.deepEqual(decoded(partsOf(token)[0]), { alg: 'ES256', typ: 'at+jwt', kid: key.kid })
+    assert.ok(isSignedBy(token, key))
+    const [header, , signature] = partsOf(token)
+    assert.ok(!isSignedBy(`${header}.${Buffer.from('{}').toString('base64url')}.${signature}`, key))
+  })
+
+  test('its claims are those of RFC 9068 that a launcher needs, and no more', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const claims = decoded(partsOf(await service.signIn(account))[1])
+    const { jti, ...rest } = claims
+    assert.match(jti, /^[0-9a-f]{32}$/)
+    assert.deepEqual(rest, {
+      scope: 'game_server_session',
+      iss: service.baseUrl,
+      sub: account.id,
+      iat: service.now() / 1000,
+      exp: (service.now() + 30 * day) / 1000,
+    })
+    const other = decoded(partsOf(await service.signIn(account))[1])
+    assert.notEqual(other.jti, jti)
+  })
+
+  test('the word of the scope is the configured one', async () => {
+    const service = await start({ NORN_GAME: 'chess', NORN_ACCESS_TOKEN_LIFETIME: '90s' })
+    const account = await service.account()
+    const accessToken = await service.signIn(account)
+    const { scope, exp, iat } = decoded(partsOf(accessToken)[1])
+    assert.deepEqual([scope, exp - iat], ['chess_server_session', 90])
+    const selectedProfile = account.id
+    succeededEmpty(await service.post('/session/join', { accessToken, selectedProfile, serverId: 's' }))
+  })
+
+  test('the store holds no token', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const [, claims, signature] = partsOf(await service.signIn(account))
+    const rows = JSON.stringify(
+      await service.context.db.query.selectFrom('launcher_token').selectAll().execute(),
+    )
+    assert.ok(rows.includes(decoded(claims).jti))
+    for (const secret of [claims, signature]) assert.ok(!rows.includes(secret))
+  })
+
+  test('after a rotation old tokens stay good until they expire', async () => {
+    const service = await start()
+    const account = await service.account()
+    const old = await service.signIn(account)
+    service.advance(day)
+    await elsewhere(service, ({ keys }) => keys.rotate('tokens'))
+
+    // Seen at the next request, by a process that was not told.
+    const young = await service.signIn(account)
+    assert.notEqual(kidOf(young), kidOf(old))
+    assert.deepEqual(
+      (await jwks(service)).map(({ kid }) => kid),
+      [kidOf(young), kidOf(old)],
+    )
+    for (const accessToken of [old, young]) {
+      const key = (await jwks(service)).find(({ kid }) => kid === kidOf(accessToken))
+      assert.ok(key && isSignedBy(accessToken, key))
+      succeededEmpty(await service.post('/auth/validate', { accessToken }))
+    }
+    service.advance(29 * day)
+    refused(await service.post('/auth/validate', { accessToken: old }), tokenExpired)
+    succeededEmpty(await service.post('/auth/validate', { accessToken: young }))
+    // A process that had not seen the new key could have issued a token until then.
+    service.advance(day)
+    assert.deepEqual(
+      (await jwks(service)).map(({ kid }) => kid),
+      [kidOf(young)],
+    )
+  })
+
+  test('a token of another process, signed with a key made since, is good at once', async () => {
+    const service = await start()
+    const account = await service.account()
+    const accessToken = await elsewhere(service, async (context) => {
+      await context.keys.rotate('tokens')
+      const { issueToken } = await import('../../../src/domain/launcher-tokens.ts')
+      const stored = await findAccount(context, account.id)
+      assert.ok(stored)
+      context.listensAt(service.baseUrl)
+      return issueToken(context, stored, 'launcher')
+    })
+    succeededEmpty(await service.post('/auth/validate', { accessToken }))
+  })
+})
+
+onEveryDatabase('keys of textures', (start, shared) => {
+  test('the key is published in DER and PEM, and they are the same', async () => {
+    const service = await shared()
+    const pem = await service.get('/skinsystem/signature-verification-key.pem')
+    assert.match(pem.text, /^-----BEGIN PUBLIC KEY-----\n[\w+/=\n]+-----END PUBLIC KEY-----\n$/)
+    assert.equal(pem.headers.get('content-type'), 'application/x-pem-file')
+    const response = await fetch(`${service.baseUrl}/skinsystem/signature-verification-key.der`)
+    assert.equal(response.headers.get('content-type'), 'application/octet-stream')
+    const input = Buffer.from(await response.arrayBuffer())
+    const converted = execFileSync('openssl', ['pkey', '-pubin', '-inform', 'DER'], { input })
+    assert.equal(converted.toString(), pem.text)
+  })
+
+  test('a new key is published before it signs, and clients that hold the published one always verify', async () => {
+    const service = await start({ NORN_TEXTURES_KEY_LEAD: '1h' })
+    const { id } = await service.account()
+    const old = await der(service)
+    assert.ok(await verifies(service, id), 'the first key signs at once')
+    service.advance(minute)
+    await elsewhere(service, ({ keys }) => keys.rotate('textures'))
+    assert.equal(await der(service), old)
+    assert.ok(await verifies(service, id))
+    service.advance(hour - 1)
+    assert.equal(await der(service), old)
+    assert.ok(await verifies(service, id))
+    service.advance(1)
+    assert.notEqual(await der(service), old)
+    assert.ok(await verifies(service, id), 'a profile signed with the old key never shows again')
+  })
+
+  test('lead and retention are settings', async () => {
+    const service = await start({ NORN_TEXTURES_KEY_LEAD: '10m', NORN_TEXTURES_KEY_RETENTION: '2h' })
+    const { keys } = service.context
+    const first = keys.current('textures').kid
+    service.advance(minute)
+    await keys.rotate('textures')
+    const published = () => keys.published('textures').map(({ kid }) => kid)
+    const second = published()[0]
+    assert.deepEqual(published(), [second, first], 'the new one is published before it signs')
+    service.advance(10 * minute - 1)
+    assert.equal(keys.current('textures').kid, first)
+    service.advance(1)
+    assert.equal(keys.current('textures').kid, second)
+    service.advance(2 * hour - 1)
+    assert.deepEqual(published(), [second, first])
+    service.advance(1)
+    assert.deepEqual(published(), [second])
+  })
+
+  test('processes that start at the same time agree on one key of each use', async () => {
+    const service = await start()
+    const { config, log } = service.context
+    // As if it were the first start: nothing but an empty table.
+    await service.context.db.query.deleteFrom('signing_key').execute()
+    const all = await Promise.all([1, 2, 3].map(() => openContext(config, { clock: service.now, log })))
+    for (const use of ['tokens', 'textures'] as const) {
+      assert.equal(new Set(all.map(({ keys }) => keys.current(use).kid)).size, 1, use)
+    }
+    for (const context of all) await context[Symbol.asyncDispose]()
+  })
+})
+
+onEveryDatabase('a key of textures by default', (start) => {
+  test('is RSA of 4096 bits', async () => {
+    const service = await start({ NORN_TEXTURES_KEY_BITS: '4096' })
+    const { id } = await service.account()
+    const { text } = await service.get('/skinsystem/signature-verification-key.pem')
+    const told = execFileSync('openssl', ['pkey', '-pubin', '-noout', '-text'], { input: text })
+    assert.match(told.toString(), /^(RSA )?Public-Key: \(4096 bit\)/m)
+    assert.ok(await verifies(service, id))
+  })
+})

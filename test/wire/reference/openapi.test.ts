@@ -1,0 +1,190 @@
+// The OpenAPI document, held against the running service.
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { Compile } from 'typebox/schema'
+import { addBan } from '../../../src/domain/bans.ts'
+import { onEveryDatabase, type RunningService } from '../../service.ts'
+import { type Call, operations, worldOf } from './operations.ts'
+
+interface Documented {
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, unknown> }
+  responses: Record<string, { content?: Record<string, { schema: object }>; headers?: object }>
+}
+
+/** Answers that need a broken database, a storm or somebody else's skin system: other tests have them. */
+const elsewhere = new Set(['302', '429', '500', '503'])
+
+/** A client that may not look up profiles. */
+const bannedClient = { 'x-forwarded-for': '192.0.2.66' }
+
+type Encode = (value: unknown) => RequestInit
+
+const encodings: Record<string, Encode> = {
+  'application/json': (value) => ({
+    body: JSON.stringify(value),
+    headers: { 'content-type': 'application/json' },
+  }),
+  'application/x-www-form-urlencoded': (value) => ({
+    body: new URLSearchParams(fields(value) as [string, string][]),
+  }),
+  'multipart/form-data': (value) => {
+    const form = new FormData()
+    for (const [name, field] of Object.entries(value as object)) {
+      form.append(name, Buffer.isBuffer(field) ? new Blob([new Uint8Array(field)]) : String(field))
+    }
+    return { body: form }
+  },
+}
+
+const fields = (value: unknown): [string, string | Blob][] =>
+  Object.entries(value as object).map(([name, field]) => [
+    name,
+    field instanceof Blob ? field : String(field),
+  ])
+
+/** What is wrong with a request before anybody looks at what it says. */
+const brokenBodies: RequestInit[] = [
+  { body: '{', headers: { 'content-type': 'application/json' } },
+  { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
+  { body: '{}', headers: { 'content-encoding': 'br' } },
+  { body: '{}', headers: { 'content-encoding': 'gzip' } },
+  { body: '{}' },
+  { body: ' '.repeat(2_000_000) },
+  {},
+]
+
+onEveryDatabase('every operation of the document', (start) => {
+  let service: RunningService
+  let paths: Record<string, Record<string, Documented>>
+  before(async () => {
+    service = await start({
+      NORN_TRUST_PROXY: '127.0.0.1',
+      NORN_GUESS_ADDRESS: '1000000',
+      NORN_LOOKUP_BAN_BURST: '1000000',
+    })
+    await addBan(service.context, '192.0.2.66')
+    paths = (await service.get('/openapi.json')).json.paths
+  })
+
+  /** Sends it and holds the answer against the document; answers the status. */
+  async function hold(
+    method: string,
+    path: string,
+    documented: Documented,
+    call: Call & { more?: string },
+    init: RequestInit,
+  ) {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(call.path?.[name] ?? 'x'),
+    )
+    const url = `${filled}?${call.more ?? new URLSearchParams(call.query)}`
+    const headers = { ...(init.headers as Record<string, string>), ...call.headers }
+    const answer = await service.request(url, { ...init, method: method.toUpperCase(), headers })
+    const about = `${method} ${url} answered ${answer.status} ${answer.text.slice(0, 200)}`
+    const response = documented.responses[answer.status]
+    assert.ok(response, `${about}, which is not in the document`)
+    const [type] = answer.headers.get('content-type')?.split(';') ?? []
+    if (!response.content) assert.deepEqual([answer.text, type], ['', undefined], about)
+    else {
+      const { schema } = response.content[type ?? ''] ?? {}
+      assert.ok(schema, `${about}: ${type} is not in the document`)
+      const value = type === 'application/json' ? answer.json : answer.text
+      assert.ok(Compile(schema).Check(value), `${about}, which is not as the document says`)
+    }
+    if (answer.status === 403 && call.headers === bannedClient) assert.ok(response.headers, about)
+    return String(answer.status)
+  }
+
+  test('answers what the document says, and nothing else', async () => {
+    const undriven = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .map((method) => `${method} ${path}`)
+        .filter((operation) => !operations[operation]),
+    )
+    assert.deepEqual(undriven, [], 'test/wire/reference/operations.ts says what to send to each operation')
+
+    for (const [operation, calls] of Object.entries(operations)) {
+      const [method = '', path = ''] = operation.split(' ')
+      const documented = paths[path]?.[method]
+      assert.ok(documented, `${operation} is not in the document`)
+      const seen = new Set<string>()
+      const send = async (call: Call & { more?: string }, init: RequestInit = {}) =>
+        seen.add(await hold(method, path, documented, call, init))
+
+      const types = documented.requestBody ? Object.keys(documented.requestBody.content) : []
+      for (const type of types) {
+        for (const call of await calls(worldOf(service))) await send(call, encodings[type]?.(call.body))
+      }
+      if (types.length > 0) {
+        const [{ path = {}, headers = {} } = {}] = await calls(worldOf(service))
+        for (const broken of brokenBodies) await send({ path, headers }, broken)
+      } else for (const call of await calls(worldOf(service))) await send(call)
+      await send({})
+      const inQuery = documented.parameters?.filter((parameter) => parameter.in === 'query') ?? []
+      for (const { name } of inQuery) await send({ more: `${name}=1&${name}=2` })
+      await send({ headers: bannedClient })
+
+      const unseen = Object.keys(documented.responses).filter(
+        (status) => !seen.has(status) && !elsewhere.has(status),
+      )
+      assert.deepEqual(unseen, [], `${operation}: in the document but never answered`)
+    }
+  })
+
+  test('a path has the parameters that stand in its braces', () => {
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { parameters = [] }] of Object.entries(methods)) {
+        const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+        const documented = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+        assert.deepEqual(documented, inPath, `${method} ${path}`)
+      }
+    }
+  })
+})
+
+describe('GET /openapi.json and GET /docs', () => {
+  onEveryDatabase('below a base URL with a path', (start) => {
+    test('it is an OpenAPI 3.1 document of what is served there', async () => {
+      const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
+      const { status, headers, json } = await service.get('/openapi.json')
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.equal(json.openapi, '3.1.0')
+      assert.deepEqual(json.servers, [{ url: 'https://accounts.example.test/norn' }])
+      const { post } = json.paths['/auth/authenticate']
+      assert.deepEqual(Object.keys(post.requestBody.content), Object.keys(encodings))
+      const refused = post.responses[401].content['application/json'].schema.properties
+      assert.deepEqual(refused.error.enum, ['ForbiddenOperationException'])
+      assert.ok(refused.errorMessage.enum.includes('Account protected with two factor auth.'))
+    })
+
+    test('the page shows every operation and loads nothing', async () => {
+      const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
+      const { json } = await service.get('/openapi.json')
+      for (const path of ['/docs', '/docs/']) {
+        const { status, headers, text } = await service.get(path)
+        assert.equal(status, 200)
+        assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+        assert.match(
+          headers.get('content-security-policy') ?? '',
+          /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+        )
+        for (const [operationPath, methods] of Object.entries<object>(json.paths)) {
+          for (const method of Object.keys(methods)) {
+            assert.ok(text.includes(`<h3><b>${method.toUpperCase()}</b> <code>${operationPath}</code></h3>`))
+          }
+        }
+        assert.ok(text.includes('Not more than that 100 profile names per call is allowed.'))
+        assert.ok(text.includes('application/x-www-form-urlencoded'))
+        const links = [...text.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(([, link]) => link ?? '')
+        const outside = links.filter((link) => !link.startsWith('#'))
+        assert.deepEqual(outside, ['https://accounts.example.test/norn/openapi.json'])
+        assert.ok(!/<(script|link|img|iframe|object|embed)|@import|url\(|\s(style|on\w+)="/.test(text))
+        const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+        assert.equal(new Set(ids).size, ids.length)
+        for (const link of links.filter((it) => it.startsWith('#'))) assert.ok(ids.includes(link.slice(1)))
+      }
+    })
+  })
+})

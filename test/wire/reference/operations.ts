@@ -1,0 +1,265 @@
+// What to send to each operation of the OpenAPI document, so that it answers all that it may answer.
+import { wearTexture } from '../../../src/domain/textures.ts'
+import { makePng, noise } from '../../png.ts'
+import type { RunningService } from '../../service.ts'
+
+export interface Call {
+  /** For the path: each stands in place of its `{name}`. */
+  path?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  /** In each encoding of the document. */
+  body?: unknown
+}
+
+/** Who asks. Each call of these functions is a new player, since many answers are given once. */
+export interface World {
+  service: RunningService
+  player(): Promise<{ id: string; username: string; password: string; accessToken: string }>
+}
+
+export function worldOf(service: RunningService): World {
+  return {
+    service,
+    player: async () => {
+      const account = await service.account()
+      return { ...account, accessToken: await service.signIn(account) }
+    },
+  }
+}
+
+const nobody = 'ab'.repeat(16)
+
+type Calls = (world: World) => Promise<Call[]>
+
+async function joined({ service, player }: World) {
+  const { id, username, accessToken } = await player()
+  await service.post('/session/join', { accessToken, selectedProfile: id, serverId: 'x' })
+  return username
+}
+
+const join: Calls = async ({ player }) => {
+  const { id, accessToken } = await player()
+  return [
+    { body: { accessToken, selectedProfile: id, serverId: 'x' } },
+    { body: { accessToken, selectedProfile: nobody, serverId: 'x' } },
+  ]
+}
+
+const hasJoined: Calls = async (world) => [
+  { query: { username: await joined(world), serverId: 'x' } },
+  { query: { username: 'nobody', serverId: 'x' } },
+  { query: { username: 'nobody' } },
+]
+
+const profile: Calls = async ({ player }) => {
+  const { id } = await player()
+  return [id, nobody, 'no-uuid'].flatMap((uuid) => [
+    { path: { uuid } },
+    { path: { uuid }, query: { unsigned: 'true' } },
+    { path: { uuid }, query: { unsigned: 'false' } },
+  ])
+}
+
+const byName: Calls = async ({ player }) => {
+  const { username } = await player()
+  return [{ path: { username }, query: { at: '0' } }, { path: { username: 'nobody' } }]
+}
+
+const names: Calls = async ({ player }) => {
+  const { id } = await player()
+  return [id, nobody, 'no-uuid'].map((uuid) => ({ path: { uuid } }))
+}
+
+const byNames: Calls = async ({ player }) => {
+  const { username } = await player()
+  return [{ body: [username, 'nobody'] }, { body: [''] }, { body: Array(101).fill(username) }]
+}
+
+async function dressed({ service, player }: World): Promise<{ id: string; username: string }> {
+  const someone = await player()
+  await wearTexture(service.context, someone.id, 'skin', makePng(64, 64, noise(1)))
+  await wearTexture(service.context, someone.id, 'cape', makePng(64, 32, noise(2)))
+  return someone
+}
+
+/** A picture, the same for who has it already, and none. */
+const picture =
+  (place: 'path' | 'query', parameter: string): Calls =>
+  async (world) => {
+    const { username } = await dressed(world)
+    const of = (name: string) => ({ [place]: { [parameter]: name } })
+    return [of(username), { ...of(username), headers: { 'if-none-match': '*' } }, of('nobody')]
+  }
+
+const portrait: Calls = async (world) => [
+  ...(await picture('path', 'player')(world)),
+  { path: { player: 'nobody' }, query: { size: 'large' } },
+]
+
+const texturesOf: Calls = async (world) => {
+  const { username } = await dressed(world)
+  return [{ path: { name: username } }, { path: { name: 'nobody' } }]
+}
+
+const once: Calls = async () => [{}]
+
+const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Whoever is signed in. */
+const signedIn: Calls = async ({ player }) => [{ headers: bearing((await player()).accessToken) }]
+
+/** A file in a form, and what it may be refused for. */
+const sent = (headers: Record<string, string>, file: Buffer, more: object = {}): Call[] => [
+  { headers, body: { file, ...more } },
+  { headers, body: { file: Buffer.from('no PNG') } },
+  { headers, body: { file: Buffer.alloc(2_000_000) } },
+  { headers: { ...headers, 'content-encoding': 'br' }, body: { file } },
+]
+
+const upload =
+  (file: Buffer): Calls =>
+  async ({ player }) => {
+    const { id, accessToken } = await player()
+    const calls = sent(bearing(accessToken), file, { model: 'slim' })
+    const own = calls.map((call) => ({ ...call, path: { uuid: id } }))
+    return [...own, { headers: bearing(accessToken), body: { file }, path: { uuid: nobody } }]
+  }
+
+const takeOff: Calls = async ({ player }) => {
+  const { id, accessToken } = await player()
+  return [id, nobody, 'no-uuid'].map((uuid) => ({ path: { uuid }, headers: bearing(accessToken) }))
+}
+
+const root = '/authlib-injector'
+const services = `${root}/minecraftservices`
+
+const atTheRoot: Record<string, Calls> = {
+  [`get ${root}`]: once,
+  [`get ${root}/discovery`]: once,
+  [`post ${root}/authserver/authenticate`]: async ({ player }) => {
+    const { username, password } = await player()
+    return [{ body: { username, password, requestUser: 'true' } }, { body: { username, password: 'wrong' } }]
+  },
+  [`post ${root}/authserver/refresh`]: async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }, { body: { accessToken, clientToken: 'another' } }]
+  },
+  [`post ${root}/authserver/validate`]: async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }, { body: { accessToken: 'rubbish' } }]
+  },
+  [`post ${root}/authserver/invalidate`]: async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }]
+  },
+  [`post ${root}/authserver/signout`]: async ({ player }) => {
+    const { username, password } = await player()
+    return [{ body: { username, password } }, { body: { username, password: 'wrong' } }]
+  },
+  [`post ${root}/sessionserver/session/game/join`]: join,
+  [`get ${root}/sessionserver/session/game/hasJoined`]: hasJoined,
+  [`get ${root}/sessionserver/session/game/profile/{uuid}`]: profile,
+  [`get ${root}/api/users/profiles/game/{username}`]: byName,
+  [`get ${root}/api/user/profiles/{uuid}/names`]: names,
+  [`post ${root}/api/profiles/game`]: byNames,
+  [`put ${root}/api/user/profile/{uuid}/skin`]: upload(makePng(64, 64, noise(3))),
+  [`put ${root}/api/user/profile/{uuid}/cape`]: upload(makePng(64, 32, noise(4))),
+  [`delete ${root}/api/user/profile/{uuid}/skin`]: takeOff,
+  [`delete ${root}/api/user/profile/{uuid}/cape`]: takeOff,
+  [`get ${services}/publickeys`]: once,
+  [`get ${services}/player/attributes`]: signedIn,
+  [`get ${services}/privileges`]: signedIn,
+  [`get ${services}/privacy/blocklist`]: signedIn,
+  [`post ${services}/player/certificates`]: signedIn,
+  [`get ${services}/game/profile`]: signedIn,
+  [`post ${services}/game/profile/skins`]: async ({ player }) =>
+    sent(bearing((await player()).accessToken), makePng(64, 64, noise(5)), { variant: 'classic' }),
+  [`delete ${services}/game/profile/skins/active`]: signedIn,
+  [`delete ${services}/game/profile/capes/active`]: signedIn,
+  [`get ${services}/game/profile/namechange`]: signedIn,
+  [`get ${services}/game/profile/name/{username}/available`]: signedIn,
+  [`put ${services}/game/profile/name/{username}`]: async ({ player }) => {
+    const { username, accessToken } = await player()
+    const other = await player()
+    const headers = bearing(accessToken)
+    return [`${username}_2`, other.username, 'a b'].map((name) => ({ path: { username: name }, headers }))
+  },
+  [`get ${services}/game/profile/lookup/name/{username}`]: byName,
+  [`get ${services}/game/profile/lookup/{uuid}`]: names,
+  [`post ${services}/game/profile/lookup/bulk/byname`]: byNames,
+}
+
+export const operations: Record<string, Calls> = {
+  'post /auth/authenticate': async ({ player }) => {
+    const { username, password } = await player()
+    return [
+      { body: { username, password, clientToken: 'c', requestUser: 'true' } },
+      { body: { username, password: 'wrong', clientToken: 'c' } },
+    ]
+  },
+  'post /auth/refresh': async ({ player }) => {
+    const { accessToken } = await player()
+    const clientToken = 'launcher'
+    return [{ body: { accessToken, clientToken } }, { body: { accessToken, clientToken } }]
+  },
+  'post /auth/validate': async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken } }, { body: { accessToken: 'rubbish' } }]
+  },
+  'post /auth/signout': async ({ player }) => {
+    const { username, password } = await player()
+    return [{ body: { username, password } }, { body: { username, password: 'wrong' } }]
+  },
+  'post /auth/invalidate': async ({ player }) => {
+    const { accessToken } = await player()
+    return [{ body: { accessToken, clientToken: 'launcher' } }]
+  },
+  'post /session/join': join,
+  'get /session/hasJoined': hasJoined,
+  'get /session/profile/{uuid}': profile,
+  'get /session/legacy/join': async ({ player }) => {
+    const { id, username, accessToken } = await player()
+    const sessionId = `token:${accessToken}:${id}`
+    return [
+      { query: { user: username, sessionId, serverId: 'x' } },
+      { query: { user: 'nobody', sessionId, serverId: 'x' } },
+      { query: { user: username, serverId: 'x' } },
+    ]
+  },
+  'get /session/legacy/hasJoined': async (world) => [
+    { query: { user: await joined(world), serverId: 'x' } },
+    { query: { user: 'nobody', serverId: 'x' } },
+    { query: { user: 'nobody' } },
+  ],
+  'get /api/users/profiles/game/{username}': byName,
+  'get /api/user/profiles/{uuid}/names': names,
+  'post /api/profiles/game': byNames,
+  'post /session/game/join': join,
+  'get /session/game/hasJoined': hasJoined,
+  'get /session/game/profile/{uuid}': profile,
+  'get /users/profiles/game/{username}': byName,
+  'get /user/profiles/{uuid}/names': names,
+  'post /profiles/game': byNames,
+  'get /skinsystem/signature-verification-key.der': once,
+  'get /skinsystem/signature-verification-key.pem': once,
+  'get /skinsystem/skins/{name}': picture('path', 'name'),
+  'get /skinsystem/skins': picture('query', 'name'),
+  'get /skinsystem/cloaks/{name}': picture('path', 'name'),
+  'get /skinsystem/cloaks': picture('query', 'name'),
+  'get /skinsystem/textures/{name}': texturesOf,
+  'get /skinsystem/textures/signed/{name}': texturesOf,
+  'get /skinsystem/profile/{name}': texturesOf,
+  'get /skinsystem/face/{player}': portrait,
+  'get /skinsystem/bust/{player}': portrait,
+  'get /textures/{hash}': async (world) => {
+    const { id } = await dressed(world)
+    const { json } = await world.service.get(`/session/profile/${id}`)
+    const { SKIN } = JSON.parse(Buffer.from(json.properties[0].value, 'base64').toString()).textures
+    const path = { hash: new URL(SKIN.url).pathname.split('/').at(-1) ?? '' }
+    return [{ path }, { path, headers: { 'if-none-match': '*' } }, { path: { hash: nobody } }]
+  },
+  ...atTheRoot,
+  'get /oauth2/jwks': once,
+  'get /healthz': once,
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase, type RunningService } from '../../service.ts'
+
+const forbidden = (errorMessage: string) =>
+  JSON.stringify({ error: 'ForbiddenOperationException', errorMessage })
+
+async function signedIn(service: RunningService, overrides = {}) {
+  const account = await service.account(overrides)
+  const { username, password } = account
+  const answer = await service.post('/auth/authenticate', { username, password, clientToken: 'launcher' })
+  return { ...account, accessToken: answer.json.accessToken as string }
+}
+
+onEveryDatabase("the vendor's session layout", (start) => {
+  test('join and hasJoined answer 204, 200 with the signed profile, and 204 for no', async () => {
+    const service = await start()
+    const { id, accessToken } = await signedIn(service, { username: 'Steve' })
+    const joined = await service.post('/session/game/join', {
+      accessToken,
+      selectedProfile: id,
+      serverId: '-7c9d',
+    })
+    assert.deepEqual([joined.status, joined.text], [204, ''])
+    assert.equal(joined.headers.get('content-type'), null)
+
+    const path = '/session/game/hasJoined?username=steve&serverId=-7c9d'
+    const first = await service.get(path)
+    assert.equal(first.status, 200)
+    assert.deepEqual([first.json.id, first.json.name], [id, 'Steve'])
+    assert.match(first.json.properties[0].signature, /^[\w+/]+=*$/)
+
+    const second = await service.get(path)
+    assert.deepEqual([second.status, second.text], [204, ''])
+    assert.equal(second.headers.get('content-type'), null)
+  })
+
+  test('a join in the native form is found here, and the other way round', async () => {
+    const service = await start()
+    const { id, username, accessToken } = await signedIn(service)
+    const forms = ['/session', '/session/game']
+    for (const [joinForm, askForm] of [forms, forms.toReversed()]) {
+      await service.post(`${joinForm}/join`, { accessToken, selectedProfile: id, serverId: 'x' })
+      const answer = await service.get(`${askForm}/hasJoined?username=${username}&serverId=x`)
+      assert.equal(answer.status, 200)
+    }
+  })
+
+  test('refusals have the status and the words that the vendor has', async () => {
+    const service = await start()
+    const one = await signedIn(service)
+    const other = await signedIn(service)
+    const joins = [
+      { accessToken: 'rubbish', selectedProfile: one.id, serverId: 'x' },
+      { accessToken: one.accessToken, selectedProfile: other.id, serverId: 'x' },
+      { accessToken: one.accessToken, selectedProfile: other.username, serverId: 'x' },
+    ]
+    for (const body of joins) {
+      const answer = await service.post('/session/game/join', body)
+      assert.deepEqual([answer.status, answer.text], [403, forbidden('Invalid token.')])
+    }
+    const missing = await service.get('/session/game/hasJoined?username=x')
+    assert.equal(missing.status, 400)
+    assert.equal(missing.json.error, 'IllegalArgumentException')
+  })
+
+  test('a profile is unsigned unless unsigned=false', async () => {
+    const service = await start()
+    const { id, username } = await service.account()
+    const isSigned = { '': false, '?unsigned=true': false, '?unsigned=false': true, '?unsigned=0': true }
+    for (const [query, signed] of Object.entries(isSigned)) {
+      const { status, json } = await service.get(`/session/game/profile/${id}${query}`)
+      assert.deepEqual([status, json.id, json.name], [200, id, username])
+      assert.equal('signature' in json.properties[0], signed, query)
+    }
+    const unknown = await service.get(`/session/game/profile/${'ab'.repeat(16)}`)
+    assert.deepEqual([unknown.status, unknown.text], [204, ''])
+    const invalid = await service.get('/session/game/profile/steve')
+    assert.equal(invalid.status, 400)
+    assert.equal(invalid.json.errorMessage, 'Invalid uuid format.')
+  })
+
+  test('NORN_GAME takes the place of the neutral word in every path', async () => {
+    const service = await start({ NORN_GAME: 'blocks' })
+    const { id, username, accessToken } = await signedIn(service)
+    const body = { accessToken, selectedProfile: id, serverId: 'x' }
+    assert.equal((await service.post('/session/blocks/join', body)).status, 204)
+    const paths = [
+      `/session/blocks/hasJoined?username=${username}&serverId=x`,
+      `/session/blocks/profile/${id}`,
+      `/api/users/profiles/blocks/${username}`,
+      `/users/profiles/blocks/${username}`,
+      `/user/profiles/${id}/names`,
+    ]
+    for (const path of paths) assert.equal((await service.get(path)).status, 200, path)
+    for (const path of ['/api/profiles/blocks', '/profiles/blocks']) {
+      assert.deepEqual((await service.post(path, [username])).json, [{ id, name: username }])
+    }
+    const unserved = [
+      `/session/game/profile/${id}`,
+      `/api/users/profiles/game/${username}`,
+      `/users/profiles/game/${username}`,
+    ]
+    for (const path of unserved) assert.equal((await service.get(path)).status, 404, path)
+  })
+})

@@ -1,0 +1,241 @@
+// Guessing at passwords: three budgets that refill, and load that is shed.
+import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { enableSecondFactor } from '../../../src/domain/second-factor.ts'
+import { credentialsInvalid, overloaded, refused, succeeded, tooManyGuesses } from '../../http/answers.ts'
+import { type Answer, onEveryDatabase, type RunningService } from '../../service.ts'
+import { totpCode } from '../../totp.ts'
+
+const refill = 10_000
+const behindProxy = { NORN_TRUST_PROXY: '127.0.0.1' }
+const owner = '198.51.100.1'
+const attacker = '203.0.113.66'
+
+function signIn(
+  service: RunningService,
+  username: string,
+  password: string,
+  from = attacker,
+  path = '/auth/authenticate',
+): Promise<Answer> {
+  const body = { username, password, clientToken: 'launcher' }
+  return service.post(path, body, { headers: { 'x-forwarded-for': from } })
+}
+
+const guess = (service: RunningService, username: string, from?: string) =>
+  signIn(service, username, 'wrong', from)
+
+/** Refused with how long to wait, in whole seconds. */
+function mustWait(answer: Answer, seconds: number, about?: string): void {
+  refused(answer, tooManyGuesses, about)
+  assert.equal(answer.headers.get('retry-after'), String(seconds), about)
+}
+
+onEveryDatabase('budgets of wrong guesses', (start) => {
+  test('one address at one account: 30, then 429, also for the right password', async () => {
+    const service = await start(behindProxy)
+    const { username, email, password } = await service.account()
+    for (let n = 0; n < 30; n++) {
+      // By name and by e-mail, in any letter case: it is one account.
+      const login = [username, email, username.toUpperCase()][n % 3] ?? ''
+      refused(await guess(service, login), credentialsInvalid)
+    }
+    mustWait(await guess(service, username), 10)
+    mustWait(await signIn(service, email, password), 10)
+    mustWait(await signIn(service, username, password, attacker, '/auth/signout'), 10)
+  })
+
+  test('the budget refills by one guess each ten seconds', async () => {
+    const service = await start(behindProxy)
+    const { username, password } = await service.account()
+    for (let n = 0; n < 30; n++) await guess(service, username)
+    service.advance(refill - 1000)
+    mustWait(await guess(service, username), 1)
+    service.advance(1000)
+    refused(await guess(service, username), credentialsInvalid)
+    mustWait(await guess(service, username), 10)
+    service.advance(refill)
+    succeeded(await signIn(service, username, password))
+    service.advance(30 * refill)
+    for (let n = 0; n < 30; n++) refused(await guess(service, username), credentialsInvalid)
+    mustWait(await guess(service, username), 10)
+  })
+
+  test('what is refused is not charged', async () => {
+    const service = await start(behindProxy)
+    const { username } = await service.account()
+    for (let n = 0; n < 50; n++) await guess(service, username)
+    service.advance(refill)
+    refused(await guess(service, username), credentialsInvalid)
+  })
+
+  test('right passwords cost nothing', async () => {
+    const service = await start(behindProxy)
+    const { username, password } = await service.account()
+    for (let n = 0; n < 40; n++) succeeded(await signIn(service, username, password))
+  })
+
+  test('the owner gets in from elsewhere, and others from the same address', async () => {
+    const service = await start(behindProxy)
+    const { username, password } = await service.account()
+    const other = await service.account()
+    for (let n = 0; n < 31; n++) await guess(service, username)
+    succeeded(await signIn(service, username, password, owner))
+    succeeded(await signIn(service, other.username, other.password))
+  })
+
+  test('one address at all accounts: 100', async () => {
+    const service = await start(behindProxy)
+    const { username, password } = await service.account()
+    for (let n = 0; n < 100; n++) refused(await guess(service, `name_${n}`), credentialsInvalid)
+    mustWait(await guess(service, 'another'), 10)
+    mustWait(await signIn(service, username, password), 10)
+    succeeded(await signIn(service, username, password, owner))
+  })
+
+  test('all addresses at one account: 300, and the owner still gets in where known', async () => {
+    const service = await start(behindProxy)
+    const { username, password } = await service.account()
+    succeeded(await signIn(service, username, password, owner))
+    for (let n = 0; n < 300; n++) {
+      refused(await guess(service, username, `203.0.113.${n % 250}`), credentialsInvalid)
+    }
+    mustWait(await guess(service, username, '192.0.2.1'), 10)
+    mustWait(await signIn(service, username, password, '192.0.2.1'), 10)
+    succeeded(await signIn(service, username, password, owner))
+    // For 30 days after a sign-in; later it is a stranger's address.
+    service.advance(31 * 86_400_000)
+    for (let n = 0; n < 300; n++) await guess(service, username, `203.0.113.${n % 250}`)
+    mustWait(await signIn(service, username, password, owner), 10)
+  })
+
+  test('logins that name no account are counted by the login, in any letter case', async () => {
+    const service = await start(behindProxy)
+    for (let n = 0; n < 30; n++) {
+      refused(await guess(service, n % 2 ? 'nobody' : 'NOBODY'), credentialsInvalid)
+    }
+    mustWait(await guess(service, 'nobody'), 10)
+    refused(await guess(service, 'nobody else'), credentialsInvalid)
+  })
+
+  test('an IPv6 client is its /64, an IPv4-mapped one its IPv4 address', async () => {
+    const service = await start({ ...behindProxy, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
+    const { username } = await service.account()
+    for (const from of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:DB8:1:2:ffff::']) {
+      refused(await guess(service, username, from), credentialsInvalid)
+    }
+    mustWait(await guess(service, username, '2001:db8:1:2:3:4:5:6'), 10)
+    refused(await guess(service, username, '2001:db8:1:3::1'), credentialsInvalid)
+
+    const forms = ['192.0.2.7', '::ffff:192.0.2.7', '::ffff:c000:207']
+    for (const from of forms) refused(await guess(service, username, from), credentialsInvalid)
+    mustWait(await guess(service, username, '192.0.2.7'), 10)
+  })
+
+  test('what a client claims to come from does not help it', async () => {
+    const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '3' })
+    const { username } = await service.account()
+    for (let n = 0; n < 3; n++) refused(await guess(service, username, `192.0.2.${n}`), credentialsInvalid)
+    mustWait(await guess(service, username, '192.0.2.99'), 10)
+  })
+
+  test('wrong codes are guesses too, a password that asks for the code is none', async () => {
+    const service = await start({ ...behindProxy, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
+    const { id, username, password } = await service.account()
+    const { secret } = await enableSecondFactor(service.context, await service.stored({ id }))
+    const code = totpCode(secret, service.now())
+    const wrong = code === '123456' ? '654321' : '123456'
+    for (let n = 0; n < 5; n++) await signIn(service, username, password)
+    for (let n = 0; n < 3; n++) {
+      refused(await signIn(service, username, `${password}:${wrong}`), credentialsInvalid)
+    }
+    mustWait(await signIn(service, username, `${password}:${code}`), 10)
+    service.advance(refill)
+    const now = totpCode(secret, service.now())
+    succeeded(await signIn(service, username, `${password}:${now}`))
+  })
+
+  test('guesses at once run into debt, and the debt is waited off', async () => {
+    const service = await start({ ...behindProxy, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
+    const { username } = await service.account()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => guess(service, username)))
+    const charged = answers.filter(({ status }) => status === 401).length
+    assert.ok(charged >= 3)
+    mustWait(await guess(service, username), (charged - 2) * 10)
+  })
+
+  test('sizes and refill are settings', async () => {
+    const service = await start({
+      ...behindProxy,
+      NORN_GUESS_ADDRESS_ACCOUNT: '9',
+      NORN_GUESS_ADDRESS: '2',
+      NORN_GUESS_REFILL: '90s',
+    })
+    for (const name of ['a', 'b']) refused(await guess(service, name), credentialsInvalid)
+    mustWait(await guess(service, 'c'), 90)
+  })
+})
+
+onEveryDatabase('a storm of sign-ins', (start) => {
+  test('leaves a core to game servers, while they ask', async () => {
+    const service = await start()
+    const cores = availableParallelism()
+    const turnedAway = async () => {
+      // All at once: none is done before the last has come.
+      const all = Array.from({ length: cores * (1 + 128) }, () => service.context.passwords.hash('x'))
+      const outcomes = await Promise.allSettled(all)
+      return outcomes.filter(({ status }) => status === 'rejected').length
+    }
+    assert.equal(await turnedAway(), 0)
+    for (const path of ['/session/hasJoined', '/session/legacy/hasJoined']) {
+      let turned = 0
+      // A machine may be so busy that the moment has passed.
+      for (let asked = 0; turned === 0 && asked < 10; asked++) {
+        await service.get(`${path}?username=Steve&user=Steve&serverId=s`)
+        turned = await turnedAway()
+      }
+      assert.equal(turned, cores > 1 ? 1 : 0, path)
+      await setTimeout(150)
+      assert.equal(await turnedAway(), 0, path)
+    }
+  })
+
+  test('is shed with 429 and leaves other requests alone', async () => {
+    const service = await start()
+    const account = await service.account()
+    const accessToken = await service.signIn(account)
+    const { passwords } = service.context
+    let isOver = false
+    // As many as may be at work and in line, each back in line the moment it is done: there is no room left.
+    const storm = Array.from({ length: availableParallelism() * (1 + 128) }, async () => {
+      while (!isOver) {
+        // While game servers ask there is room for one fewer.
+        await passwords.hash('x').catch(() => setTimeout(1))
+      }
+    })
+    try {
+      for (let n = 0; n < 10; n++) {
+        const answer = await signIn(service, account.username, account.password)
+        refused(answer, overloaded)
+        assert.equal(answer.headers.get('retry-after'), '1')
+
+        const joining = { accessToken, selectedProfile: account.id, serverId: 's' }
+        const asked = [
+          await service.post('/auth/validate', { accessToken }),
+          await service.post('/session/join', joining),
+          await service.get(`/session/hasJoined?username=${account.username}&serverId=s`),
+        ]
+        assert.deepEqual(
+          asked.map(({ status }) => status),
+          [200, 200, 200],
+        )
+      }
+    } finally {
+      isOver = true
+      await Promise.all(storm)
+    }
+    await service.signIn(account)
+  })
+})
