@@ -165,7 +165,7 @@ export const commands: readonly Command[] = [
     arguments: one,
     options: {},
     summary: 'lists the tokens of an account',
-    help: 'Lists the launcher tokens of an account: jti, issuedAt, expiresAt. The tokens themselves are not stored.',
+    help: 'Lists the launcher tokens of an account: id, issuedAt, expiresAt. The tokens themselves are not\nstored; id is a part of what they are found by.',
     run: token.list,
   }),
   command({

@@ -6,12 +6,12 @@ import { withContext } from './with-context.ts'
 export async function list(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const tokens = await listTokens(context, await namedAccount(context, given.account))
-    const rows = tokens.map(({ jti, issuedAt, expiresAt }) => ({
-      jti,
+    const rows = tokens.map(({ id, issuedAt, expiresAt }) => ({
+      id,
       issuedAt: isoTime(issuedAt),
       expiresAt: isoTime(expiresAt),
     }))
-    await output.list(rows, { jti: 32, issuedAt: 24, expiresAt: 24 })
+    await output.list(rows, { id: 16, issuedAt: 24, expiresAt: 24 })
   })
 }
 

@@ -4,12 +4,11 @@ import { fold } from '../lib/fold.ts'
 import { nilUuid, parseUuid } from '../lib/uuid.ts'
 import { isUsername } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
-import type { AccessTokenClaims } from '../parts/access-tokens.ts'
+import { credentialByDigest } from '../storage/credentials.ts'
 import { peekJoin, putJoin, takeJoin } from '../storage/joins.ts'
-import { launcherTokenByJti } from '../storage/launcher-tokens.ts'
 import type { ProfileRow } from '../storage/profiles.ts'
 import type { Context } from './context.ts'
-import { sessionScope } from './launcher-tokens.ts'
+import { isExpired, mayDo, type Presented, present, sessionScope } from './credentials.ts'
 
 export interface Join {
   accessToken: string
@@ -22,12 +21,14 @@ export interface Join {
   address: string
 }
 
+type Joining = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'joinTraffic'>
+
 /**
- * Leaves a pending join for hasJoined to take. One statement looks at the token, the account and the
- * profile and writes the join; only a refusal asks again, for its reason. Returns the account's id.
+ * Leaves a pending join for hasJoined to take. One statement looks at the credential, the account and the
+ * profile and writes the join; only a refusal asks again, for its reason. Answers the account's id.
  */
 export async function join(
-  context: Context,
+  context: Joining,
   { accessToken, selectedProfile, username, serverId, address }: Join,
 ): Promise<string> {
   const { db, clock, config } = context
@@ -37,44 +38,46 @@ export async function join(
   // What could never be a name need not fit in a text column.
   const profile = id ?? folded(selectedProfile)
   const usernameFolded = username === undefined ? '' : folded(username)
-  const claims = await context.accessTokens.read(accessToken)
-  if (!claims) throw new Refused('join_token_invalid')
+  const presented = await present(context, accessToken)
+  if (!presented) throw new Refused('join_token_invalid')
   const now = clock()
-  const isJoined =
-    profile !== undefined &&
-    usernameFolded !== undefined &&
-    hasScope(claims, sessionScope(context)) &&
-    (await putJoin(db, {
-      jti: claims.jti,
-      serverIdDigest: digest(serverId),
-      address: canonicalAddress(address) ?? address,
-      expiresAt: now + config.joinLifetime,
-      now,
-      profile,
-      usernameFolded,
-    }))
-  if (!isJoined) throw await whyNot(context, claims, id, now)
-  return claims.sub
+  const account =
+    profile !== undefined && usernameFolded !== undefined && hasSessionScope(context, presented)
+      ? await putJoin(db, {
+          digest: presented.digest,
+          serverIdDigest: digest(serverId),
+          address: canonicalAddress(address) ?? address,
+          expiresAt: now + config.joinLifetime,
+          now,
+          profile,
+          usernameFolded,
+        })
+      : undefined
+  if (account === undefined) throw await whyNot(context, presented, id, now)
+  return account
 }
 
 async function whyNot(
-  context: Context,
-  claims: AccessTokenClaims,
+  context: Joining,
+  presented: Presented,
   id: string | undefined,
   now: number,
 ): Promise<Refused> {
-  const about = claims.sub
-  const stored = await launcherTokenByJti(context.db, claims.jti, now)
+  const stored = await credentialByDigest(context.db, presented.digest, now)
+  const about = stored?.id ?? presented.claims?.sub
   if (!stored?.alive) return new Refused('join_token_invalid', { about })
-  if (stored.expires_at <= now) return new Refused('join_token_expired', { about })
-  if (!hasScope(claims, sessionScope(context))) return new Refused('join_scope_missing', { about })
+  if (isExpired(stored, now)) return new Refused('join_token_expired', { about })
+  if (!hasSessionScope(context, presented) || !mayDo(stored, 'join')) {
+    return new Refused('join_scope_missing', { about })
+  }
   return new Refused(id && id !== about ? 'join_profile_foreign' : 'join_name_foreign', { about })
 }
 
 const folded = (name: string): string | undefined => (isUsername(name) ? fold(name) : undefined)
 
-const hasScope = (claims: AccessTokenClaims, scope: string): boolean =>
-  claims.scope.split(' ').includes(scope)
+/** A JWT bears the scope it was issued with, and a scope with another word is not known; for other kinds the row alone says. */
+const hasSessionScope = (context: Joining, { claims }: Presented): boolean =>
+  claims === undefined || claims.scope.split(' ').includes(sessionScope(context))
 
 export interface HasJoined {
   username: string

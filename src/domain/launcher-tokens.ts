@@ -1,17 +1,23 @@
 import type { Account } from '../model/account.ts'
+import { digestOfJti } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
+import type { AccessTokenClaims } from '../parts/access-tokens.ts'
 import { endCredentials } from '../storage/accounts.ts'
 import {
-  deleteExpiredLauncherToken,
-  deleteLauncherToken,
-  insertLauncherToken,
-  launcherTokenByJti,
-  launcherTokensOf,
-  replaceLauncherToken,
-  type StoredTokenRow,
-} from '../storage/launcher-tokens.ts'
+  type CredentialKey,
+  credentialByDigest,
+  credentialsOf,
+  deleteCredential,
+  deleteExpiredCredential,
+  insertCredential,
+  replaceCredential,
+} from '../storage/credentials.ts'
 import type { Context } from './context.ts'
+import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
 import { type Credentials, proveToTakeAway } from './sign-in.ts'
+
+/** The kind of credential that launchers hold: a JWT with a row. */
+const kind = 'launcher'
 
 /** The owner of a token, as answers show it. */
 export interface TokenOwner {
@@ -20,20 +26,21 @@ export interface TokenOwner {
   language: string
 }
 
-/** The access right that lets a token join servers: `game_server_session`, with the configured word. */
-export const sessionScope = (context: Context): string => `${context.config.game}_server_session`
+type Issuing = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'random'>
 
 /** Signs a new token for the account and stores its row; other tokens stay as they are. */
-export async function issueToken(context: Context, account: Account, clientToken: string): Promise<string> {
+export async function issueToken(context: Issuing, account: Account, clientToken: string): Promise<string> {
   const { jti, issuedAt, expiresAt } = newToken(context)
   // Without its row a signed token is worth nothing, so neither waits for the other.
   const [accessToken, issued] = await Promise.all([
     context.accessTokens.sign({ jti, sub: account.id, scope: sessionScope(context), issuedAt, expiresAt }),
-    insertLauncherToken(context.db, {
-      jti,
+    insertCredential(context.db, {
+      digest: digestOfJti(jti),
+      kind,
       account_id: account.id,
-      client_token: inStore(clientToken),
       credentials_version: account.credentialsVersion,
+      rights: 'join',
+      client: inStore(clientToken),
       issued_at: issuedAt,
       expires_at: expiresAt,
     }),
@@ -48,101 +55,91 @@ export async function issueToken(context: Context, account: Account, clientToken
  * Without a clientToken it stays the one that the token was issued for.
  */
 export async function refreshToken(
-  context: Context,
+  context: Issuing,
   accessToken: string,
   clientToken: string | undefined,
 ): Promise<{ accessToken: string; clientToken: string; owner: TokenOwner }> {
   const claims = await context.accessTokens.read(accessToken)
   if (!claims) throw new Refused('token_invalid')
-  const next = newToken(context)
-  const { jti, issuedAt, expiresAt } = next
+  const { jti, issuedAt, expiresAt } = newToken(context)
   const scope = sessionScope(context)
   const signed = await context.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
-  const old = { jti: claims.jti, clientToken: clientToken === undefined ? undefined : inStore(clientToken) }
-  const owner = await replaceLauncherToken(context.db, old, next)
-  if (owner) return { accessToken: signed, clientToken: fromStore(owner.client_token), owner }
-  await goodToken(context, accessToken)
+  const next = { digest: digestOfJti(jti), issuedAt, expiresAt }
+  const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
+  if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }
+  await goodCredential(context, accessToken)
   // Good, but another client's.
   throw new Refused('token_invalid', { about: claims.sub })
 }
 
 /** Refuses a token that is not good. An expired one is removed: asked again, it is unknown. */
 export async function validateToken(
-  context: Context,
+  context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
   accessToken: string,
   clientToken: string | undefined,
 ): Promise<void> {
   const { db, clock } = context
-  const claims = await context.accessTokens.read(accessToken)
+  const presented = await present(context, accessToken)
   const now = clock()
-  const stored = claims && (await launcherTokenByJti(db, claims.jti, now))
-  if (claims && stored && isExpired(stored, now)) await deleteExpiredLauncherToken(db, claims.jti, now)
+  const stored = presented && (await credentialByDigest(db, presented.digest, now))
+  if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
   const token = refuseDead(stored, now)
-  if (clientToken !== undefined && inStore(clientToken) !== token.client_token) {
+  // What was not given to a launcher has no clientToken that it could fail to match.
+  if (clientToken !== undefined && token.kind === kind && inStore(clientToken) !== token.client) {
     throw new Refused('token_invalid', { about: token.id })
   }
 }
 
 /** Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. */
 export async function invalidateToken(
-  context: Context,
+  context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
   accessToken: string,
   clientToken?: string,
 ): Promise<void> {
   const claims = await context.accessTokens.read(accessToken)
-  const client = clientToken === undefined ? undefined : inStore(clientToken)
-  if (claims) await deleteLauncherToken(context.db, claims.jti, client, context.clock())
+  if (claims) await deleteCredential(context.db, credentialKey(claims, clientToken), context.clock())
 }
 
-/** Ends every token, grant and pending join of whoever proves the password; the second factor may be left out. */
+/** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
 export async function signout(context: Context, credentials: Credentials): Promise<void> {
   const account = await proveToTakeAway(context, credentials)
   await endCredentials(context.db, account.id)
 }
 
-/** The stored token that a request bears, if it is good; else `bearer_invalid`. */
-export async function bearer(context: Context, accessToken: string): Promise<StoredTokenRow> {
-  const claims = await context.accessTokens.read(accessToken)
-  const now = context.clock()
-  const stored = claims && (await launcherTokenByJti(context.db, claims.jti, now))
-  if (!stored?.alive || isExpired(stored, now)) throw new Refused('bearer_invalid', { about: claims?.sub })
-  return stored
+export async function listTokens(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+): Promise<{ id: string; issuedAt: number; expiresAt: number }[]> {
+  const rows = await credentialsOf(db, account.id, kind)
+  return rows.map((row) => ({
+    id: row.digest.slice(0, shownDigits),
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at,
+  }))
 }
 
-/** The stored token behind a JWT, if it is good; else `token_invalid` or `token_expired`. */
-export async function goodToken(context: Context, accessToken: string): Promise<StoredTokenRow> {
-  const claims = await context.accessTokens.read(accessToken)
-  const now = context.clock()
-  return refuseDead(claims && (await launcherTokenByJti(context.db, claims.jti, now)), now)
-}
+/** Enough of a digest to tell the tokens of an account apart. */
+const shownDigits = 16
 
-export function listTokens(context: Context, account: Account) {
-  return launcherTokensOf(context.db, account.id).then((rows) =>
-    rows.map((row) => ({ jti: row.jti, issuedAt: row.issued_at, expiresAt: row.expires_at })),
-  )
-}
-
-/** Ends every token, grant and pending join of the account; tells how many launcher tokens there were. */
-export async function revokeTokens(context: Context, account: Account): Promise<number> {
-  const tokens = await launcherTokensOf(context.db, account.id)
-  await endCredentials(context.db, account.id)
+/** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
+export async function revokeTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<number> {
+  const tokens = await credentialsOf(db, account.id, kind)
+  await endCredentials(db, account.id)
   return tokens.length
 }
+
+const credentialKey = ({ digest }: AccessTokenClaims, clientToken: string | undefined): CredentialKey => ({
+  digest,
+  kind,
+  client: clientToken === undefined ? undefined : inStore(clientToken),
+})
 
 /** JSON's escapes leave nothing in a clientToken that a text column can't hold: no NUL, no lone surrogate. */
 const inStore = (clientToken: string): string => JSON.stringify(clientToken)
 
 const fromStore = (stored: string): string => JSON.parse(stored)
 
-function newToken(context: Context) {
-  const issuedAt = context.clock()
-  return { jti: context.random.uuid(), issuedAt, expiresAt: issuedAt + context.config.accessTokenLifetime }
-}
-
-const isExpired = (stored: StoredTokenRow, now: number): boolean => stored.expires_at <= now
-
-function refuseDead(stored: StoredTokenRow | undefined, now: number): StoredTokenRow {
-  if (!stored?.alive) throw new Refused('token_invalid', { about: stored?.id })
-  if (isExpired(stored, now)) throw new Refused('token_expired', { about: stored.id })
-  return stored
+function newToken({ clock, random, config }: Pick<Context, 'clock' | 'random' | 'config'>) {
+  const issuedAt = clock()
+  return { jti: random.uuid(), issuedAt, expiresAt: issuedAt + config.accessTokenLifetime }
 }

@@ -2,7 +2,7 @@ import { type Account, isUsername } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import { findAccount, renameAccount, usernameHistory } from './accounts.ts'
 import type { Context } from './context.ts'
-import { bearer } from './launcher-tokens.ts'
+import { bearer } from './credentials.ts'
 import { profileByName } from './profiles.ts'
 
 /** The account that a request speaks for. Throws Refused `bearer_invalid`. */

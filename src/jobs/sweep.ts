@@ -9,7 +9,7 @@ const totpStep = 30_000
 export async function sweep(context: Context): Promise<void> {
   const now = context.clock()
   const limits = {
-    launcherTokens: now - day,
+    credentials: now - day,
     joins: now,
     guesses: now,
     lookupClients: now,

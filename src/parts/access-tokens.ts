@@ -1,11 +1,13 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../lib/clock.ts'
+import { digestOfJti } from '../model/credential.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** What a verified token says. Whether it is still good is for its row to say. */
 export interface AccessTokenClaims {
-  jti: string
+  /** What the store knows its `jti` by. */
+  digest: string
   /** The account: 32 hex digits. */
   sub: string
   scope: string
@@ -13,7 +15,8 @@ export interface AccessTokenClaims {
   expiresAt: number
 }
 
-export interface NewAccessToken extends AccessTokenClaims {
+export interface NewAccessToken extends Omit<AccessTokenClaims, 'digest'> {
+  jti: string
   issuedAt: number
 }
 
@@ -52,7 +55,7 @@ export class AccessTokens {
       .setExpirationTime(expiresAt)
       .sign(key.privateKey)
     // It comes back within moments, and its signature is our own.
-    this.#verified.set(signed, { jti, sub, scope, expiresAt: expiresAt * 1000 })
+    this.#verified.set(signed, { digest: digestOfJti(jti), sub, scope, expiresAt: expiresAt * 1000 })
     return signed
   }
 
@@ -75,7 +78,7 @@ export class AccessTokens {
       const { payload } = await jwtVerify(token, key.publicKey, options)
       const { jti, sub, scope, exp } = payload
       if (typeof jti !== 'string' || typeof sub !== 'string' || typeof scope !== 'string') return undefined
-      return { jti, sub, scope, expiresAt: (exp ?? 0) * 1000 }
+      return { digest: digestOfJti(jti), sub, scope, expiresAt: (exp ?? 0) * 1000 }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
       throw error

@@ -102,7 +102,7 @@ export async function endCredentials(
       .set((row) => ({ ...change, credentials_version: row('credentials_version', '+', 1) }))
       .where('id', '=', id)
       .execute()
-    await tx.deleteFrom('launcher_token').where('account_id', '=', id).execute()
+    await tx.deleteFrom('credential').where('account_id', '=', id).execute()
     await tx.deleteFrom('pending_join').where('account_id', '=', id).execute()
   })
 }

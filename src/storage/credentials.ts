@@ -1,46 +1,165 @@
-import { type Database, reads } from './database.ts'
-import { type GuessLevels, guessLevels } from './guesses.ts'
-import type { AccountRow } from './schema.ts'
+import type { Right } from '../model/credential.ts'
+import { type Database, reads, writes } from './database.ts'
+import type { CredentialRow } from './schema.ts'
 
-/** An account, with the revision of the signing keys beside it. */
-export type CredentialsRow = AccountRow & { keys_revision: number }
+/** An account that may act now: not suspended, or its suspension is over at `now`. */
+export const notSuspended = (now: string): string =>
+  `(account.suspended_at is null or account.suspended_until <= ${now})`
 
-/** What people sign in with. */
-export interface LoginKey {
-  column: 'username_folded' | 'email_folded'
-  value: string
+/** A credential that is not past its expiry, of an account that may act and has ended none since. Both are in the statement. */
+export const isAlive = (now: string): string =>
+  `credential.expires_at > ${now}
+   and credential.credentials_version = account.credentials_version and ${notSuspended(now)}`
+
+export const hasRight = (right: Right): string => `' ' || credential.rights || ' ' like '% ${right} %'`
+
+/** An account may hold more than this of each kind for a moment; the surplus goes when one is issued. */
+export const credentialsPerAccount = 64
+
+/** The owner of a credential, as far as answers and decisions need it. */
+export interface CredentialOwnerRow {
+  id: string
+  username: string
+  language: string
 }
 
-/** Where a login is asked from, and what its guesses are counted under while no account has it. */
-export interface Asking {
-  /** As clientNetwork writes it. */
-  network: string
-  stranger: string
-}
+/** Bounds how often the surplus is looked for: below this many there is none. */
+const surplusPossible = credentialsPerAccount / 2
 
-const credentials = (name: string, column: LoginKey['column']) =>
-  reads<(CredentialsRow | { id: null }) & GuessLevels>(
-    name,
-    `select account.*, (select max(created_at) from signing_key) as keys_revision,
-       ${guessLevels('cast($2 as text)', 'coalesce(account.id, cast($3 as text))')}
-     from (select 1 as login) as asked left join account on account.${column} = $1`,
-  )
+const insert = writes<{ held: number }>(
+  'insert_credential',
+  `insert into credential
+     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at)
+   select cast($1 as text), cast($2 as text), id, credentials_version, cast($3 as text), cast($4 as text),
+     cast($5 as bigint), cast($6 as bigint)
+   from account
+   where id = $7 and credentials_version = $8 and ${notSuspended('$5')}
+   returning (select count(*) from credential as held
+     where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
+)
 
-const byColumn = {
-  username_folded: credentials('credentials_by_username', 'username_folded'),
-  email_folded: credentials('credentials_by_email', 'email_folded'),
-}
+const deleteSurplus = writes(
+  'delete_surplus_credentials',
+  `delete from credential where account_id = $1 and kind = $2 and digest not in (
+     select digest from credential where account_id = $1 and kind = $2
+     order by case when expires_at > $3 then 0 else 1 end, issued_at desc, digest
+     limit ${credentialsPerAccount})`,
+)
 
 /**
- * What signing in needs to know, in one statement that does the same work whether there is such an account
- * or not: the account, and how far the budgets of guesses at it are spent.
+ * Stores a credential, unless the account's credentials have ended since they were proved: then false.
+ * Of more than 64 of a kind the expired go first, then the oldest.
  */
-export async function credentialsByKey(
+export async function insertCredential(db: Database, row: CredentialRow): Promise<boolean> {
+  const [issued] = await db.run(insert, [
+    row.digest,
+    row.kind,
+    row.rights,
+    row.client,
+    row.issued_at,
+    row.expires_at,
+    row.account_id,
+    row.credentials_version,
+  ])
+  if (!issued) return false
+  if (issued.held > surplusPossible) await db.run(deleteSurplus, [row.account_id, row.kind, row.issued_at])
+  return true
+}
+
+/** A stored credential beside its owner. */
+export interface StoredCredentialRow extends CredentialOwnerRow {
+  kind: string
+  rights: string
+  client: string
+  credentials_version: number
+  expires_at: number
+  /** 0 where the account is suspended or its credentials have ended since; expiry does not count. */
+  alive: 0 | 1
+}
+
+const byDigest = reads<StoredCredentialRow>(
+  'credential_by_digest',
+  `select account.id, account.username, account.language, kind, rights, client,
+     account.credentials_version, expires_at,
+     case when credential.credentials_version = account.credentials_version and ${notSuspended('$2')}
+       then 1 else 0 end as alive
+   from credential join account on account.id = credential.account_id
+   where digest = $1`,
+)
+
+export async function credentialByDigest(
   db: Database,
-  key: LoginKey,
-  { network, stranger }: Asking,
-): Promise<{ row: CredentialsRow | undefined; levels: GuessLevels }> {
-  const [found] = await db.run(byColumn[key.column], [key.value, network, stranger])
-  if (!found) throw new Error('a row was to come, whether there is an account or not')
-  return { row: found.id === null ? undefined : found, levels: found }
+  digest: string,
+  now: number,
+): Promise<StoredCredentialRow | undefined> {
+  const [row] = await db.run(byDigest, [digest, now])
+  return row
+}
+
+const replace = writes<CredentialOwnerRow & { client: string }>(
+  'replace_credential',
+  `update credential set digest = $1, issued_at = $2, expires_at = $3
+   where digest = $4 and kind = $5 and (cast($6 as text) is null or client = $6)
+     and exists (select 1 from account where account.id = account_id and ${isAlive('$2')})
+   returning account_id as id, client,
+     (select username from account where account.id = account_id) as username,
+     (select language from account where account.id = account_id) as language`,
+)
+
+/** Which credential is meant: of this client where one is named. */
+export interface CredentialKey {
+  digest: string
+  kind: string
+  client: string | undefined
+}
+
+/** Puts a new digest in place of a live credential's: of several callers at once one succeeds. */
+export async function replaceCredential(
+  db: Database,
+  old: CredentialKey,
+  next: { digest: string; issuedAt: number; expiresAt: number },
+): Promise<(CredentialOwnerRow & { client: string }) | undefined> {
+  const [owner] = await db.run(replace, [
+    next.digest,
+    next.issuedAt,
+    next.expiresAt,
+    old.digest,
+    old.kind,
+    old.client ?? null,
+  ])
+  return owner
+}
+
+/** Removes a credential that has expired, and only then. */
+export async function deleteExpiredCredential(db: Database, digest: string, now: number): Promise<void> {
+  await db.query
+    .deleteFrom('credential')
+    .where('digest', '=', digest)
+    .where('expires_at', '<=', now)
+    .execute()
+}
+
+/** Removes a credential that has not expired. */
+export async function deleteCredential(
+  db: Database,
+  { digest, kind, client }: CredentialKey,
+  now: number,
+): Promise<void> {
+  const live = db.query
+    .deleteFrom('credential')
+    .where('digest', '=', digest)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+  await (client === undefined ? live : live.where('client', '=', client)).execute()
+}
+
+/** An account's credentials of one kind, the oldest first. */
+export function credentialsOf(db: Database, accountId: string, kind: string): Promise<CredentialRow[]> {
+  return db.query
+    .selectFrom('credential')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .orderBy('issued_at')
+    .execute()
 }

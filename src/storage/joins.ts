@@ -1,14 +1,13 @@
+import { hasRight, isAlive, notSuspended } from './credentials.ts'
 import { type Database, reads, writes } from './database.ts'
-import { notSuspended } from './launcher-tokens.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
 const put = writes<{ account_id: string }>(
   'put_join',
   `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
    select account.id, cast($2 as text), cast($3 as text), account.credentials_version, cast($4 as bigint)
-   from launcher_token join account on account.id = launcher_token.account_id
-   where jti = $1 and launcher_token.expires_at > $5
-     and launcher_token.credentials_version = account.credentials_version and ${notSuspended('$5')}
+   from credential join account on account.id = credential.account_id
+   where digest = $1 and ${hasRight('join')} and ${isAlive('$5')}
      and (account.id = $6 or account.username_folded = $6)
      and (cast($7 as text) = '' or account.username_folded = $7)
    on conflict (account_id, server_id_digest) do update
@@ -18,7 +17,8 @@ const put = writes<{ account_id: string }>(
 )
 
 export interface NewJoin {
-  jti: string
+  /** Of the credential. */
+  digest: string
   serverIdDigest: string
   address: string
   expiresAt: number
@@ -29,11 +29,11 @@ export interface NewJoin {
   usernameFolded: string
 }
 
-/** Leaves a join for hasJoined to take, if the token is good and the profile its own. */
-export async function putJoin(db: Database, join: NewJoin): Promise<boolean> {
-  const { jti, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
-  const rows = await db.run(put, [jti, serverIdDigest, address, expiresAt, now, profile, usernameFolded])
-  return rows.length === 1
+/** Leaves a join for hasJoined to take, if the credential is good and the profile its own. Answers the account's id. */
+export async function putJoin(db: Database, join: NewJoin): Promise<string | undefined> {
+  const { digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
+  const rows = await db.run(put, [digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded])
+  return first(rows)?.account_id
 }
 
 // The account is looked at again here: suspended, deleted or signed out since means no join.

@@ -42,13 +42,19 @@ export interface UsernameHistoryRow {
   changed_at: number
 }
 
-export interface LauncherTokenRow {
-  jti: string
+/** What speaks for an account: launcher tokens today (docs/decisions/0024-one-idea-of-a-credential.md). */
+export interface CredentialRow {
+  /** SHA-256 of what proves it, in hex: a copy of the store opens nothing. */
+  digest: string
+  /** `launcher`. What one kind's routes issue, replace and end, another kind's do not touch. */
+  kind: string
   account_id: string
-  /** The clientToken as JSON: it is any string, and so fits in a text column. */
-  client_token: string
-  /** The account's at the time of issue: a token of an earlier one is dead. */
+  /** The account's at the time of issue: a credential of an earlier one is dead. */
   credentials_version: number
+  /** What it lets its bearer do: words of model/credential.ts with a space between two. */
+  rights: string
+  /** What it was given to; a launcher's clientToken as JSON: it is any string, and so fits in a text column. */
+  client: string
   issued_at: number
   expires_at: number
 }
@@ -110,7 +116,7 @@ export interface Schema {
   account: AccountRow
   texture: TextureRow
   username_history: UsernameHistoryRow
-  launcher_token: LauncherTokenRow
+  credential: CredentialRow
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
   guess: GuessRow
@@ -123,7 +129,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   account: ['id'],
   texture: ['hash'],
   username_history: ['account_id', 'changed_at', 'username'],
-  launcher_token: ['jti'],
+  credential: ['digest'],
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],
   guess: ['key'],

@@ -23,10 +23,10 @@ export async function insertSigningKey(
   })
 }
 
-/** When the last token now in the store expires, or 0. */
+/** When the last credential now in the store expires, or 0. */
 export async function lastTokenExpiry(db: Database): Promise<number> {
   const row = await db.query
-    .selectFrom('launcher_token')
+    .selectFrom('credential')
     .select((eb) => eb.fn.max('expires_at').as('last'))
     .executeTakeFirst()
   return row?.last ?? 0

@@ -4,10 +4,10 @@ import { type Database, writes } from './database.ts'
 const batch = 1000
 
 const statements = {
-  launcherTokens: writes<{ jti: string }>(
-    'sweep_launcher_tokens',
-    `delete from launcher_token where jti in
-       (select jti from launcher_token where expires_at <= $1 limit ${batch}) returning jti`,
+  credentials: writes<{ digest: string }>(
+    'sweep_credentials',
+    `delete from credential where digest in
+       (select digest from credential where expires_at <= $1 limit ${batch}) returning digest`,
   ),
   joins: writes<{ account_id: string }>(
     'sweep_joins',

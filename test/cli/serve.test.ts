@@ -96,7 +96,7 @@ describe('serve', { concurrency: 4 }, () => {
     )
     assert.equal((await signIn(service, 'Steve', 'pw')).status, 200)
     const [token] = await norn.json<object[]>('token', 'list', 'Steve')
-    assert.deepEqual(Object.keys(token ?? {}), ['jti', 'issuedAt', 'expiresAt'])
+    assert.deepEqual(Object.keys(token ?? {}), ['id', 'issuedAt', 'expiresAt'])
     assert.deepEqual(await norn.json('token', 'revoke', 'Steve'), { revoked: 1 })
     assert.deepEqual(await norn.json('token', 'list', 'Steve'), [])
 

@@ -39,7 +39,7 @@ for (const from of kinds) {
         const shares: number[] = []
         const sums = await copyDatabase(source, target, (done, all) => shares.push(done / all))
         assert.deepEqual(Object.keys(sums), tables)
-        assert.equal(sums['launcher_token']?.rows, 3600)
+        assert.equal(sums['credential']?.rows, 3600)
         for (const table of tables) assert.deepEqual(await rowsOf(target, table), await rowsOf(source, table))
         assert.deepEqual(
           shares,
@@ -63,7 +63,7 @@ for (const from of kinds) {
         })
         await assert.rejects(stopping, /the power went/)
       }
-      const before = await target.query.selectFrom('launcher_token').selectAll().execute()
+      const before = await target.query.selectFrom('credential').selectAll().execute()
       assert.ok(before.length > 0 && before.length < 3600, `${before.length} rows are there`)
       await copyDatabase(source, target, () => undefined)
       for (const table of tables) assert.deepEqual(await rowsOf(target, table), await rowsOf(source, table))
@@ -127,12 +127,16 @@ for (const from of kinds) {
   })
 }
 
+/** Left empty by a migration for the release before; a later one drops them. */
+const emptied = ['launcher_token']
+
 describe('the list of tables', () => {
   for (const kind of kinds) {
     test(`has every table of a migrated database, with its primary key (${kind})`, async (t) => {
       const db = await fresh(t, kind)
       const known = await db.query.introspection.getTables()
-      assert.deepEqual(known.map(({ name }) => name).toSorted(), tables.toSorted())
+      const used = known.map(({ name }) => name).filter((name) => !emptied.includes(name))
+      assert.deepEqual(used.toSorted(), tables.toSorted())
       for (const [table, key] of Object.entries(primaryKeys)) {
         const { rows } =
           kind === 'sqlite'

@@ -53,6 +53,9 @@ async function rowsOf(db: Database) {
   return rows
 }
 
+/** Tables whose rows are in another one since. */
+const movedTo: Record<string, string> = { launcher_token: 'credential' }
+
 describe('the database of each release', () => {
   for (const { file, version, kind } of dumps) {
     test(`${file} comes to head, and no row is lost`, async (t) => {
@@ -62,7 +65,7 @@ describe('the database of each release', () => {
       await migrate(db)
       const after = await rowsOf(db)
       for (const [table, rows] of Object.entries(before)) {
-        const left = after[table]?.length ?? 0
+        const left = after[movedTo[table] ?? table]?.length ?? 0
         assert.ok(left >= rows.length, `${table} had ${rows.length} rows and has ${left}`)
       }
       const fresh = await opened(t, kind)

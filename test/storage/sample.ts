@@ -40,15 +40,17 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await insert(
     numbers.flatMap((number) =>
       [1, 2, 3].map((token) => ({
-        jti: `${number}-${token}`,
+        digest: `${number}-${token}`,
+        kind: 'launcher',
         account_id: id(number),
-        client_token: JSON.stringify('launcher'),
         credentials_version: 0,
+        rights: 'join',
+        client: JSON.stringify('launcher'),
         issued_at: token,
         expires_at: 1_800_000_000_000,
       })),
     ),
-    (rows) => query.insertInto('launcher_token').values(rows).execute(),
+    (rows) => query.insertInto('credential').values(rows).execute(),
   )
   const first = id(0)
   const digest = 'd'.repeat(64)

@@ -1,7 +1,7 @@
 // PUT and DELETE /user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
 
 import type { Context } from '../../domain/context.ts'
-import { bearer } from '../../domain/launcher-tokens.ts'
+import { bearer } from '../../domain/credentials.ts'
 import { takeOffTexture, wearTexture } from '../../domain/textures.ts'
 import { bearerToken } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'

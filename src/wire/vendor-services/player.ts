@@ -2,7 +2,7 @@
 // for at its start.
 import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../domain/context.ts'
-import { bearer } from '../../domain/launcher-tokens.ts'
+import { bearer } from '../../domain/credentials.ts'
 import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
 import { certificateKeys, texturesKeys } from '../../domain/textures-keys.ts'
 import { bearerToken } from '../../http/bearer.ts'

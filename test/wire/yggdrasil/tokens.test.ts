@@ -33,7 +33,7 @@ const refresh = (service: RunningService, accessToken: string) =>
   service.post('/auth/refresh', { accessToken, clientToken })
 
 const rows = ({ context }: RunningService) =>
-  context.db.query.selectFrom('launcher_token').selectAll().orderBy('jti').execute()
+  context.db.query.selectFrom('credential').selectAll().orderBy('digest').execute()
 
 onEveryDatabase('refresh', (_, shared) => {
   test('the old token is dead the moment the new one is answered', async () => {

@@ -1,0 +1,59 @@
+import { digestOfToken, type Right } from '../model/credential.ts'
+import { Refused } from '../model/refusal.ts'
+import { credentialByDigest, type StoredCredentialRow } from '../storage/credentials.ts'
+import type { Context } from './context.ts'
+
+/** A token as somebody presents it. Whether it is good is for its row to say. */
+export interface Presented {
+  digest: string
+  /** What a JWT says of itself; a token that is nothing but a secret says nothing. */
+  claims: { sub: string; scope: string } | undefined
+}
+
+/** The access right that lets a token join servers: `game_server_session`, with the configured word. */
+export const sessionScope = ({ config }: Pick<Context, 'config'>): string => `${config.game}_server_session`
+
+/** Secrets are of so many characters of base64url; what has a dot in it is a JWT, or nothing of ours. */
+const opaque = /^[\w-]{32,256}$/
+
+/** What a token points at: a launcher's JWT by its `jti`, any other kind by itself. Undefined for what is neither. */
+export async function present(
+  { accessTokens }: Pick<Context, 'accessTokens'>,
+  token: string,
+): Promise<Presented | undefined> {
+  if (opaque.test(token)) return { digest: digestOfToken(token), claims: undefined }
+  const claims = await accessTokens.read(token)
+  return claims && { digest: claims.digest, claims }
+}
+
+type Looking = Pick<Context, 'accessTokens' | 'db' | 'clock'>
+
+/** The credential behind a token, if it is good; else `token_invalid` or `token_expired`. */
+export async function goodCredential(context: Looking, token: string): Promise<StoredCredentialRow> {
+  const presented = await present(context, token)
+  const now = context.clock()
+  return refuseDead(presented && (await credentialByDigest(context.db, presented.digest, now)), now)
+}
+
+/** The credential that a request bears, if it is good and may join servers; else `bearer_invalid`. */
+export async function bearer(context: Looking, token: string): Promise<StoredCredentialRow> {
+  const presented = await present(context, token)
+  const now = context.clock()
+  const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
+  if (!stored?.alive || isExpired(stored, now) || !mayDo(stored, 'join')) {
+    throw new Refused('bearer_invalid', { about: presented?.claims?.sub })
+  }
+  return stored
+}
+
+export const isExpired = (stored: StoredCredentialRow, now: number): boolean => stored.expires_at <= now
+
+export const mayDo = ({ rights }: StoredCredentialRow, right: Right): boolean =>
+  rights.split(' ').includes(right)
+
+/** Answers the credential where it is good. */
+export function refuseDead(stored: StoredCredentialRow | undefined, now: number): StoredCredentialRow {
+  if (!stored?.alive) throw new Refused('token_invalid', { about: stored?.id })
+  if (isExpired(stored, now)) throw new Refused('token_expired', { about: stored.id })
+  return stored
+}
