@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await schema.createIndex('credential_by_account').on('credential').columns(['account_id', 'kind', 'expires_at']).execute()
   await schema.createIndex('credential_by_expiry').on('credential').column('expires_at').execute()
-  await moveLauncherTokens(db as Kysely<LauncherTokens>)
+  await moveLauncherTokens(db)
 }
 
 async function moveLauncherTokens(db: Kysely<LauncherTokens>): Promise<void> {
@@ -52,12 +52,15 @@ async function moveLauncherTokens(db: Kysely<LauncherTokens>): Promise<void> {
     const rows = await page.limit(rowsAtOnce).execute()
     const last = rows.at(-1)
     if (!last) break
-    const moved = rows.map(({ jti, client_token, ...row }) => ({
-      ...row,
-      digest: digestOfJti(jti),
+    const moved = rows.map((row) => ({
+      digest: digestOfJti(row.jti),
       kind: 'launcher',
+      account_id: row.account_id,
+      credentials_version: row.credentials_version,
       rights: 'join',
-      client: client_token,
+      client: row.client_token,
+      issued_at: row.issued_at,
+      expires_at: row.expires_at,
     }))
     await db.insertInto('credential').values(moved).execute()
     after = last.jti
