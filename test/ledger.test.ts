@@ -1,25 +1,42 @@
-// Holds docs/protocol.md against the files and the tests that it names.
+// Holds docs/protocol against the code: the index in its README row by row, and every link and test that a page names.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-const rows = read('docs/protocol.md')
+const folder = 'docs/protocol/'
+const pages = new Map(
+  readdirSync(new URL(folder, root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => [name, read(folder + name)]),
+)
+const prose = (page: string) => page.replaceAll(/^```.*?^```$/gms, '')
+
+const index = (pages.get('README.md') ?? '').split('\n## The index\n')[1] ?? ''
+const rows = index
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (id|---) /.test(line))
   .map((line) => {
-    const [id = '', gist = '', file = '', tests = '', ...rest] = line
+    const [id = '', gist = '', where = '', file = '', tests = '', ...rest] = line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim())
-    assert.deepEqual(rest, [], `${id} has four cells`)
-    return { id, gist, file, tests: tests.split('<br>').map((each) => each.trim()) }
+    assert.deepEqual(rest, [], `${id} has five cells`)
+    return { id, gist, where, file, tests: tests.split('<br>').map((each) => each.trim()) }
   })
 
 const open = ['not yet', 'no behaviour']
-const held = rows.filter(({ tests }) => !open.includes(tests[0] ?? ''))
+
+/** The numbers of the protocol's decisions, but for those on OAuth (O). */
+const decisions = numbers({ P: 7, L: 10, S: 8, K: 4, V: 3, J: 4, D: 16 })
+
+function numbers(counts: Record<string, number>): string[] {
+  return Object.entries(counts).flatMap(([letter, count]) =>
+    Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+  )
+}
 
 test('no id is there twice', () => {
   const seen = rows.map(({ id }) => id)
@@ -29,14 +46,10 @@ test('no id is there twice', () => {
   )
 })
 
-test('every number of the protocol notes has its row', () => {
-  const counts = { P: 7, L: 10, S: 8, K: 4, V: 1, J: 4, O: 9, D: 12 }
-  const numbers = Object.entries(counts).flatMap(([letter, count]) =>
-    Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
-  )
+test('every decision has its row', () => {
   const ids = new Set(rows.map(({ id }) => id))
   assert.deepEqual(
-    numbers.filter((number) => !ids.has(number)),
+    [...decisions, ...numbers({ O: 9 })].filter((number) => !ids.has(number)),
     [],
   )
 })
@@ -52,9 +65,10 @@ test('the sentences of each part are numbered without a gap', () => {
   assert.ok(last.size > 20)
 })
 
-test('a row has a file and a test, or says why not', () => {
-  for (const { id, gist, file, tests } of rows) {
+test('a row has a place, a file and a test, or says why not', () => {
+  for (const { id, gist, where, file, tests } of rows) {
     assert.ok(gist, `${id} says what it is about`)
+    assert.match(where, /^\[[^\]]+\]\([a-z-]*(\.md)?(#[\w-]+)?\)$/, `${id} says where`)
     if (file) assert.ok(existsSync(new URL(file, root)), `${id}: there is no ${file}`)
     if (open.includes(tests.join())) continue
     assert.ok(file, `${id} has a test but no file`)
@@ -63,14 +77,84 @@ test('a row has a file and a test, or says why not', () => {
 })
 
 test('every test that a row names is there', () => {
-  for (const { id, tests } of held) {
-    for (const each of tests) {
-      const [path = '', ...title] = each.split(': ')
-      assert.ok(existsSync(new URL(path, root)), `${id}: there is no ${path}`)
-      assert.ok(titlesIn(path).includes(title.join(': ')), `${id}: ${path} has no test "${title.join(': ')}"`)
-    }
+  for (const { id, tests } of rows) {
+    for (const each of tests) if (!open.includes(each)) isThere(each, id)
   }
 })
+
+test('every test that a page names is there', () => {
+  let named = 0
+  for (const [name, page] of pages) {
+    for (const [, , each = ''] of prose(page).matchAll(/(?<!`)(`{1,2})(test\/\S+\.test\.ts: .+?)\1(?!`)/g)) {
+      isThere(each, name)
+      named++
+    }
+  }
+  assert.ok(named > 100)
+})
+
+test('each decision has one heading, which says what it decides, on the page that its row links to', () => {
+  for (const number of decisions) {
+    const headed = [...pages].filter(([, page]) =>
+      headings(page).some((each) => each.startsWith(`${number}: `)),
+    )
+    const [[name = ''] = []] = headed
+    assert.equal(
+      headed.length,
+      1,
+      `${number} is headed on ${headed.map(([page]) => page).join(', ') || 'no page'}`,
+    )
+    const section = prose(pages.get(name) ?? '').split(new RegExp(`^### ${number}: .+$`, 'm'))[1] ?? ''
+    assert.match(section.trimStart(), /^[^#\s]/, `${name} says nothing below ${number}`)
+    const where = rows.find(({ id }) => id === number)?.where ?? ''
+    assert.ok(
+      where.includes(`](${name}#${number.toLowerCase()}-`),
+      `${number} is on ${name}, its row says ${where}`,
+    )
+  }
+})
+
+test('every link of a page leads somewhere', () => {
+  const links = [...pages].flatMap(([name, page]) =>
+    [...prose(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([, target = '', anchor]) => ({
+      name,
+      target,
+      anchor,
+    })),
+  )
+  assert.ok(links.length > rows.length)
+  const broken = links.filter(({ name, target, anchor }) => {
+    if (/^https?:/.test(target)) return false
+    const url = new URL(target || name, new URL(folder, root))
+    return !existsSync(url) || (anchor !== undefined && !anchors(readFileSync(url, 'utf8')).has(anchor))
+  })
+  assert.deepEqual(broken, [])
+})
+
+function headings(page: string): string[] {
+  return [...prose(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, text]) => text ?? '')
+}
+
+/** As GitHub makes them: lower case, hyphens for spaces, no punctuation, a number where one is there twice. */
+function anchors(page: string): Set<string> {
+  const found = new Set<string>()
+  for (const heading of headings(page)) {
+    const plain = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-')
+    let anchor = plain
+    for (let n = 1; found.has(anchor); n++) anchor = `${plain}-${n}`
+    found.add(anchor)
+  }
+  return found
+}
+
+function isThere(named: string, by: string): void {
+  const [path = '', ...title] = named.split(': ')
+  assert.ok(existsSync(new URL(path, root)), `${by}: there is no ${path}`)
+  assert.ok(titlesIn(path).includes(title.join(': ')), `${by}: ${path} has no test "${title.join(': ')}"`)
+}
 
 const known = new Map<string, string[]>()
 

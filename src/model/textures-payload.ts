@@ -17,7 +17,7 @@ export interface TextureLinks {
 
 /**
  * The text that a textures property carries in Base64 and that its signature covers
- * (docs/protocol.md, S4). `textures` is an object also where nothing is worn.
+ * (docs/protocol/yggdrasil.md, S4). `textures` is an object also where nothing is worn.
  */
 export function texturesPayload(
   profile: Profile,

@@ -16,7 +16,7 @@ const notAccountWork = illegal('This request is about no such thing.')
 
 /**
  * The one place where a refusal becomes the text of the launcher, session and lookup requests.
- * Texts are the spec's, odd wording included; those it leaves open are protocol-notes.md's.
+ * Texts are the specification's, odd wording included; those it leaves open are in docs/protocol/yggdrasil.md.
  */
 // biome-ignore format: one refusal a line reads as a table
 export const yggdrasilErrors: WireErrors = {
