@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Context } from '../domain/context.ts'
-import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textures.ts'
+import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textures/wear.ts'
 import type { Account } from '../model/account.ts'
 import { largestTexture } from '../model/texture.ts'
 import { CommandRefused, UsageError } from './command.ts'

@@ -11,7 +11,7 @@ import {
   type StoredTokenRow,
 } from '../storage/launcher-tokens.ts'
 import type { Context } from './context.ts'
-import { type Credentials, proveToTakeAway } from './sign-in.ts'
+import { type Credentials, proveToTakeAway } from './sign-in/sign-in.ts'
 
 /** The owner of a token, as answers show it. */
 export interface TokenOwner {

@@ -2,7 +2,7 @@ import { fold } from '../../lib/fold.ts'
 import { Gate } from '../../lib/gate.ts'
 import { linesOf } from '../../lib/lines.ts'
 import { type HolderRow, holdersOf, insertAccounts } from '../../storage/import.ts'
-import { newAccountRow } from '../accounts.ts'
+import { newAccountRow } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
 import { type ImportedAccount, type LineRefusal, LineRefused, readImportLine } from './line.ts'
 

@@ -1,7 +1,7 @@
-import { newTotpSecret, totpUri } from '../lib/totp.ts'
-import type { Account } from '../model/account.ts'
-import { endCredentials, updateAccount } from '../storage/accounts.ts'
-import type { Context } from './context.ts'
+import { newTotpSecret, totpUri } from '../../lib/totp.ts'
+import type { Account } from '../../model/account.ts'
+import { endCredentials, updateAccount } from '../../storage/accounts.ts'
+import type { Context } from '../context.ts'
 
 /** Switches two-factor protection on with a new secret (Base32); whoever holds a token must sign in again. */
 export async function enableSecondFactor(

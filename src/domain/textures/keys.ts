@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 /**
  * The public keys that textures are verified with, the one that signs now first; an external skin system's

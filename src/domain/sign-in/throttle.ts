@@ -1,6 +1,6 @@
-import { Refused } from '../model/refusal.ts'
-import { chargeGuess, type GuessKeys, type GuessLevels, prolongGuess } from '../storage/guesses.ts'
-import type { Context } from './context.ts'
+import { Refused } from '../../model/refusal.ts'
+import { chargeGuess, type GuessKeys, type GuessLevels, prolongGuess } from '../../storage/guesses.ts'
+import type { Context } from '../context.ts'
 
 /** An address that has signed in to the account is let past the account's common budget for so long. */
 const acquaintance = 30 * 86_400_000

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
-import { pngSize } from '../lib/png.ts'
-import type { SkinModel } from '../model/account.ts'
-import { Refused } from '../model/refusal.ts'
-import { guessModel, largestTexture, padded, type TextureKind, textureScale } from '../model/texture.ts'
-import type { ProfileRow } from '../storage/profiles.ts'
-import { putOn, type TextureFile, takeOff, type WornColumns } from '../storage/textures.ts'
-import type { Context } from './context.ts'
+import { pngSize } from '../../lib/png.ts'
+import type { SkinModel } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { guessModel, largestTexture, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import { putOn, type TextureFile, takeOff, type WornColumns } from '../../storage/textures.ts'
+import type { Context } from '../context.ts'
 
 /** A file as somebody sent it; the model is guessed from the pixels where it is not given. */
 export interface SentTexture {
@@ -63,20 +62,4 @@ async function cleaned(
   const image = await imageWork.decode(png, size)
   const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image)
   return { hash: hash('sha256', file, 'hex'), png: file, model: model ?? guessModel(image) }
-}
-
-/** The file that a player wears, or where another skin system has it; undefined for none. */
-export async function wornTexture(
-  { texturesProperties, textureFiles, skinSystem }: Context,
-  row: ProfileRow,
-  kind: TextureKind,
-): Promise<TextureFile | { elsewhere: string } | undefined> {
-  const hash = kind === 'skin' ? row.skin_hash : row.cape_hash
-  if (skinSystem) {
-    const links = await texturesProperties.links(row)
-    const url = (kind === 'skin' ? links.SKIN : links.CAPE)?.url
-    return url === undefined ? undefined : { elsewhere: new URL(url).href }
-  }
-  const png = hash === null ? undefined : await textureFiles.get(hash)
-  return hash !== null && png ? { hash, png } : undefined
 }
