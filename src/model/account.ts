@@ -49,9 +49,9 @@ export const isEmail = (text: string): boolean => text.length <= 254 && emailPat
 export const isLanguage = (text: string): boolean => languagePattern.test(text)
 
 /** The longest password that is hashed; longer ones are refused before any work is done. */
-export const longestPassword = 1024
+export const maxPasswordLength = 1024
 
-export const isPassword = (text: string): boolean => text.length > 0 && text.length <= longestPassword
+export const isPassword = (text: string): boolean => text.length > 0 && text.length <= maxPasswordLength
 
 /** How an account can be named: by username, e-mail or UUID. Undefined for what could never name one. */
 export function accountKey(

@@ -3,7 +3,7 @@ import type { SkinModel } from './account.ts'
 export type TextureKind = 'skin' | 'cape'
 
 /** The largest file that is looked at, in bytes (D11). */
-export const largestTexture = 1024 * 1024
+export const maxTextureBytes = 1024 * 1024
 
 /** Pixels of four bytes: red, green, blue, alpha; row by row from the top. */
 export interface Image {

@@ -2,21 +2,23 @@ import { hash } from 'node:crypto'
 import { pngSize } from '../../lib/png.ts'
 import type { SkinModel } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { guessModel, largestTexture, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
 import { putOn, type TextureFile, takeOff, type WornColumns } from '../../storage/textures.ts'
 import type { Context } from '../context.ts'
 
-/** A file as somebody sent it; the model is guessed from the pixels where it is not given. */
+/** A file as it was sent; the model is guessed from the pixels where it is not given. */
 export interface SentTexture {
   png: Buffer
   model?: SkinModel | undefined
 }
 
+type Needed = Pick<Context, 'db' | 'config' | 'imageWork'>
+
 export type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
 /** Has the account wear one texture, from now on and everywhere. Throws Refused, having changed nothing. */
 export function wearTexture(
-  context: Context,
+  context: Needed,
   accountId: string,
   kind: TextureKind,
   png: Buffer,
@@ -26,16 +28,16 @@ export function wearTexture(
 }
 
 /** Has the account wear all of them, or none where one is refused. */
-export async function wearTextures(context: Context, accountId: string, sent: SentTextures): Promise<void> {
+export async function wearTextures(context: Needed, accountId: string, sent: SentTextures): Promise<void> {
   const files: TextureFile[] = []
   const worn: WornColumns = {}
   if (sent.skin) {
-    const { model, ...file } = await cleaned(context, 'skin', sent.skin)
+    const { model, ...file } = await cleanTexture(context, 'skin', sent.skin)
     files.push(file)
     Object.assign(worn, { skin_hash: file.hash, skin_model: model })
   }
   if (sent.cape) {
-    const { hash, png } = await cleaned(context, 'cape', sent.cape)
+    const { hash, png } = await cleanTexture(context, 'cape', sent.cape)
     files.push({ hash, png })
     worn.cape_hash = hash
   }
@@ -43,18 +45,22 @@ export async function wearTextures(context: Context, accountId: string, sent: Se
 }
 
 /** The account wears no texture of this kind any more. */
-export async function takeOffTexture(context: Context, accountId: string, kind: TextureKind): Promise<void> {
+export async function takeOffTexture(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  kind: TextureKind,
+): Promise<void> {
   const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
-  if (!(await takeOff(context.db, accountId, bare))) throw new Refused('account_unknown')
+  if (!(await takeOff(db, accountId, bare))) throw new Refused('account_unknown')
 }
 
-/** Size by the header first, then the pixels, and of the file nothing but those. */
-async function cleaned(
-  { config, imageWork }: Context,
+/** Checks the size by the header before the pixels are decoded, and keeps nothing else of the file. */
+async function cleanTexture(
+  { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
   kind: TextureKind,
   { png, model }: SentTexture,
 ): Promise<TextureFile & { model: SkinModel }> {
-  if (png.length > largestTexture) throw new Refused('texture_too_large')
+  if (png.length > maxTextureBytes) throw new Refused('texture_too_large')
   const size = pngSize(png)
   if (!size) throw new Refused('texture_malformed')
   const scale = textureScale(kind, size, config.textureMaxScale)

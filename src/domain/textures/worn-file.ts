@@ -3,9 +3,13 @@ import type { ProfileRow } from '../../storage/profiles.ts'
 import type { TextureFile } from '../../storage/textures.ts'
 import type { Context } from '../context.ts'
 
-/** The file that a player wears, or where another skin system has it; undefined for none. */
+/** The file that a player wears, or its URL where another skin system has it; undefined where nothing is worn. */
 export async function wornTexture(
-  { texturesProperties, textureFiles, skinSystem }: Context,
+  {
+    texturesProperties,
+    textureFiles,
+    skinSystem,
+  }: Pick<Context, 'texturesProperties' | 'textureFiles' | 'skinSystem'>,
   row: ProfileRow,
   kind: TextureKind,
 ): Promise<TextureFile | { elsewhere: string } | undefined> {
