@@ -2,7 +2,7 @@
 export interface Line {
   number: number
   bytes: Buffer | undefined
-  /** In bytes, with its end. */
+  /** In bytes, with its line feed where it has one. */
   length: number
 }
 
@@ -15,18 +15,18 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, maxLineBytes: numb
   let begun: Buffer[] = []
   let length = 0
 
-  const end = (last: Buffer): Line => {
-    const whole = length + last.length + 1
-    const bytes = whole - 1 > maxLineBytes ? undefined : length === 0 ? last : Buffer.concat([...begun, last])
+  const end = (last: Buffer, endBytes: 0 | 1): Line => {
+    const lineBytes = length + last.length
+    const bytes = lineBytes > maxLineBytes ? undefined : length === 0 ? last : Buffer.concat([...begun, last])
     begun = []
     length = 0
-    return { number: number++, bytes, length: whole }
+    return { number: number++, bytes, length: lineBytes + endBytes }
   }
 
   for await (const chunk of chunks) {
     let start = 0
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, start)) {
-      yield end(chunk.subarray(start, at))
+      yield end(chunk.subarray(start, at), 1)
       start = at + 1
     }
     const rest = chunk.subarray(start)
@@ -34,5 +34,5 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, maxLineBytes: numb
     if (length <= maxLineBytes) begun.push(rest)
     else begun = []
   }
-  if (length > 0) yield end(Buffer.alloc(0))
+  if (length > 0) yield end(Buffer.alloc(0), 0)
 }
