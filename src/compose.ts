@@ -20,21 +20,21 @@ import type { Database } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
 import { openDatabase } from './storage/open.ts'
 
-/** What a test, or a command, brings instead of the real thing. */
+/** What a test, or a command, passes in instead of the default. */
 export interface Given {
   clock?: Clock
   random?: Random
   log?: Logger
 }
 
-/** Game servers that have just asked will ask again: a core stays free of hashing for so long. */
+/** Game servers that have just asked will ask again: a core stays free of hashing for as long after a request. */
 const joinTrafficMs = 100
 
-/** Hashes in line per core before more are turned away: about a second's worth. */
-const waitingPerCore = 128
+/** Hashes that may wait for a core before more are refused: about a second's work. */
+const maxWaitingPerCore = 128
 
 export interface OpenContext extends Context {
-  /** Once the service listens on a port of its own choosing. */
+  /** To be called once the service listens, where the base URL is not configured. */
   listensAt(baseUrl: string): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -66,7 +66,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
   const keys = new SigningKeys(db, clock, config)
   await keys.open()
   const playerCertificates = new PlayerCertificates(keys, clock)
-  // Processes that share a machine share its cores.
+  // The workers of a machine share its cores.
   const cores = Math.max(1, Math.floor(availableParallelism() / config.workers))
   const costs = {
     memory: config.passwordMemory,
@@ -75,7 +75,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
   }
   const joinTraffic = new Recency(joinTrafficMs, monotonicClock)
   const hashesAtOnce = () => (joinTraffic.isRecent ? Math.max(1, cores - 1) : cores)
-  const imageWork = new ImageWork(Math.ceil(cores / 2), waitingPerCore * cores)
+  const imageWork = new ImageWork(Math.ceil(cores / 2), maxWaitingPerCore * cores)
   const textureFiles = new TextureFiles(db)
   const { skinSystemUrl } = config
   const skinSystem =
@@ -86,7 +86,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     clock,
     random,
     log,
-    passwords: new Passwords(costs, hashesAtOnce, waitingPerCore * cores, random.bytes),
+    passwords: new Passwords(costs, hashesAtOnce, maxWaitingPerCore * cores, random.bytes),
     joinTraffic,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),

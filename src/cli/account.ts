@@ -1,14 +1,10 @@
 import { text } from 'node:stream/consumers'
-import {
-  createAccount,
-  deleteAccount,
-  listAccounts,
-  renameAccount,
-  restoreAccount,
-  setPassword,
-  suspendAccount,
-  usernameHistory,
-} from '../domain/accounts.ts'
+import { createAccount } from '../domain/accounts/create.ts'
+import { deleteAccount } from '../domain/accounts/delete.ts'
+import { listAccounts } from '../domain/accounts/find.ts'
+import { renameAccount, usernameHistory } from '../domain/accounts/rename.ts'
+import { setPassword } from '../domain/accounts/set-password.ts'
+import { restoreAccount, suspendAccount } from '../domain/accounts/suspend.ts'
 import type { Context } from '../domain/context.ts'
 import { UsageError } from './command.ts'
 import { readInstant } from './instant.ts'

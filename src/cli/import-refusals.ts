@@ -1,5 +1,5 @@
 import type { LineRefusal } from '../domain/import/line.ts'
-import { longestPassword } from '../model/account.ts'
+import { maxPasswordLength } from '../model/account.ts'
 
 /** Why a line of an import was refused, and what to do. */
 export const importRefusals: Record<LineRefusal, string> = {
@@ -13,7 +13,7 @@ export const importRefusals: Record<LineRefusal, string> = {
   email_malformed: 'email is no e-mail address; write it like name@example.org',
   language_malformed: 'language is no code; write it like en or pt-BR',
   password_missing: 'give either passwordHash or password',
-  password_malformed: `password is not allowed; use 1 to ${longestPassword} characters`,
+  password_malformed: `password is not allowed; use 1 to ${maxPasswordLength} characters`,
   password_hash_unknown:
     'passwordHash is of no known kind; argon2, bcrypt, scrypt, PBKDF2, AuthMe and LDAP hashes are',
   totp_secret_malformed: 'totpSecret is no Base32 of 16 characters or more',

@@ -1,4 +1,4 @@
-import { findAccount } from '../domain/accounts.ts'
+import { findAccount } from '../domain/accounts/find.ts'
 import type { Context } from '../domain/context.ts'
 import type { Account } from '../model/account.ts'
 import { CommandRefused } from './command.ts'

@@ -1,4 +1,4 @@
-import { longestPassword } from '../model/account.ts'
+import { maxPasswordLength } from '../model/account.ts'
 import type { Refusal } from '../model/refusal.ts'
 
 const notHere = 'the service refused what the command asked; this is a bug, please report it'
@@ -13,7 +13,7 @@ export const refusals: Record<Refusal, string> = {
   email_taken: 'the e-mail address belongs to another account; use another or delete that account',
   id_taken: 'the UUID belongs to another account; leave --id out to have one made',
   language_malformed: 'the language is not a code; write it like en or pt-BR',
-  password_malformed: `the password is not allowed; use 1 to ${longestPassword} characters`,
+  password_malformed: `the password is not allowed; use 1 to ${maxPasswordLength} characters`,
   account_unknown: 'there is no such account (any more); "norn account list" shows those there are',
   account_suspended: 'the account is suspended; "norn account restore" lets it in again',
   uuid_malformed: 'the UUID is not one; write 32 hexadecimal digits, with or without hyphens',

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { Context } from '../domain/context.ts'
-import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textures.ts'
+import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textures/wear.ts'
 import type { Account } from '../model/account.ts'
-import { largestTexture } from '../model/texture.ts'
+import { maxTextureBytes } from '../model/texture.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
@@ -60,7 +60,7 @@ async function wornBy(context: Context, { id }: Account) {
 async function readImage(path: string): Promise<Buffer> {
   try {
     await using file = await open(path)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(largestTexture + 1), 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxTextureBytes + 1), 0)
     return buffer.subarray(0, bytesRead)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

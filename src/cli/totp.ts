@@ -1,4 +1,4 @@
-import { disableSecondFactor, enableSecondFactor } from '../domain/second-factor.ts'
+import { disableSecondFactor, enableSecondFactor } from '../domain/sign-in/second-factor.ts'
 import { namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext } from './with-context.ts'

@@ -8,13 +8,13 @@ export interface Ban {
   /** An IPv4 address, or the /64 of an IPv6 one. */
   network: string
   since: number
-  /** Undefined while without an end. */
+  /** Undefined where it has no end. */
   until: number | undefined
   isAutomatic: boolean
 }
 
 /** Those in force, the newest first. */
-export async function listBans({ db, clock }: Context): Promise<Ban[]> {
+export async function listBans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Ban[]> {
   const rows = await activeBans(db, clock(), Number.MAX_SAFE_INTEGER)
   return rows.map((row) => ({
     network: row.network,
@@ -24,16 +24,20 @@ export async function listBans({ db, clock }: Context): Promise<Ban[]> {
   }))
 }
 
-/** By address, or by network as the list has it. Instances know it within two seconds. */
-export async function addBan({ db, clock }: Context, address: string, until?: number): Promise<Ban> {
+/** By address, or by network as the list has it. Every instance applies it within two seconds. */
+export async function addBan(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  address: string,
+  until?: number,
+): Promise<Ban> {
   const network = networkOf(address)
   const since = clock()
   await putBan(db, network, since, until ?? null)
   return { network, since, until, isAutomatic: false }
 }
 
-/** Lifts a ban and forgets those before it. Answers the network. */
-export async function removeBan({ db }: Context, address: string): Promise<string> {
+/** Lifts a ban and forgets those before it. Returns the network. */
+export async function removeBan({ db }: Pick<Context, 'db'>, address: string): Promise<string> {
   const network = networkOf(address)
   if (!(await forgetLookupClient(db, network))) throw new Refused('ban_unknown')
   return network

@@ -23,7 +23,7 @@ export interface Context {
   random: Random
   log: Logger
   passwords: Passwords
-  /** Marked by each join and hasJoined: while there are any, password hashes leave them a core. */
+  /** Marked by each join and hasJoined: while it is recent, password hashing leaves a core free for them. */
   joinTraffic: Recency
   keys: SigningKeys
   accessTokens: AccessTokens

@@ -2,7 +2,7 @@ import { exportJWK, type JWK } from 'jose'
 import type { Context } from './context.ts'
 
 /** The keys that access tokens are signed with, newest first (RFC 7517). */
-export async function jwks({ keys }: Context): Promise<{ keys: JWK[] }> {
+export async function jwks({ keys }: Pick<Context, 'keys'>): Promise<{ keys: JWK[] }> {
   await keys.fresh('tokens')
   const published = keys.published('tokens').map(async ({ kid, publicKey }) => {
     const jwk = await exportJWK(publicKey)

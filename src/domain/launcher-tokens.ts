@@ -14,7 +14,7 @@ import {
 } from '../storage/credentials.ts'
 import type { Context } from './context.ts'
 import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
-import { type Credentials, proveToTakeAway } from './sign-in.ts'
+import { type Credentials, proveToTakeAway } from './sign-in/sign-in.ts'
 
 /** The kind of credential that launchers hold: a JWT with a row. */
 const kind = 'launcher'

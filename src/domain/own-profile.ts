@@ -1,6 +1,7 @@
 import { type Account, isUsername } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
-import { findAccount, renameAccount, usernameHistory } from './accounts.ts'
+import { findAccount } from './accounts/find.ts'
+import { renameAccount, usernameHistory } from './accounts/rename.ts'
 import type { Context } from './context.ts'
 import { bearer } from './credentials.ts'
 import { profileByName } from './profiles.ts'

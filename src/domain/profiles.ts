@@ -16,7 +16,7 @@ export async function profileByUuid(
   return profileById(db, id)
 }
 
-/** The profile with this name in some letter case; a name that could never exist is simply not found. */
+/** The profile with this name in some letter case; what can't be a username is simply not found. */
 export async function profileByName(
   { db }: Pick<Context, 'db'>,
   username: string,

@@ -2,11 +2,11 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { SkinModel } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
-import { largestTexture } from '../model/texture.ts'
+import { maxTextureBytes } from '../model/texture.ts'
 import { formFields } from './fields.ts'
 
 /** The image and what else the form may say around it. */
-export const textureBodyLimit = largestTexture + 16 * 1024
+export const textureBodyLimit = maxTextureBytes + 16 * 1024
 
 interface ReadTexture {
   png: Buffer

@@ -2,36 +2,42 @@ import type { Context } from '../domain/context.ts'
 import { sweepBatch } from '../storage/sweep.ts'
 import { sweepTextures } from '../storage/textures.ts'
 
-const day = 86_400_000
-const totpStep = 30_000
+const dayMs = 86_400_000
+const totpStepMs = 30_000
 
-/** Deletes what has run out, in small batches. Expired tokens are kept for a day, to be told as expired. */
-export async function sweep(context: Context): Promise<void> {
-  const now = context.clock()
+/** Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1). */
+export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
   const limits = {
-    credentials: now - day,
+    credentials: now - dayMs,
     joins: now,
     guesses: now,
     lookupClients: now,
-    totpSteps: Math.floor((now - day) / totpStep),
+    totpSteps: Math.floor((now - dayMs) / totpStepMs),
   }
-  for (const what of Object.keys(limits) as (keyof typeof limits)[]) {
-    while (await sweepBatch(context.db, what, limits[what])) await new Promise(setImmediate)
+  for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
+    while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)
   }
 }
 
 /**
- * Looks through the next textures after `after` for those that nobody wears, a bounded number at a time
- * however many there are, and answers where to go on. They are kept for a day: servers and games go on
- * showing what was taken off for a while.
+ * Deletes textures that nobody wears any more, looking at a bounded number of hashes after `after`. Returns
+ * the hash to go on after. They are kept for a day: servers and games go on showing for a while what was
+ * taken off.
  */
-export async function sweepUnworn({ db, clock }: Context, after: string): Promise<string> {
+export async function sweepUnworn(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  after: string,
+): Promise<string> {
   const now = clock()
-  return (await sweepTextures(db, { after, now, unwornSince: now - day })) ?? ''
+  return (await sweepTextures(db, { after, now, unwornSince: now - dayMs })) ?? ''
 }
 
-/** Sweeps now and then until stopped; a failure is logged and the next sweep tries again. */
-export function startSweeping(context: Context, every: number): () => void {
+/** Sweeps every `intervalMs` until stopped; a failure is logged and the next sweep tries again. */
+export function startSweeping(
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  intervalMs: number,
+): () => void {
   let lastTexture = ''
   const step = async () => {
     await sweep(context)
@@ -39,7 +45,7 @@ export function startSweeping(context: Context, every: number): () => void {
   }
   const timer = setInterval(() => {
     step().catch((error: unknown) => context.log.warn({ err: error }, 'sweep failed'))
-  }, every)
+  }, intervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js'
 
 /** The one written form of an address: IPv4-mapped IPv6 is IPv4 (RFC 4291), IPv6 as RFC 5952 has it. */
 export function canonicalAddress(text: string): string | undefined {
-  // What sockets give most often, and in no other form.
+  // What sockets give most often, and always in this form.
   if (isIPv4(text)) return text
   const bare = text.replace(/%.*$/, '')
-  // An IPv4-compatible address is not the IPv4 one; the library takes it for IPv4-mapped.
+  // An IPv4-compatible address is not an IPv4 one; the library mistakes it for IPv4-mapped.
   if (/^::\d+\./.test(bare)) return undefined
   if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return undefined
   const address = ipaddr.process(bare)
@@ -14,17 +14,17 @@ export function canonicalAddress(text: string): string | undefined {
 }
 
 /**
- * Whom an address stands for when clients are counted: an IPv4 address, or the /64 of an IPv6 one. What is
- * no address, as a proxy may pass it on, stands for itself.
+ * What a client is counted under: its IPv4 address, or the /64 of its IPv6 one. Text that is not an address,
+ * as a proxy may pass it on, is counted as it is.
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address
-  // Only these can be IPv4-mapped.
+  // Only addresses that begin like this can be IPv4-mapped.
   const canonical = /^[:0]/.test(address) ? (canonicalAddress(address) ?? address) : address
   return canonical.includes(':') ? `${upperHalf(canonical)}::/64` : canonical
 }
 
-/** The first four of the eight groups. The library would take some 50 microseconds for it. */
+/** The first four of the eight groups. The library would need some 50 microseconds. */
 function upperHalf(address: string): string {
   const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::')
   const groups = left === '' ? [] : left.split(':')

@@ -1,39 +1,41 @@
 import type { Clock } from './clock.ts'
 
-/** Thrown instead of doing work that has failed too often lately. */
+/** Thrown instead of doing work that has failed too often in a row. */
 export class BreakerOpen extends Error {
   override name = 'BreakerOpen'
 }
 
 /**
- * Gives up for `pause` milliseconds on what has failed `failures` times in a row; then one piece of work
- * is let through to see, and its success opens the way again.
+ * A circuit breaker: after `maxFailures` failures in a row it refuses work for `pauseMs`, then lets one
+ * piece of work through; a success closes it again.
  */
 export class Breaker {
   readonly #clock: Clock
-  readonly #failures: number
-  readonly #pause: number
-  #failed = 0
+  readonly #maxFailures: number
+  readonly #pauseMs: number
+  #failures = 0
   #openUntil = 0
 
-  constructor(clock: Clock, failures: number, pause: number) {
+  constructor(clock: Clock, maxFailures: number, pauseMs: number) {
     this.#clock = clock
-    this.#failures = failures
-    this.#pause = pause
+    this.#maxFailures = maxFailures
+    this.#pauseMs = pauseMs
   }
 
+  /** Throws BreakerOpen, and what the work throws. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#failed >= this.#failures) {
+    if (this.#failures >= this.#maxFailures) {
       if (this.#clock() < this.#openUntil) throw new BreakerOpen()
-      this.#openUntil = this.#clock() + this.#pause
+      // The next pause begins now, so that no second piece of work is let through beside this one.
+      this.#openUntil = this.#clock() + this.#pauseMs
     }
     try {
-      const done = await work()
-      this.#failed = 0
-      return done
+      const result = await work()
+      this.#failures = 0
+      return result
     } catch (error) {
-      this.#failed++
-      this.#openUntil = this.#clock() + this.#pause
+      this.#failures++
+      this.#openUntil = this.#clock() + this.#pauseMs
       throw error
     }
   }

@@ -1,8 +1,8 @@
-/** Now, in milliseconds. Handed to whoever asks for the time, so that tests can hold it still. */
+/** Now, in milliseconds. A parameter of everything that needs the time, so that tests can hold it still. */
 export type Clock = () => number
 
 /** Epoch milliseconds. */
 export const systemClock: Clock = () => Date.now()
 
-/** Milliseconds since some moment: for measuring how long something takes, never set back. */
+/** Milliseconds since an arbitrary instant: for measuring durations, never set back. */
 export const monotonicClock: Clock = () => performance.now()

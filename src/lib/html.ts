@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in an HTML element or a quoted attribute. */
+/** Escapes text for an HTML element or a quoted attribute. */
 export const htmlText = (plain: string): string =>
   plain.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)

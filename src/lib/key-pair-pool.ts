@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { GateFull } from './gate.ts'
+import { Gate } from './gate.ts'
 
 /** An RSA key pair in DER. */
 export interface KeyPair {
@@ -12,42 +12,43 @@ export interface KeyPair {
 
 const generate = promisify(generateKeyPair)
 
-const newKeyPair = (): Promise<KeyPair> =>
+const generateKeyPair2048 = (): Promise<KeyPair> =>
   generate('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   })
 
-interface Waiter {
-  resolve: (pair: KeyPair) => void
-  reject: (error: unknown) => void
-}
-
 /**
  * Key pairs of 2048 bits, made ahead of time: each takes a tenth of a second of one core. They are made one
- * after another on the thread pool, where they never take more than one place, from the first `take` on.
+ * after another, so that they never take more than one thread of the pool, from the first `take` on.
  */
 export class KeyPairPool {
   readonly #size: number
-  readonly #mostWaiting: number
+  readonly #newKeyPair: () => Promise<KeyPair>
+  readonly #gate: Gate
   readonly #ready: KeyPair[] = []
-  readonly #waiting: Waiter[] = []
-  #isMaking = false
+  #isFilling = false
   #isClosed = false
 
-  constructor(size: number, mostWaiting: number) {
+  /** `size` pairs are held ready; `maxWaiting` callers may wait for one more. */
+  constructor(size: number, maxWaiting: number, newKeyPair = generateKeyPair2048) {
     this.#size = size
-    this.#mostWaiting = mostWaiting
+    this.#newKeyPair = newKeyPair
+    this.#gate = new Gate(() => 1, maxWaiting)
   }
 
   /** A pair that nobody else gets. Throws GateFull where too many wait for one already. */
   async take(): Promise<KeyPair> {
-    const pair = this.#ready.pop()
-    if (!pair && this.#waiting.length >= this.#mostWaiting) throw new GateFull()
-    const taken = pair ?? new Promise<KeyPair>((resolve, reject) => this.#waiting.push({ resolve, reject }))
-    void this.#fill()
-    return taken
+    try {
+      // Looked for again inside: one may have been made ready while this caller waited.
+      return (
+        this.#ready.pop() ??
+        (await this.#gate.run(async () => this.#ready.pop() ?? (await this.#newKeyPair())))
+      )
+    } finally {
+      void this.#fill()
+    }
   }
 
   close(): void {
@@ -55,19 +56,18 @@ export class KeyPairPool {
   }
 
   async #fill(): Promise<void> {
-    if (this.#isMaking) return
-    this.#isMaking = true
+    if (this.#isFilling) return
+    this.#isFilling = true
     try {
-      while (this.#waiting.length > 0 || (this.#ready.length < this.#size && !this.#isClosed)) {
-        const pair = await newKeyPair()
-        const next = this.#waiting.shift()
-        if (next) next.resolve(pair)
-        else this.#ready.push(pair)
+      while (this.#ready.length < this.#size && !this.#isClosed) {
+        await this.#gate.run(async () => {
+          this.#ready.push(await this.#newKeyPair())
+        })
       }
-    } catch (error) {
-      for (const { reject } of this.#waiting.splice(0)) reject(error)
+    } catch {
+      // A full queue, or a failure that the next caller meets itself: the next `take` starts again.
     } finally {
-      this.#isMaking = false
+      this.#isFilling = false
     }
   }
 }

@@ -1,37 +1,38 @@
-/** A line without its end, by its number from 1 on; undefined where it is longer than allowed. */
+/** A line without its end, by its number from 1 on; `bytes` is undefined where it is too long. */
 export interface Line {
   number: number
   bytes: Buffer | undefined
-  /** In bytes, with its end. */
+  /** In bytes, with its line feed where it has one. */
   length: number
 }
 
 const lineFeed = 10
 
-/** Splits bytes at line feeds. Never holds more than one line of `longest` bytes beside the chunk at hand. */
-export async function* linesOf(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<Line> {
+/** Splits bytes at line feeds. Never holds more than one line of `maxLineBytes` beside the current chunk. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>, maxLineBytes: number): AsyncGenerator<Line> {
   let number = 1
+  /** What earlier chunks have of the current line. */
   let begun: Buffer[] = []
   let length = 0
 
-  const end = (last: Buffer): Line => {
-    const whole = length + last.length + 1
-    const bytes = whole - 1 > longest ? undefined : length === 0 ? last : Buffer.concat([...begun, last])
+  const end = (last: Buffer, endBytes: 0 | 1): Line => {
+    const lineBytes = length + last.length
+    const bytes = lineBytes > maxLineBytes ? undefined : length === 0 ? last : Buffer.concat([...begun, last])
     begun = []
     length = 0
-    return { number: number++, bytes, length: whole }
+    return { number: number++, bytes, length: lineBytes + endBytes }
   }
 
   for await (const chunk of chunks) {
     let start = 0
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, start)) {
-      yield end(chunk.subarray(start, at))
+      yield end(chunk.subarray(start, at), 1)
       start = at + 1
     }
     const rest = chunk.subarray(start)
     length += rest.length
-    if (length <= longest) begun.push(rest)
+    if (length <= maxLineBytes) begun.push(rest)
     else begun = []
   }
-  if (length > 0) yield end(Buffer.alloc(0))
+  if (length > 0) yield end(Buffer.alloc(0), 0)
 }

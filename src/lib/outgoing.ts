@@ -1,31 +1,37 @@
-export interface SmallAnswer {
+export interface BoundedResponse {
   status: number
   body: Buffer
 }
 
-/** An answer that is larger than was asked for. */
-export class AnswerTooLarge extends Error {
-  override name = 'AnswerTooLarge'
+/** The body is larger than was allowed. */
+export class ResponseTooLarge extends Error {
+  override name = 'ResponseTooLarge'
 }
 
 /**
- * Asks another server with GET: the one place where requests leave this process. Redirects are not
- * followed, `signal` bounds the time until the last byte, and no more than `largest` bytes are held.
+ * GET from another server: the one place where requests leave this process. Redirects are not followed,
+ * `signal` bounds the time until the last byte, and no more than `maxBytes` of the body are held.
+ * Throws ResponseTooLarge, and what fetch throws.
  */
-export async function getSmall(url: string, largest: number, signal: AbortSignal): Promise<SmallAnswer> {
+export async function getBounded(
+  url: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<BoundedResponse> {
   // oxlint-disable-next-line no-restricted-globals -- this is the one place
   const response = await fetch(url, {
     redirect: 'manual',
     signal,
     headers: { 'accept-encoding': 'identity', 'user-agent': 'norn' },
   })
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
   // Leaving the loop early ends the connection.
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > largest) throw new AnswerTooLarge(`more than ${largest} bytes from ${new URL(url).origin}`)
-    parts.push(part)
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > maxBytes)
+      throw new ResponseTooLarge(`more than ${maxBytes} bytes from ${new URL(url).origin}`)
+    chunks.push(chunk)
   }
-  return { status: response.status, body: Buffer.concat(parts) }
+  return { status: response.status, body: Buffer.concat(chunks) }
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const header = { length: 13, end: 33 }
 
-/** What a PNG says of itself in its first 33 bytes; undefined where they are no PNG's. */
+/** The size in the header, the first 33 bytes of a PNG; undefined for anything else. */
 export function pngSize(file: Buffer): { width: number; height: number } | undefined {
   if (file.length < header.end || !file.subarray(0, 8).equals(signature)) return undefined
   if (file.readUInt32BE(8) !== header.length || file.toString('latin1', 12, 16) !== 'IHDR') return undefined
@@ -15,8 +15,8 @@ const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const animationChunks = new Set(['acTL', 'fcTL', 'fdAT'])
 
 /**
- * The file without everything that is no pixel: texts, times, colour profiles, whatever follows its end.
- * Decodes nothing. `malformed` also where a chunk is cut off or its checksum is wrong.
+ * The file with only the chunks that pixels are made of: without texts, times, colour profiles and anything
+ * after its end. Decodes nothing. `malformed` also where a chunk is cut off or its checksum is wrong.
  */
 export function onlyPixels(file: Buffer): Buffer | 'malformed' | 'animated' {
   if (!pngSize(file)) return 'malformed'
@@ -28,7 +28,7 @@ export function onlyPixels(file: Buffer): Buffer | 'malformed' | 'animated' {
     if (crc32(file.subarray(start + 4, end - 4)) !== file.readUInt32BE(end - 4)) return 'malformed'
     if (animationChunks.has(name)) return 'animated'
     if (pixelChunks.has(name)) kept.push(file.subarray(start, end))
-    // A capital letter: who does not know the chunk can't read the image (section 5.4).
+    // A capital letter marks a critical chunk: without knowing it the image can't be read (section 5.4).
     else if (/^[A-Z]/.test(name)) return 'malformed'
     if (name === 'IEND') return Buffer.concat(kept)
     start = end

@@ -2,7 +2,7 @@ const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/
 
 /**
  * One URL for each server that a PostgreSQL URL names: `postgres://user@a:1,b:2/norn` is two servers.
- * Undefined where the text is no such URL.
+ * Undefined where the text is not such a URL.
  */
 export function serversOf(url: string): readonly string[] | undefined {
   const [, before, hosts, after] = form.exec(url) ?? []

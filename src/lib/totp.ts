@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 
-const period = 30
+const stepSeconds = 30
 const make = (secret: Secret, label = '', issuer = '') =>
-  new TOTP({ secret, label, issuer, algorithm: 'SHA1', digits: 6, period })
+  new TOTP({ secret, label, issuer, algorithm: 'SHA1', digits: 6, period: stepSeconds })
 
 /** A new key of 160 bits, in Base32 (RFC 4226, section 4, R6). */
 export function newTotpSecret(bytes: (size: number) => Buffer): string {
   return new Secret({ buffer: new Uint8Array(bytes(20)).buffer }).base32
 }
 
-/** The `otpauth://totp/…` address that authenticator apps read. */
+/** The `otpauth://totp/…` URI that authenticator apps read. */
 export function totpUri(secret: string, label: string, issuer: string): string {
   return make(Secret.fromBase32(secret), label, issuer).toString()
 }
@@ -21,7 +21,7 @@ export function totpUri(secret: string, label: string, issuer: string): string {
 export function matchTotp(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const drift = make(Secret.fromBase32(secret)).validate({ token: code, timestamp: now, window: 1 })
-  return drift === null ? undefined : Math.floor(now / 1000 / period) + drift
+  return drift === null ? undefined : Math.floor(now / 1000 / stepSeconds) + drift
 }
 
 export function isTotpSecret(text: string): boolean {

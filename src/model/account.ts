@@ -4,7 +4,7 @@ import { parseUuid } from '../lib/uuid.ts'
 export interface Suspension {
   /** Epoch milliseconds. */
   at: number
-  /** Undefined while without an end. */
+  /** Undefined where it has no end. */
   until: number | undefined
   reason: string | undefined
 }
@@ -31,7 +31,7 @@ export interface Account extends Profile {
   createdAt: number
   credentialsVersion: number
   hasSecondFactor: boolean
-  /** Undefined also after its end has passed. */
+  /** Undefined also when its end has passed. */
   suspension: Suspension | undefined
   textures: WornTextures
 }
@@ -48,12 +48,12 @@ export const isEmail = (text: string): boolean => text.length <= 254 && emailPat
 /** A language code (RFC 5646, without its rarer forms). */
 export const isLanguage = (text: string): boolean => languagePattern.test(text)
 
-/** The longest password that is hashed; longer ones are refused before any work is done. */
-export const longestPassword = 1024
+/** In UTF-16 code units. Longer passwords are refused before any hash is computed. */
+export const maxPasswordLength = 1024
 
-export const isPassword = (text: string): boolean => text.length > 0 && text.length <= longestPassword
+export const isPassword = (text: string): boolean => text.length > 0 && text.length <= maxPasswordLength
 
-/** How an account can be named: by username, e-mail or UUID. Undefined for what could never name one. */
+/** The column that the text may name an account by: UUID, e-mail or username; undefined where it can be none of them. */
 export function accountKey(
   text: string,
 ): { column: 'id' | 'username_folded' | 'email_folded'; value: string } | undefined {

@@ -5,7 +5,7 @@ import type { Image } from './texture.ts'
 export type PortraitKind = 'face' | 'bust'
 
 /** Height and width in pixels. */
-export const portraitSizes = { least: 8, most: 512, standard: 64 }
+export const portraitSize = { min: 8, max: 512, default: 64 }
 
 /** A rectangle of the skin and where it goes; in the pixels of a plain skin. */
 interface Piece {
@@ -25,7 +25,7 @@ const face = {
 
 interface Figure {
   side: number
-  /** Drawn opaque, whatever its alpha says. */
+  /** Drawn opaque, whatever the alpha. */
   body: readonly Piece[]
   hat: readonly Piece[]
   /** Old skins of 64x32 have none. */
@@ -60,8 +60,9 @@ export function drawPortrait(kind: PortraitKind, skin: Image, model: SkinModel):
   const side = figure.side * scale
   const canvas: Image = { width: side, height: side, pixels: Buffer.alloc(side * side * 4) }
   for (const piece of figure.body) copy(skin, canvas, piece, scale, true)
-  // Old painting programs filled what was not used: a hat without a hole is none.
-  if (!isOld || hasHole(skin, scale)) for (const piece of figure.hat) copy(skin, canvas, piece, scale, false)
+  // Old paint programs filled the unused parts: a hat without a transparent pixel is not a hat.
+  if (!isOld || hasTransparency(skin, scale))
+    for (const piece of figure.hat) copy(skin, canvas, piece, scale, false)
   if (!isOld) for (const piece of figure.clothes) copy(skin, canvas, piece, scale, false)
   return canvas
 }
@@ -89,7 +90,7 @@ function blend(source: Buffer, from: number, target: Buffer, to: number, isOpaqu
   target[to + 3] = 255
 }
 
-function hasHole(skin: Image, scale: number): boolean {
+function hasTransparency(skin: Image, scale: number): boolean {
   for (let y = 0; y < 16 * scale; y++) {
     for (let x = 32 * scale; x < 64 * scale; x++) {
       if (skin.pixels[(y * skin.width + x) * 4 + 3] !== 255) return true

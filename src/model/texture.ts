@@ -2,8 +2,8 @@ import type { SkinModel } from './account.ts'
 
 export type TextureKind = 'skin' | 'cape'
 
-/** The largest file that is looked at, in bytes (D11). */
-export const largestTexture = 1024 * 1024
+/** In bytes; larger files are refused before they are decoded (D11). */
+export const maxTextureBytes = 1024 * 1024
 
 /** Pixels of four bytes: red, green, blue, alpha; row by row from the top. */
 export interface Image {
@@ -17,7 +17,7 @@ interface Size {
   height: number
 }
 
-/** A cape of 22x17 is the corner of a 64x32 one that bears the picture. */
+/** A cape of 22x17 is the corner of a 64x32 one, without the transparent rest. */
 const shapes: Record<TextureKind, readonly Size[]> = {
   skin: [
     { width: 64, height: 64 },
@@ -29,7 +29,7 @@ const shapes: Record<TextureKind, readonly Size[]> = {
   ],
 }
 
-/** How many times larger than the plain one a texture is; undefined for what is none. */
+/** How many times larger than a plain texture this one is; undefined where the size is not a texture's. */
 export function textureScale(
   kind: TextureKind,
   { width, height }: Size,
@@ -46,7 +46,7 @@ export function textureScale(
 /** The slim model's arms are three pixels wide: the column of the fourth stays empty. */
 const fourthArmColumn = { left: 54, top: 20, width: 2, height: 12 }
 
-/** The model that a skin was drawn for, as far as its pixels tell. Old ones of 64x32 know only the first. */
+/** The model that a skin was drawn for, judged by its pixels. Old skins of 64x32 are always `default`. */
 export function guessModel({ width, height, pixels }: Image): SkinModel {
   if (width !== height) return 'default'
   const scale = width / 64

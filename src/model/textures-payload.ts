@@ -6,10 +6,10 @@ export interface TexturesProperty {
   signature?: string
 }
 
-/** The signature that nobody shall verify, because it is always wrong. */
-export const unverifiable = 'Cg=='
+/** Stands where there is no signature: clients must not verify it, it is always wrong. */
+export const unverifiableSignature = 'Cg=='
 
-/** Where what a player wears can be had. */
+/** URLs of the textures that a player wears. */
 export interface TextureLinks {
   SKIN?: { url: string; metadata?: { model: string } }
   CAPE?: { url: string }
@@ -17,7 +17,7 @@ export interface TextureLinks {
 
 /**
  * The text that a textures property carries in Base64 and that its signature covers
- * (docs/protocol/yggdrasil.md, S4). `textures` is an object also where nothing is worn.
+ * (docs/protocol/yggdrasil.md, S4). `textures` is an empty object where nothing is worn.
  */
 export function texturesPayload(
   profile: Profile,
@@ -42,7 +42,7 @@ export function texturesPayload(
   })
 }
 
-/** The links in the value of a textures property, whoever made it: what is no link is left out. */
+/** The links in the value of a textures property, ours or another system's: what is not a link is left out. */
 export function readTextureLinks(value: string): TextureLinks {
   const { textures } = JSON.parse(Buffer.from(value, 'base64').toString()) as { textures: ForeignLinks }
   const [skin, cape] = [textures.SKIN?.url, textures.CAPE?.url]

@@ -8,7 +8,7 @@ type Sharp = typeof sharpLibrary
 
 let library: Promise<Sharp> | undefined
 
-/** Loaded with the first image: most processes never see one, and it takes 10 MB. */
+/** Loaded with the first image: it takes 10 MB, and most processes never handle one. */
 function loadSharp(): Promise<Sharp> {
   library ??= import('sharp').then(({ default: sharp }) => {
     // The images are tiny and all different: a cache or threads within one would only cost.
@@ -19,17 +19,17 @@ function loadSharp(): Promise<Sharp> {
   return library
 }
 
-const longestSeconds = 5
+const timeoutSeconds = 5
 
-/** Decoding, scaling and encoding, on the thread pool and bounded. Throws Refused `overloaded`. */
+/** Decodes, scales and encodes images on the thread pool. Throws Refused `overloaded` where the queue is full. */
 export class ImageWork {
   readonly #gate: Gate
 
-  constructor(width: number, waiting: number) {
-    this.#gate = new Gate(() => width, waiting)
+  constructor(maxAtOnce: number, maxWaiting: number) {
+    this.#gate = new Gate(() => maxAtOnce, maxWaiting)
   }
 
-  /** The pixels of a PNG whose size was looked at before. Throws Refused where it can't be read. */
+  /** The pixels of a PNG whose size was checked before. Throws Refused where it can't be read. */
   async decode(file: Buffer, size: { width: number; height: number }): Promise<Image> {
     const chunks = onlyPixels(file)
     if (chunks === 'animated') throw new Refused('texture_animated')
@@ -39,7 +39,7 @@ export class ImageWork {
       .toColourspace('srgb')
       .ensureAlpha()
       .raw({ depth: 'uchar' })
-      .timeout({ seconds: longestSeconds })
+      .timeout({ seconds: timeoutSeconds })
     const { data, info } = await this.#run(() =>
       decoding.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
         throw new Refused('texture_malformed', { cause })
@@ -57,7 +57,7 @@ export class ImageWork {
     const image = sharp(pixels, { raw: { width, height, channels: 4 } })
     if (scaledTo) image.resize({ ...scaledTo, kernel: 'nearest', fit: 'fill' })
     image.png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })
-    const file = onlyPixels(await this.#run(() => image.timeout({ seconds: longestSeconds }).toBuffer()))
+    const file = onlyPixels(await this.#run(() => image.timeout({ seconds: timeoutSeconds }).toBuffer()))
     if (typeof file === 'string') throw new Error(`the image library wrote a file that is ${file}`)
     return file
   }

@@ -7,7 +7,7 @@ import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
 import { Refused } from '../model/refusal.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
-/** A key pair that a player signs chat messages with, and our word for whose it is. */
+/** A key pair that a player signs chat messages with, and our signatures that say whose it is. */
 export interface PlayerCertificate {
   /** PEM as the game reads it. */
   privateKey: string
@@ -18,44 +18,49 @@ export interface PlayerCertificate {
   publicKeySignatureV2: string
   /** Epoch milliseconds. */
   expiresAt: number
-  /** From when on a client asks for another. */
+  /** The instant from which a client asks for another. */
   refreshedAfter: number
 }
 
-/** Whose certificate it is. Another `credentialsVersion` gets another key pair: the old one may be known to a thief. */
+/** Another `credentialsVersion` gets another key pair: the old one may have been stolen. */
 export interface CertificateHolder {
   /** 32 hex digits. */
   id: string
   credentialsVersion: number
 }
 
-const hour = 3_600_000
-const lifetime = 48 * hour
-const freshness = 36 * hour
+const hourMs = 3_600_000
+const lifetimeMs = 48 * hourMs
+const refreshedAfterMs = 36 * hourMs
 
-/** Made ahead; and how many may wait for one more: the game gives up after five seconds. */
+/** Key pairs made ahead. */
 const poolSize = 32
-const mostWaiting = 24
-
-/** Known at once, so that those who ask while it is being made get the same. */
-interface Issued {
-  making: Promise<PlayerCertificate>
-  refreshedAfter: number
-}
+/** Callers that may wait for a key pair: the game gives up after five seconds. */
+const maxWaiting = 24
 
 /** Some 4 KiB each. */
-const mostRemembered = 4096
+const maxCachedCertificates = 4096
+
+interface Issue {
+  holder: CertificateHolder
+  key: SigningKey
+}
 
 /**
- * Certificates, each made once and handed out again until it is time for another, so that a client that
- * starts ten times a day costs one key pair. They are signed with the textures key: under authlib-injector
+ * Certificates, each made once and handed out again until its refreshedAfter, so that a client that starts
+ * ten times a day costs one key pair. They are signed with the textures key: under authlib-injector
  * the game knows no other (D9).
  */
 export class PlayerCertificates {
   readonly #keys: SigningKeys
   readonly #clock: Clock
-  readonly #pairs = new KeyPairPool(poolSize, mostWaiting)
-  readonly #issued = new LRUCache<string, Issued>({ max: mostRemembered })
+  readonly #pairs = new KeyPairPool(poolSize, maxWaiting)
+  readonly #issued = new LRUCache<string, PlayerCertificate, Issue>({
+    max: maxCachedCertificates,
+    // An entry that is evicted while it is being made still reaches its callers.
+    ignoreFetchAbort: true,
+    fetchMethod: (_name, _stale, { context }) => this.#issue(context),
+  })
 
   constructor(keys: SigningKeys, clock: Clock) {
     this.#keys = keys
@@ -67,9 +72,12 @@ export class PlayerCertificates {
     const key = await this.#keys.fresh('textures')
     const name = `${holder.id}/${holder.credentialsVersion}/${key.kid}`
     const known = this.#issued.get(name)
-    const issued = known && known.refreshedAfter > this.#clock() ? known : this.#issue(name, holder, key)
-    const certificate = await issued.making
-    // Whoever starts after a new key signs may hold that one alone: nobody comes to them with our old word.
+    const isFresh = known !== undefined && known.refreshedAfter > this.#clock()
+    // A refresh that another caller has begun is shared, not begun again.
+    const certificate = isFresh
+      ? known
+      : await this.#issued.forceFetch(name, { context: { holder, key }, forceRefresh: true })
+    // Servers that start after a new key signs may know only that one, so no old signature may reach them.
     const nextSigns = this.#keys.pending('textures')?.signsFrom ?? Number.POSITIVE_INFINITY
     return { ...certificate, refreshedAfter: Math.min(certificate.refreshedAfter, nextSigns) }
   }
@@ -78,19 +86,10 @@ export class PlayerCertificates {
     this.#pairs.close()
   }
 
-  #issue(name: string, holder: CertificateHolder, key: SigningKey): Issued {
+  async #issue({ holder, key }: Issue): Promise<PlayerCertificate> {
     const now = this.#clock()
-    const making = this.#take().then((pair) => certify(holder.id, pair, key, now))
-    const issued = { making, refreshedAfter: now + freshness }
-    this.#issued.set(name, issued)
-    // A failure is not remembered.
-    making.catch(() => this.#issued.delete(name))
-    return issued
-  }
-
-  async #take(): Promise<KeyPair> {
     try {
-      return await this.#pairs.take()
+      return await certify(holder.id, await this.#pairs.take(), key, now)
     } catch (error) {
       if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
       throw error
@@ -98,14 +97,14 @@ export class PlayerCertificates {
   }
 }
 
-/** Our word that the key pair is this profile's, from `now` on. */
+/** Signs that the key pair is this profile's, from `now` on. */
 export async function certify(
   profileId: string,
   pair: KeyPair,
   { privateKey }: Pick<SigningKey, 'privateKey'>,
   now: number,
 ): Promise<PlayerCertificate> {
-  const expiresAt = now + lifetime
+  const expiresAt = now + lifetimeMs
   // The game's own names and line length; inside are PKCS #8 and SubjectPublicKeyInfo all the same.
   const publicKey = pem('RSA PUBLIC KEY', pair.publicKey, 76)
   const instant = Buffer.alloc(8)
@@ -120,6 +119,6 @@ export async function certify(
     publicKeySignature,
     publicKeySignatureV2,
     expiresAt,
-    refreshedAfter: now + freshness,
+    refreshedAfter: now + refreshedAfterMs,
   }
 }

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { pngSize } from '../lib/png.ts'
-import { SingleFlight } from '../lib/single-flight.ts'
 import type { SkinModel } from '../model/account.ts'
 import { drawDefaultSkin } from '../model/default-skin.ts'
 import { drawPortrait, type PortraitKind } from '../model/portrait.ts'
@@ -10,10 +9,10 @@ import { wornTextures } from '../storage/profiles.ts'
 import type { ImageWork } from './image-work.ts'
 import type { TextureFiles } from './texture-files.ts'
 
-/** Bytes. A portrait takes one to twenty thousand. */
-const cacheOptions = { maxSize: 8 * 1024 * 1024, sizeCalculation: (file: Buffer) => file.length }
+/** A portrait has one to twenty thousand bytes. */
+const maxCachedBytes = 8 * 1024 * 1024
 
-/** A picture that is still to be drawn. Its name stands for everything that it shows. */
+/** A picture to be drawn. Two with one name show the same. */
 export interface Portrait {
   name: string
   kind: PortraitKind
@@ -27,33 +26,35 @@ export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): P
   return { name: [kind, size, skin?.hash ?? 'default', skin?.model].join('-'), kind, skin, size }
 }
 
-/** Pictures of players, drawn from what they wear here. */
+/** Pictures of players, drawn from what they wear here; callers that ask for the same one share the work. */
 export class Portraits {
   readonly #work: ImageWork
-  readonly #files: TextureFiles
-  readonly #drawn = new LRUCache<string, Buffer>(cacheOptions)
-  readonly #drawing = new SingleFlight<Buffer>()
+  readonly #textureFiles: TextureFiles
+  readonly #files = new LRUCache<string, Buffer, Portrait>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: (file) => file.length,
+    // An entry that is evicted while it is being made still reaches its callers.
+    ignoreFetchAbort: true,
+    fetchMethod: (_name, _stale, { context: portrait }) => this.#draw(portrait),
+  })
 
-  constructor(work: ImageWork, files: TextureFiles) {
+  constructor(work: ImageWork, textureFiles: TextureFiles) {
     this.#work = work
-    this.#files = files
+    this.#textureFiles = textureFiles
   }
 
   /** The PNG. Throws Refused where too much is being drawn already. */
-  async draw(portrait: Portrait): Promise<Buffer> {
-    const known = this.#drawn.get(portrait.name)
-    if (known) return known
-    return this.#drawing.run(portrait.name, async () => {
-      const { kind, size, skin } = portrait
-      const image = drawPortrait(kind, await this.#skin(skin?.hash), skin?.model ?? 'default')
-      const file = await this.#work.encode(image, { width: size, height: size })
-      this.#drawn.set(portrait.name, file)
-      return file
-    })
+  draw(portrait: Portrait): Promise<Buffer> {
+    return this.#files.forceFetch(portrait.name, { context: portrait })
+  }
+
+  async #draw({ kind, size, skin }: Portrait): Promise<Buffer> {
+    const image = drawPortrait(kind, await this.#skin(skin?.hash), skin?.model ?? 'default')
+    return this.#work.encode(image, { width: size, height: size })
   }
 
   async #skin(hash: string | undefined): Promise<Image> {
-    const file = hash === undefined ? undefined : await this.#files.get(hash)
+    const file = hash === undefined ? undefined : await this.#textureFiles.get(hash)
     const size = file && pngSize(file)
     return file && size ? this.#work.decode(file, size) : drawDefaultSkin()
   }

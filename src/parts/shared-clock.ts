@@ -3,20 +3,21 @@ import type { Clock } from '../lib/clock.ts'
 import { serverClock } from '../storage/clock.ts'
 import type { Database } from '../storage/database.ts'
 
-/** Less than this is what NTP and the way to the database leave. */
-const tolerated = 1000
-const every = 60_000
+/** What NTP and the network to the database leave is less than this. */
+const maxSkewMs = 1000
+const compareIntervalMs = 60_000
 
 /**
- * One clock for all instances on a PostgreSQL server, whatever their machines' clocks say: its. Looked at
- * once a minute; while it can't be asked the last difference stands.
+ * The clock of the PostgreSQL server, which all its instances share whatever their machines' clocks say. The
+ * difference is measured once a minute; while the server can't be asked the last one stands.
  */
 export class SharedClock {
   readonly #db: Database
   readonly #own: Clock
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
-  #ahead = 0
+  /** Milliseconds by which the server's clock is ahead; 0 while they agree. */
+  #aheadMs = 0
 
   constructor(db: Database, own: Clock, log: Logger) {
     this.#db = db
@@ -24,26 +25,26 @@ export class SharedClock {
     this.#log = log
     this.#timer = setInterval(() => {
       this.compare().catch((error: unknown) => log.debug({ err: error }, 'clock not compared'))
-    }, every).unref()
+    }, compareIntervalMs).unref()
   }
 
   now(): number {
-    return this.#own() + this.#ahead
+    return this.#own() + this.#aheadMs
   }
 
-  /** Finds out by how much the server's clock is ahead. */
+  /** Measures by how much the server's clock is ahead. */
   async compare(): Promise<void> {
     const before = this.#own()
     const theirs = await serverClock(this.#db)
-    const ahead = Math.round(theirs - (before + this.#own()) / 2)
-    const isApart = Math.abs(ahead) > tolerated
-    if (isApart && this.#ahead === 0) {
+    const aheadMs = Math.round(theirs - (before + this.#own()) / 2)
+    const isApart = Math.abs(aheadMs) > maxSkewMs
+    if (isApart && this.#aheadMs === 0) {
       this.#log.warn(
-        { milliseconds: ahead },
+        { milliseconds: aheadMs },
         "this machine's clock is off the database server's, which counts",
       )
     }
-    this.#ahead = isApart ? ahead : 0
+    this.#aheadMs = isApart ? aheadMs : 0
   }
 
   stop(): void {

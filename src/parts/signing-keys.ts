@@ -19,7 +19,7 @@ export interface SigningKey {
   publicKey: KeyObject
 }
 
-/** How a key pair is made and how long it is seen. Durations in milliseconds. */
+/** How a key pair is made and how long it is published. Durations in milliseconds. */
 export interface KeyPolicy {
   texturesKeyBits: number
   /** A new textures key is published for so long before it signs: clients read keys at their start. */
@@ -30,12 +30,12 @@ export interface KeyPolicy {
 
 const generate = promisify(generateKeyPair)
 
-/** How long those who need the keys wait for a database that is late, in milliseconds. */
-const patience = 500
+/** How long a caller waits for a database that is slow to give the keys. */
+const reloadTimeoutMs = 500
 
 /**
- * The signing keys as the database has them. What they sign carries the revision of the keys it was made
- * with, so a key made elsewhere is noticed at the next request without asking for it.
+ * The signing keys as the database has them. Rows that are read on a request carry the revision of the keys,
+ * so a key that another instance has made is noticed then, without a query of its own.
  */
 export class SigningKeys {
   readonly #db: Database
@@ -91,12 +91,12 @@ export class SigningKeys {
     return key
   }
 
-  /** The current key, keys made elsewhere included; what is known serves while the database is away or late. */
+  /** The current key, keys of other instances included; those that are loaded serve while the database is away or slow. */
   async fresh(use: KeyUse): Promise<SigningKey> {
     const reloaded = this.reload().catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) throw error
     })
-    await Promise.race([reloaded, setTimeout(patience, undefined, { ref: false })])
+    await Promise.race([reloaded, setTimeout(reloadTimeoutMs, undefined, { ref: false })])
     return this.current(use)
   }
 
@@ -136,7 +136,7 @@ export class SigningKeys {
     try {
       await insertSigningKey(this.#db, row, retire)
     } catch (error) {
-      // Another process was faster: its key is as good.
+      // Another instance was first: its key serves as well.
       if (!(error instanceof UniqueViolation)) throw error
     }
     await this.reload()
@@ -165,7 +165,7 @@ export class SigningKeys {
     }
   }
 
-  /** Until when the key before this one stays published. */
+  /** The instant until which the key before this one stays published. */
   async #retirement(next: SigningKeyRow): Promise<number> {
     if (next.use === 'textures') return next.signs_from + this.#policy.texturesKeyRetention
     // An instance that has not seen the new key yet may still issue a token under the old one.

@@ -2,15 +2,18 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../storage/database.ts'
 import { textureByHash } from '../storage/textures.ts'
 
-/** Bytes: some 5,000 plain skins. */
-const cacheOptions = { maxSize: 16 * 1024 * 1024, sizeCalculation: (file: Buffer) => file.length }
+/** Some 5,000 plain skins. */
+const maxCachedBytes = 16 * 1024 * 1024
 
 const sha256 = /^[0-9a-f]{64}$/
 
-/** The image files by their SHA-256 in hex. What such a name means never changes, so it is remembered. */
+/** The image files by their SHA-256 in hex. A hash always means the same file, so no entry goes stale. */
 export class TextureFiles {
   readonly #db: Database
-  readonly #read = new LRUCache<string, Buffer>(cacheOptions)
+  readonly #cached = new LRUCache<string, Buffer>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: (file) => file.length,
+  })
 
   constructor(db: Database) {
     this.#db = db
@@ -18,10 +21,10 @@ export class TextureFiles {
 
   async get(hash: string): Promise<Buffer | undefined> {
     if (!sha256.test(hash)) return undefined
-    const known = this.#read.get(hash)
+    const known = this.#cached.get(hash)
     if (known) return known
     const file = await textureByHash(this.#db, hash)
-    if (file) this.#read.set(hash, file)
+    if (file) this.#cached.set(hash, file)
     return file
   }
 }

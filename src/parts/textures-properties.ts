@@ -6,38 +6,53 @@ import {
   type TextureLinks,
   type TexturesProperty,
   texturesPayload,
-  unverifiable,
+  unverifiableSignature,
 } from '../model/textures-payload.ts'
 import { type ProfileRow, wornTextures } from '../storage/profiles.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
 
-/**
- * Some 1.5 KiB each. Old clients refuse a payload that is older than a day, so it is renewed long before.
- */
-const cacheOptions = { max: 10_000, ttl: 3_600_000 }
+/** Some 1.5 KiB each. */
+const maxCachedProperties = 10_000
+/** Old clients refuse a payload that is older than a day, so it is renewed long before. */
+const maxPayloadAgeMs = 3_600_000
+
+/** What is shown, and the key that signs it; undefined for a property without a signature. */
+interface Showing {
+  row: ProfileRow
+  key: SigningKey | undefined
+}
 
 /**
  * Makes each textures property once for everything that it shows and the key that signs it. Callers that
- * ask at the same time share the work, and a changed name, skin or key is another entry: an old one can't show.
+ * ask at the same time share the work. A changed name, skin or key is another entry, so no answer shows an
+ * old one.
  */
 export class TexturesProperties {
   readonly #keys: SigningKeys
   readonly #clock: Clock
   readonly #baseUrl: () => string
   readonly #external: ExternalSkinSystem | undefined
-  readonly #made: LRUCache<string, Promise<TexturesProperty>>
+  readonly #properties: LRUCache<string, TexturesProperty, Showing>
 
   constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
     this.#keys = keys
     this.#clock = clock
     this.#baseUrl = baseUrl
     this.#external = external
-    this.#made = new LRUCache({ ...cacheOptions, ttlResolution: 0, perf: { now: clock } })
+    this.#properties = new LRUCache({
+      max: maxCachedProperties,
+      ttl: maxPayloadAgeMs,
+      ttlResolution: 0,
+      perf: { now: clock },
+      // An entry that is evicted while it is being made still reaches its callers.
+      ignoreFetchAbort: true,
+      fetchMethod: (_name, _stale, { context }) => this.#make(context),
+    })
   }
 
   /**
-   * As an external skin system says, where there is one; where it fails, or has no signature, what is known
+   * From the external skin system, where there is one. Where that fails or has no signature: what is known
    * here, under the signature that nobody verifies (S6).
    */
   async forProfile(row: ProfileRow, { signed }: { signed: boolean }): Promise<TexturesProperty> {
@@ -45,10 +60,10 @@ export class TexturesProperties {
     const foreign = await this.#external.property(row)
     if (foreign) return signed ? foreign.signed : foreign.unsigned
     const own = await this.#own(row, false)
-    return signed ? { ...own, signature: unverifiable } : own
+    return signed ? { ...own, signature: unverifiableSignature } : own
   }
 
-  /** What a property would show, by itself. */
+  /** The links of the property, without the rest of it. */
   async links(row: ProfileRow): Promise<TextureLinks> {
     const { value } = await this.forProfile(row, { signed: false })
     return readTextureLinks(value)
@@ -58,16 +73,10 @@ export class TexturesProperties {
     await this.#keys.upTo(row.keys_revision)
     const key = signed ? this.#keys.current('textures') : undefined
     const name = [row.id, row.username, row.skin_hash, row.skin_model, row.cape_hash, key?.kid].join('/')
-    const known = this.#made.get(name)
-    if (known) return known
-    const making = this.#make(row, key)
-    this.#made.set(name, making)
-    // A failure is not remembered.
-    making.catch(() => this.#made.delete(name))
-    return making
+    return this.#properties.get(name) ?? this.#properties.forceFetch(name, { context: { row, key } })
   }
 
-  async #make(row: ProfileRow, key: SigningKey | undefined): Promise<TexturesProperty> {
+  async #make({ row, key }: Showing): Promise<TexturesProperty> {
     const payload = texturesPayload(row, wornTextures(row), {
       timestamp: this.#clock(),
       signatureRequired: key !== undefined,

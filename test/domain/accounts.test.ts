@@ -1,7 +1,9 @@
 // Accounts: one name and one address each, in any letter case, whoever comes at the same moment.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createAccount, deleteAccount, renameAccount, usernameHistory } from '../../src/domain/accounts.ts'
+import { createAccount } from '../../src/domain/accounts/create.ts'
+import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { renameAccount, usernameHistory } from '../../src/domain/accounts/rename.ts'
 import { Refused } from '../../src/model/refusal.ts'
 import { onEveryDatabase } from '../service.ts'
 

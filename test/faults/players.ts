@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openContext } from '../../src/compose.ts'
 import { loadConfig } from '../../src/config/load.ts'
-import { createAccount } from '../../src/domain/accounts.ts'
+import { createAccount } from '../../src/domain/accounts/create.ts'
 
 export interface Outcome {
   what: 'authenticate' | 'join' | 'hasJoined'

@@ -1,7 +1,7 @@
 // What is logged: one line of named fields a request, and no secret in any of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enableSecondFactor } from '../../src/domain/second-factor.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 

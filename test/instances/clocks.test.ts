@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { findAccount } from '../../src/domain/accounts.ts'
-import { enableSecondFactor } from '../../src/domain/second-factor.ts'
+import { findAccount } from '../../src/domain/accounts/find.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { authenticate, hasJoined, join, signIn, startInstances, validate } from './instances.ts'
 

@@ -4,8 +4,11 @@ import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { decodeProtectedHeader } from 'jose'
 import { Secret, TOTP } from 'otpauth'
-import { deleteAccount, findAccount, renameAccount, suspendAccount } from '../../src/domain/accounts.ts'
-import { enableSecondFactor } from '../../src/domain/second-factor.ts'
+import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { findAccount } from '../../src/domain/accounts/find.ts'
+import { renameAccount } from '../../src/domain/accounts/rename.ts'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { type RunningService, start2026, type TestAccount } from '../service.ts'
 import {
   authenticate,

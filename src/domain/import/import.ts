@@ -2,28 +2,30 @@ import { fold } from '../../lib/fold.ts'
 import { Gate } from '../../lib/gate.ts'
 import { linesOf } from '../../lib/lines.ts'
 import { type HolderRow, holdersOf, insertAccounts } from '../../storage/import.ts'
-import { newAccountRow } from '../accounts.ts'
+import { newAccountRow } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
 import { type ImportedAccount, type LineRefusal, LineRefused, readImportLine } from './line.ts'
 
-/** What became of a stretch of lines; all of it is durable. */
+/** What became of a batch of lines; all of it is durable. */
 export interface ImportedBatch {
   added: number
   /** Lines whose account is there already: same username and e-mail, and id where the line has one. */
   unchanged: number
   refused: { line: number; reason: LineRefusal }[]
-  /** Bytes of the source that this and all earlier stretches have taken. */
+  /** Bytes of the source that this batch and all before it have taken. */
   bytes: number
 }
 
-/** Few enough that a running service hardly waits for its turn to write. */
-const batchSize = 500
+/** Few enough that a running service hardly waits for the import to write. */
+const linesPerBatch = 500
 
 /** A line with a long history of names is some kilobytes. */
-const longestLine = 64 * 1024
+const maxLineBytes = 64 * 1024
 
-/** Passwords in line for a hash at once: fewer than Passwords turns away. */
-const hashing = 64
+/** Hashes asked for at once: so few that Passwords never refuses one. */
+const maxHashesAtOnce = 64
+
+type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>
 
 interface Candidate {
   line: number
@@ -32,16 +34,16 @@ interface Candidate {
 
 /**
  * Adds the accounts of newline-delimited JSON, one transaction for each batch. Nothing of an account that
- * is there already is changed, so an import that was cut off is simply run again.
+ * is there already is changed, so an import that was interrupted is simply run again.
  */
 export async function* importAccounts(
-  context: Context,
+  context: Needed,
   source: AsyncIterable<Buffer>,
 ): AsyncGenerator<ImportedBatch> {
   let bytes = 0
   let batch: Candidate[] = []
   let refused: ImportedBatch['refused'] = []
-  for await (const { number, bytes: line, length } of linesOf(source, longestLine)) {
+  for await (const { number, bytes: line, length } of linesOf(source, maxLineBytes)) {
     bytes += length
     if (line?.every(isBlank)) continue
     try {
@@ -51,39 +53,39 @@ export async function* importAccounts(
       if (!(error instanceof LineRefused)) throw error
       refused.push({ line: number, reason: error.reason })
     }
-    if (batch.length + refused.length < batchSize) continue
-    yield await settle(context, batch, refused, bytes)
+    if (batch.length + refused.length < linesPerBatch) continue
+    yield await importBatch(context, batch, refused, bytes)
     batch = []
     refused = []
   }
-  yield await settle(context, batch, refused, bytes)
+  yield await importBatch(context, batch, refused, bytes)
 }
 
 /** Spaces, tabs and the CR of CRLF. */
 const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 13
 
-async function settle(
-  context: Context,
+async function importBatch(
+  context: Pick<Context, 'db' | 'random' | 'passwords'>,
   batch: readonly Candidate[],
-  unreadable: ImportedBatch['refused'],
+  refusedLines: ImportedBatch['refused'],
   bytes: number,
 ): Promise<ImportedBatch> {
-  const settled: ImportedBatch = { added: 0, unchanged: 0, refused: [...unreadable], bytes }
-  // Again for keys that were taken meanwhile, by another process or by a line of this very batch.
+  const imported: ImportedBatch = { added: 0, unchanged: 0, refused: [...refusedLines], bytes }
+  // Repeated for accounts whose keys were taken meanwhile, by another process or by a line of this batch.
   for (let open = batch; open.length > 0; ) {
     const { free, refused, unchanged } = await compare(context, open)
     const added = await add(context, free)
-    settled.added += added.size
-    settled.unchanged += unchanged
-    settled.refused.push(...refused)
+    imported.added += added.size
+    imported.unchanged += unchanged
+    imported.refused.push(...refused)
     open = free.filter((candidate) => !added.has(candidate))
   }
-  settled.refused.sort((a, b) => a.line - b.line)
-  return settled
+  imported.refused.sort((a, b) => a.line - b.line)
+  return imported
 }
 
-/** Holds candidates against the accounts that there are. */
-async function compare({ db }: Context, batch: readonly Candidate[]) {
+/** Compares candidates with the accounts that exist: whose keys are free, who is refused. */
+async function compare({ db }: Pick<Context, 'db'>, batch: readonly Candidate[]) {
   const holders = await holdersOf(db, {
     ids: batch.flatMap(({ account }) => account.id ?? []),
     usernames: batch.map(({ account }) => fold(account.username)),
@@ -98,13 +100,13 @@ async function compare({ db }: Context, batch: readonly Candidate[]) {
   let unchanged = 0
   for (const candidate of batch) {
     const { line, account } = candidate
-    const ofId = account.id === undefined ? undefined : byId.get(account.id)
-    const ofUsername = byUsername.get(fold(account.username))
-    const ofEmail = byEmail.get(fold(account.email))
-    if (ofUsername && isSame(account, ofUsername)) unchanged++
-    else if (ofId) refused.push({ line, reason: 'id_taken' })
-    else if (ofUsername) refused.push({ line, reason: 'username_taken' })
-    else if (ofEmail) refused.push({ line, reason: 'email_taken' })
+    const idHolder = account.id === undefined ? undefined : byId.get(account.id)
+    const usernameHolder = byUsername.get(fold(account.username))
+    const emailHolder = byEmail.get(fold(account.email))
+    if (usernameHolder && isSame(account, usernameHolder)) unchanged++
+    else if (idHolder) refused.push({ line, reason: 'id_taken' })
+    else if (usernameHolder) refused.push({ line, reason: 'username_taken' })
+    else if (emailHolder) refused.push({ line, reason: 'email_taken' })
     else free.push(candidate)
   }
   return { free, refused, unchanged }
@@ -113,17 +115,19 @@ async function compare({ db }: Context, batch: readonly Candidate[]) {
 const isSame = ({ id, username, email }: ImportedAccount, holder: HolderRow): boolean =>
   username === holder.username && email === holder.email && (id === undefined || id === holder.id)
 
-/** Adds those that found their keys free, and tells which are in. */
-async function add(context: Context, free: readonly Candidate[]): Promise<Set<Candidate>> {
+/** Adds the candidates whose keys are free, and returns those that were added. */
+async function add(
+  { db, random, passwords }: Pick<Context, 'db' | 'random' | 'passwords'>,
+  free: readonly Candidate[],
+): Promise<Set<Candidate>> {
   const ids = new Set<string>()
   const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
   if (batch.length === 0) return new Set()
-  const { passwords, random } = context
-  const line = new Gate(() => hashing, Number.POSITIVE_INFINITY)
+  const gate = new Gate(() => maxHashesAtOnce, Number.POSITIVE_INFINITY)
   const rows = await Promise.all(
     batch.map(async ({ account }) => {
       const { id = random.uuid(), password = '' } = account
-      const passwordHash = account.passwordHash ?? (await line.run(() => passwords.hash(password)))
+      const passwordHash = account.passwordHash ?? (await gate.run(() => passwords.hash(password)))
       return newAccountRow({ ...account, id, passwordHash })
     }),
   )
@@ -134,6 +138,6 @@ async function add(context: Context, free: readonly Candidate[]): Promise<Set<Ca
       changed_at: changedAt,
     })),
   )
-  const added = await insertAccounts(context.db, rows, names)
+  const added = await insertAccounts(db, rows, names)
   return new Set(batch.filter((_, index) => added.has(rows[index]?.id ?? '')))
 }

@@ -53,19 +53,19 @@ const importLine = Type.Object({
 })
 const compiled = Compile(importLine)
 
-/** An account as it comes from elsewhere. */
+/** An account of another server. */
 export interface ImportedAccount {
-  /** Undefined where it is to be made up. */
+  /** Undefined where a random one is to be made. */
   id: string | undefined
   username: string
   email: string
-  /** One of the two is there. */
+  /** Either this or `password` is defined, never both. */
   passwordHash: string | undefined
   password: string | undefined
   language: string
   totpSecret: string | null
   createdAt: number
-  /** Every name with the instant at which it was taken, the oldest first; the last is the username. */
+  /** Every name with the instant of its change, the oldest first; the last is the username. */
   names: { username: string; changedAt: number }[]
 }
 

@@ -2,8 +2,8 @@ import { hash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 
-// Hashes that other account servers store. They are checked, never made: at the first sign-in
-// that proves the password, argon2id takes their place.
+// Hashes that other account servers store. They are checked, never made: the first sign-in that proves the
+// password replaces them by argon2id.
 
 const derivePbkdf2 = promisify(pbkdf2)
 const deriveScrypt = promisify<
@@ -48,7 +48,7 @@ async function checkScrypt(
   return equal(await deriveScrypt(password, salt, key.length || 32, { ...costs, maxmem }), key)
 }
 
-/** Bounds keep a hostile import file from ordering hours of work or gigabytes of memory. */
+/** The bounds keep a hostile import file from costing hours of work or gigabytes of memory. */
 const kinds: readonly ForeignKind[] = [
   {
     // bcrypt: Ely, Blessing Skin, Laravel, PHP's password_hash.

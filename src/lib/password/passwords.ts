@@ -3,43 +3,48 @@ import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from 
 import { isForeign, verifyForeign } from './foreign.ts'
 
 /**
- * Hashes and checks passwords, at most `atOnce` at a time: more than there are cores would only push
- * signing and file work, which share the thread pool, out of the way.
+ * Hashes and checks passwords, at most `maxAtOnce()` at a time: more than there are cores would only delay
+ * signing and file work, which share the thread pool.
  */
 export class Passwords {
   readonly #costs: Argon2Costs
   readonly #gate: Gate
   readonly #bytes: (size: number) => Buffer
-  readonly #nobody: Promise<string>
+  readonly #dummyHash: Promise<string>
 
-  constructor(costs: Argon2Costs, atOnce: () => number, waiting: number, bytes: (size: number) => Buffer) {
+  constructor(
+    costs: Argon2Costs,
+    maxAtOnce: () => number,
+    maxWaiting: number,
+    bytes: (size: number) => Buffer,
+  ) {
     this.#costs = costs
-    this.#gate = new Gate(atOnce, waiting)
+    this.#gate = new Gate(maxAtOnce, maxWaiting)
     this.#bytes = bytes
-    this.#nobody = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
+    this.#dummyHash = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
   }
 
-  /** Throws GateFull under more load than can be worked off in time. */
+  /** Throws GateFull where more are waiting than can be hashed in time. */
   hash(password: string): Promise<string> {
     return this.#gate.run(() => hashArgon2(password, this.#costs, this.#bytes(16)))
   }
 
   /**
-   * Without a stored hash the work is done all the same, against the hash of nobody, so that the time
-   * taken does not tell whether the account exists. Throws GateFull.
+   * Without a stored hash a dummy hash is verified, so that the time taken does not tell whether the account
+   * exists. Throws GateFull.
    */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
-    const nobody = await this.#nobody
+    const dummyHash = await this.#dummyHash
     return this.#gate.run(async () => {
       if (stored === undefined) {
-        await verifyArgon2(nobody, password)
+        await verifyArgon2(dummyHash, password)
         return false
       }
       return isArgon2(stored) ? verifyArgon2(stored, password) : verifyForeign(stored, password)
     })
   }
 
-  /** A hash of another make, or of other costs than today's. */
+  /** A hash of another algorithm, or of other costs than those of new ones. */
   isOutdated(stored: string): boolean {
     return !isCurrent(stored, this.#costs)
   }

@@ -8,7 +8,7 @@ export interface ForeignProperty {
   unsigned: TexturesProperty
 }
 
-/** An answer that no skin system in its right mind gives. */
+/** An answer that is not what a skin system gives. */
 export class AnswerUnusable extends Error {
   override name = 'AnswerUnusable'
 }
@@ -16,8 +16,8 @@ export class AnswerUnusable extends Error {
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /**
- * The textures property of a profile answer, whoever's id and name that bears; undefined where it has no
- * signature. Throws AnswerUnusable.
+ * The textures property of a profile answer, with our id and name instead of those it bears; undefined where
+ * it has no signature. Throws AnswerUnusable.
  */
 export function readProperty(body: Buffer, profile: Profile): ForeignProperty | undefined {
   const properties = field(parsed(body.toString()), 'properties')
@@ -43,16 +43,16 @@ export function readKey(body: Buffer): KeyObject {
     const key = createPublicKey({ key: body, format: 'der', type: 'spki' })
     if (key.asymmetricKeyType === 'rsa') return key
   } catch (cause) {
-    throw new AnswerUnusable('no public key', { cause })
+    throw new AnswerUnusable('not a public key', { cause })
   }
-  throw new AnswerUnusable('no RSA key')
+  throw new AnswerUnusable('not an RSA key')
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AnswerUnusable('no JSON', { cause })
+    throw new AnswerUnusable('not JSON', { cause })
   }
 }
 

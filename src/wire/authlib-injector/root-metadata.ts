@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { texturesKey } from '../../domain/textures-keys.ts'
+import { texturesKey } from '../../domain/textures/keys.ts'
 import { version } from '../../lib/version.ts'
 import { type Metadata, metadata } from './metadata.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
-import { takeOffTexture, wearTexture } from '../../domain/textures.ts'
+import { takeOffTexture, wearTexture } from '../../domain/textures/wear.ts'
 import { bearerToken } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'

@@ -3,7 +3,7 @@ import type { Context } from '../../domain/context.ts'
 import { profileByNameOrUuid } from '../../domain/profiles.ts'
 import { askAgain, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import { type PortraitKind, portraitSizes } from '../../model/portrait.ts'
+import { type PortraitKind, portraitSize } from '../../model/portrait.ts'
 import { Refused } from '../../model/refusal.ts'
 import { portraitOf } from '../../parts/portraits.ts'
 import { PlayerParams, PortraitQuery, withoutExtension } from './requests.ts'
@@ -25,10 +25,9 @@ export const portraitRoutes = (context: Context) => async (app: Routes) => {
         },
       },
       async (request, reply) => {
-        const { least, most, standard } = portraitSizes
-        const size = Number(request.query.size ?? standard)
-        if (!Number.isInteger(size) || size < least || size > most)
-          throw new Refused('portrait_size_malformed')
+        const { min, max } = portraitSize
+        const size = Number(request.query.size ?? portraitSize.default)
+        if (!Number.isInteger(size) || size < min || size > max) throw new Refused('portrait_size_malformed')
         const found = await profileByNameOrUuid(context, withoutExtension(request.params.player))
         if (!found) throw new Refused('texture_unknown')
         const portrait = portraitOf(found, kind, size)

@@ -1,7 +1,7 @@
 // GET /skinsystem/signature-verification-key.{der,pem}: what textures are verified with.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { texturesKey } from '../../domain/textures-keys.ts'
+import { texturesKey } from '../../domain/textures/keys.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'

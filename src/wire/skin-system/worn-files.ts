@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { profileByName } from '../../domain/profiles.ts'
-import { wornTexture } from '../../domain/textures.ts'
+import { wornTexture } from '../../domain/textures/worn-file.ts'
 import { askAgain, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'

@@ -7,7 +7,7 @@ import {
   ownAccount,
   usernameStatus,
 } from '../../domain/own-profile.ts'
-import { takeOffTexture, wearTexture } from '../../domain/textures.ts'
+import { takeOffTexture, wearTexture } from '../../domain/textures/wear.ts'
 import { bearerToken } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
 import { test } from 'node:test'
-import { findAccount, suspendAccount } from '../../../src/domain/accounts.ts'
-import { enableSecondFactor } from '../../../src/domain/second-factor.ts'
+import { findAccount } from '../../../src/domain/accounts/find.ts'
+import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { makePng, noise } from '../../png.ts'
 import { type Answer, onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
 

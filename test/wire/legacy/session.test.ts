@@ -1,7 +1,9 @@
 // The requests of game versions below 1.7.2, as their request lines were built.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findAccount, renameAccount, suspendAccount } from '../../../src/domain/accounts.ts'
+import { findAccount } from '../../../src/domain/accounts/find.ts'
+import { renameAccount } from '../../../src/domain/accounts/rename.ts'
+import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { type RawAnswer, rawRequest } from '../../raw.ts'
 import { onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { type OpenContext, openContext } from '../../../src/compose.ts'
-import { findAccount } from '../../../src/domain/accounts.ts'
+import { findAccount } from '../../../src/domain/accounts/find.ts'
 import { refused, succeededEmpty, tokenExpired } from '../../http/answers.ts'
 import { onEveryDatabase, type RunningService } from '../../service.ts'
 

@@ -1,5 +1,5 @@
 // What to send to each operation of the OpenAPI document, so that it answers all that it may answer.
-import { wearTexture } from '../../../src/domain/textures.ts'
+import { wearTexture } from '../../../src/domain/textures/wear.ts'
 import { makePng, noise } from '../../png.ts'
 import type { RunningService } from '../../service.ts'
 

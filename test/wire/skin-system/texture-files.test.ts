@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { takeOffTexture, wearTexture } from '../../../src/domain/textures.ts'
+import { takeOffTexture, wearTexture } from '../../../src/domain/textures/wear.ts'
 import { sweepUnworn } from '../../../src/jobs/sweep.ts'
 import { textureByHash } from '../../../src/storage/textures.ts'
 import { makePng, noise, pixels, readPng } from '../../png.ts'

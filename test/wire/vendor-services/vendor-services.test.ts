@@ -1,7 +1,8 @@
 // The vendor's newer routes below the authlib-injector root: lookups, own profile, attributes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findAccount, restoreAccount, suspendAccount } from '../../../src/domain/accounts.ts'
+import { findAccount } from '../../../src/domain/accounts/find.ts'
+import { restoreAccount, suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { addBan } from '../../../src/domain/bans.ts'
 import { makePng, noise } from '../../png.ts'
 import { type Answer, onEveryDatabase, type RunningService } from '../../service.ts'

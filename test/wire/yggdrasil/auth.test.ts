@@ -1,8 +1,9 @@
 // The five launcher requests, as the tables of the specification have them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteAccount, suspendAccount } from '../../../src/domain/accounts.ts'
-import { enableSecondFactor } from '../../../src/domain/second-factor.ts'
+import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
+import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import {
   accountSuspended,
   clientTokenTooLong,

@@ -1,13 +1,10 @@
 // join and hasJoined: what a game client and a game server do when a player joins.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  deleteAccount,
-  renameAccount,
-  restoreAccount,
-  setPassword,
-  suspendAccount,
-} from '../../../src/domain/accounts.ts'
+import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
+import { renameAccount } from '../../../src/domain/accounts/rename.ts'
+import { setPassword } from '../../../src/domain/accounts/set-password.ts'
+import { restoreAccount, suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { revokeTokens } from '../../../src/domain/launcher-tokens.ts'
 import {
   joinNameForeign,

@@ -1,7 +1,7 @@
 // Who is asking: second factor, colons in passwords, hashes of other makes, and that time tells nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disableSecondFactor, enableSecondFactor } from '../../../src/domain/second-factor.ts'
+import { disableSecondFactor, enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { updateAccount } from '../../../src/storage/accounts.ts'
 import {

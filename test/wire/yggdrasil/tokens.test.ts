@@ -2,15 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openContext } from '../../../src/compose.ts'
-import {
-  deleteAccount,
-  renameAccount,
-  restoreAccount,
-  setPassword,
-  suspendAccount,
-} from '../../../src/domain/accounts.ts'
+import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
+import { renameAccount } from '../../../src/domain/accounts/rename.ts'
+import { setPassword } from '../../../src/domain/accounts/set-password.ts'
+import { restoreAccount, suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { issueToken, revokeTokens } from '../../../src/domain/launcher-tokens.ts'
-import { disableSecondFactor, enableSecondFactor } from '../../../src/domain/second-factor.ts'
+import { disableSecondFactor, enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import {
   joinTokenExpired,

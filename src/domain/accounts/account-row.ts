@@ -1,0 +1,59 @@
+import { fold } from '../../lib/fold.ts'
+import type { Account, Suspension } from '../../model/account.ts'
+import { wornTextures } from '../../storage/profiles.ts'
+import type { AccountRow } from '../../storage/schema.ts'
+
+/** The row of an account that wears no textures and has never been suspended. */
+export function newAccountRow(account: {
+  id: string
+  username: string
+  email: string
+  passwordHash: string
+  language: string
+  totpSecret: string | null
+  createdAt: number
+}): AccountRow {
+  return {
+    id: account.id,
+    username: account.username,
+    username_folded: fold(account.username),
+    email: account.email,
+    email_folded: fold(account.email),
+    password_hash: account.passwordHash,
+    credentials_version: 0,
+    language: account.language,
+    totp_secret: account.totpSecret,
+    skin_hash: null,
+    skin_model: null,
+    cape_hash: null,
+    suspended_at: null,
+    suspended_until: null,
+    suspension_reason: null,
+    created_at: account.createdAt,
+  }
+}
+
+/** `now` decides whether a suspension with an end is still in force. */
+export function toAccount(row: AccountRow, now: number): Account {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    language: row.language,
+    createdAt: row.created_at,
+    credentialsVersion: row.credentials_version,
+    hasSecondFactor: row.totp_secret !== null,
+    suspension: suspensionOf(row, now),
+    textures: wornTextures(row),
+  }
+}
+
+function suspensionOf(row: AccountRow, now: number): Suspension | undefined {
+  if (row.suspended_at === null) return undefined
+  if (row.suspended_until !== null && row.suspended_until <= now) return undefined
+  return {
+    at: row.suspended_at,
+    until: row.suspended_until ?? undefined,
+    reason: row.suspension_reason ?? undefined,
+  }
+}

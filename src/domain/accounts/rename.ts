@@ -1,0 +1,37 @@
+import { fold } from '../../lib/fold.ts'
+import { type Account, isUsername } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { updateUsername, usernamesOf } from '../../storage/accounts.ts'
+import { UniqueViolation } from '../../storage/database.ts'
+import type { Context } from '../context.ts'
+import { accountById } from './find.ts'
+
+/**
+ * Tokens stay valid; the next answer bears the new name. A change of letter case alone is a rename too.
+ * Refuses with `username_changed_lately` where the name was changed after `notSince`.
+ */
+export async function renameAccount(
+  context: Pick<Context, 'db' | 'clock'>,
+  account: Account,
+  username: string,
+  notSince?: number,
+): Promise<Account> {
+  if (!isUsername(username)) throw new Refused('username_malformed')
+  const name = { username, username_folded: fold(username) }
+  try {
+    await updateUsername(context.db, account.id, name, context.clock(), notSince)
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })
+    throw error
+  }
+  return accountById(context, account.id)
+}
+
+/** Every name the account has had, the oldest first, with the instant at which it took it. */
+export async function usernameHistory(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+): Promise<{ username: string; changedAt: number }[]> {
+  const rows = await usernamesOf(db, account.id)
+  return rows.map((row) => ({ username: row.username, changedAt: row.changed_at }))
+}

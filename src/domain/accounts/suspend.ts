@@ -1,0 +1,26 @@
+import type { Account } from '../../model/account.ts'
+import { endCredentials, updateAccount } from '../../storage/accounts.ts'
+import type { Context } from '../context.ts'
+import { accountById } from './find.ts'
+
+type Needed = Pick<Context, 'db' | 'clock'>
+
+/** Ends every token, grant and pending join; they stay ended when the suspension is over. */
+export async function suspendAccount(
+  context: Needed,
+  account: Account,
+  suspension: { reason?: string; until?: number },
+): Promise<Account> {
+  await endCredentials(context.db, account.id, {
+    suspended_at: context.clock(),
+    suspended_until: suspension.until ?? null,
+    suspension_reason: suspension.reason ?? null,
+  })
+  return accountById(context, account.id)
+}
+
+export async function restoreAccount(context: Needed, account: Account): Promise<Account> {
+  const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
+  await updateAccount(context.db, account.id, none)
+  return accountById(context, account.id)
+}

@@ -1,0 +1,21 @@
+import { newTotpSecret, totpUri } from '../../lib/totp.ts'
+import type { Account } from '../../model/account.ts'
+import { endCredentials, updateAccount } from '../../storage/accounts.ts'
+import type { Context } from '../context.ts'
+
+/**
+ * Switches two-factor protection on with a new secret (Base32), and ends every token, grant and pending
+ * join: none of them has proved the second factor.
+ */
+export async function enableSecondFactor(
+  { db, random }: Pick<Context, 'db' | 'random'>,
+  account: Account,
+): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret(random.bytes)
+  await endCredentials(db, account.id, { totp_secret: secret })
+  return { secret, uri: totpUri(secret, account.username, 'Norn') }
+}
+
+export async function disableSecondFactor({ db }: Pick<Context, 'db'>, account: Account): Promise<void> {
+  await updateAccount(db, account.id, { totp_secret: null })
+}

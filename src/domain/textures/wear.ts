@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto'
+import { pngSize } from '../../lib/png.ts'
+import type { SkinModel } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import { putOn, type TextureFile, takeOff, type WornColumns } from '../../storage/textures.ts'
+import type { Context } from '../context.ts'
+
+/** A file as it was sent; the model is guessed from the pixels where it is not given. */
+export interface SentTexture {
+  png: Buffer
+  model?: SkinModel | undefined
+}
+
+type Needed = Pick<Context, 'db' | 'config' | 'imageWork'>
+
+export type SentTextures = Partial<Record<TextureKind, SentTexture>>
+
+/** Has the account wear one texture, from now on and everywhere. Throws Refused, having changed nothing. */
+export function wearTexture(
+  context: Needed,
+  accountId: string,
+  kind: TextureKind,
+  png: Buffer,
+  model?: SkinModel,
+): Promise<void> {
+  return wearTextures(context, accountId, { [kind]: { png, model } })
+}
+
+/** Has the account wear all of them, or none where one is refused. */
+export async function wearTextures(context: Needed, accountId: string, sent: SentTextures): Promise<void> {
+  const files: TextureFile[] = []
+  const worn: WornColumns = {}
+  if (sent.skin) {
+    const { model, ...file } = await cleanTexture(context, 'skin', sent.skin)
+    files.push(file)
+    Object.assign(worn, { skin_hash: file.hash, skin_model: model })
+  }
+  if (sent.cape) {
+    const { hash, png } = await cleanTexture(context, 'cape', sent.cape)
+    files.push({ hash, png })
+    worn.cape_hash = hash
+  }
+  if (!(await putOn(context.db, accountId, worn, files))) throw new Refused('account_unknown')
+}
+
+/** The account wears no texture of this kind any more. */
+export async function takeOffTexture(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  kind: TextureKind,
+): Promise<void> {
+  const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
+  if (!(await takeOff(db, accountId, bare))) throw new Refused('account_unknown')
+}
+
+/** Checks the size by the header before the pixels are decoded, and keeps nothing else of the file. */
+async function cleanTexture(
+  { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
+  kind: TextureKind,
+  { png, model }: SentTexture,
+): Promise<TextureFile & { model: SkinModel }> {
+  if (png.length > maxTextureBytes) throw new Refused('texture_too_large')
+  const size = pngSize(png)
+  if (!size) throw new Refused('texture_malformed')
+  const scale = textureScale(kind, size, config.textureMaxScale)
+  if (scale === undefined) throw new Refused('texture_size_unknown')
+  const image = await imageWork.decode(png, size)
+  const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image)
+  return { hash: hash('sha256', file, 'hex'), png: file, model: model ?? guessModel(image) }
+}

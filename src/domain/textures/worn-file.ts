@@ -1,0 +1,24 @@
+import type { TextureKind } from '../../model/texture.ts'
+import type { ProfileRow } from '../../storage/profiles.ts'
+import type { TextureFile } from '../../storage/textures.ts'
+import type { Context } from '../context.ts'
+
+/** The file that a player wears, or its URL where another skin system has it; undefined where nothing is worn. */
+export async function wornTexture(
+  {
+    texturesProperties,
+    textureFiles,
+    skinSystem,
+  }: Pick<Context, 'texturesProperties' | 'textureFiles' | 'skinSystem'>,
+  row: ProfileRow,
+  kind: TextureKind,
+): Promise<TextureFile | { elsewhere: string } | undefined> {
+  const hash = kind === 'skin' ? row.skin_hash : row.cape_hash
+  if (skinSystem) {
+    const links = await texturesProperties.links(row)
+    const url = (kind === 'skin' ? links.SKIN : links.CAPE)?.url
+    return url === undefined ? undefined : { elsewhere: new URL(url).href }
+  }
+  const png = hash === null ? undefined : await textureFiles.get(hash)
+  return hash !== null && png ? { hash, png } : undefined
+}

@@ -1,0 +1,71 @@
+// Headers and chunks by hand; test/domain/textures.test.ts holds what becomes of whole files.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onlyPixels, pngSize } from '../../src/lib/png.ts'
+import { chunk, header, makePng, noise, pngOf, readPng } from '../png.ts'
+
+const plain = makePng(4, 3, noise(1))
+
+test('the size stands in the header, as far as 32 bits go', () => {
+  assert.deepEqual(pngSize(plain), { width: 4, height: 3 })
+  assert.deepEqual(pngSize(pngOf(header(0, 2 ** 32 - 1))), { width: 0, height: 2 ** 32 - 1 })
+})
+
+test('33 bytes are enough for the size, and 32 are not', () => {
+  assert.deepEqual(pngSize(plain.subarray(0, 33)), { width: 4, height: 3 })
+  assert.equal(pngSize(plain.subarray(0, 32)), undefined)
+})
+
+test('a file that does not begin with signature and header has no size', () => {
+  const otherLength = Buffer.from(plain)
+  otherLength.writeUInt32BE(14, 8)
+  const cases = {
+    nothing: Buffer.alloc(0),
+    'another signature': Buffer.from(plain).fill('GIF89a', 0, 6),
+    'another chunk first': pngOf(chunk('tEXt', Buffer.alloc(13)), header(4, 3)),
+    'a header of another length': otherLength,
+  }
+  for (const [what, file] of Object.entries(cases)) {
+    assert.equal(pngSize(file), undefined, what)
+    assert.equal(onlyPixels(file), 'malformed', what)
+  }
+})
+
+test('a file of pixels alone comes back byte for byte', () => {
+  assert.deepEqual(onlyPixels(plain), plain)
+})
+
+test('chunks that are not pixels, and what follows the end, are left out', () => {
+  const extra = ['tEXt', 'eXIf', 'gAMA', 'prIv'].map((name) => chunk(name, Buffer.from('extra')))
+  const file = Buffer.concat([makePng(4, 3, noise(1), extra), Buffer.from('<script>')])
+  assert.deepEqual(onlyPixels(file), plain)
+})
+
+test('a palette and its transparency are pixels', () => {
+  const palette = [chunk('PLTE', Buffer.from([1, 2, 3])), chunk('tRNS', Buffer.from([4]))]
+  const kept = onlyPixels(makePng(4, 3, noise(1), palette))
+  assert.ok(Buffer.isBuffer(kept))
+  assert.deepEqual(readPng(kept).chunks, ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+})
+
+test('an animation is named as one, whichever of its chunks comes first', () => {
+  for (const name of ['acTL', 'fcTL', 'fdAT']) {
+    assert.equal(onlyPixels(makePng(4, 3, noise(1), [chunk(name, Buffer.alloc(8))])), 'animated', name)
+  }
+})
+
+test('an unknown critical chunk, a wrong checksum and a missing end are malformed', () => {
+  assert.equal(onlyPixels(makePng(4, 3, noise(1), [chunk('EVIL')])), 'malformed')
+  const wrong = Buffer.from(plain)
+  wrong.writeUInt8(wrong.readUInt8(32) ^ 1, 32)
+  assert.equal(onlyPixels(wrong), 'malformed', 'the checksum of the header')
+  for (let length = 0; length < plain.length; length++) {
+    assert.equal(onlyPixels(plain.subarray(0, length)), 'malformed', `cut off after ${length}`)
+  }
+})
+
+test('a chunk that says it is longer than the file is malformed', () => {
+  const endless = chunk('tEXt', Buffer.from('x'))
+  endless.writeUInt32BE(2 ** 32 - 1)
+  assert.equal(onlyPixels(makePng(4, 3, noise(1), [endless])), 'malformed')
+})

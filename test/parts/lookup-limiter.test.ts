@@ -1,0 +1,127 @@
+// What the limiter asks of the database, and when; test/wire/lookup/bans.test.ts holds what clients see.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { pino } from 'pino'
+import { Refused } from '../../src/model/refusal.ts'
+import { LookupLimiter } from '../../src/parts/lookup-limiter.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { putBan } from '../../src/storage/lookup-clients.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { databases, type FreshDatabase } from '../databases.ts'
+
+/** A budget of 1,000 requests, of which one is regained a second: charged in tens. */
+const config: ConstructorParameters<typeof LookupLimiter>[2] = {
+  lookupBans: 'on',
+  lookupBanRate: 1,
+  lookupBanBurst: 1000,
+  lookupBanDuration: 60_000,
+}
+
+for (const [kind, fresh] of Object.entries(databases)) {
+  describe(`lookup limiter (${kind})`, () => {
+    let database: FreshDatabase
+    let db: Database
+    before(async () => {
+      database = await fresh()
+      db = await openDatabase(database.url)
+      await migrate(db)
+    })
+    after(async () => {
+      await db.close()
+      await database.drop()
+    })
+
+    /** A limiter with a clock of its own, and the names of the statements it has run. */
+    function limiter(overrides: Partial<typeof config> = {}) {
+      const state = { now: Date.UTC(2026, 10, 21, 12), statements: [] as string[], isDown: false }
+      const run: Database['run'] = async (statement, values) => {
+        state.statements.push(statement.name)
+        if (state.isDown) throw new Error('down')
+        return db.run(statement, values)
+      }
+      const watched: Database = Object.create(db, { run: { value: run } })
+      const log = pino({ level: 'silent' })
+      const part = new LookupLimiter(watched, () => state.now, { ...config, ...overrides }, log)
+      const ran = (name: string) => state.statements.filter((each) => each === name).length
+      return { state, ran, admit: (address: string) => part.admit(address) }
+    }
+
+    const banned = (seconds: number) => (error: unknown) =>
+      error instanceof Refused && error.reason === 'client_banned' && error.retryAfter === seconds
+
+    test('a hundredth of the budget is one charge, and the requests between are counted in memory', async () => {
+      const { admit, ran } = limiter()
+      for (let count = 0; count < 9; count++) await admit('192.0.2.1')
+      assert.equal(ran('charge_lookups'), 0)
+      await admit('192.0.2.1')
+      assert.equal(ran('charge_lookups'), 1)
+      for (let count = 0; count < 10; count++) await admit('192.0.2.1')
+      assert.equal(ran('charge_lookups'), 2)
+    })
+
+    test('each network is counted by itself, an IPv6 one by its /64', async () => {
+      const { admit, ran } = limiter()
+      for (let last = 1; last <= 30; last++) await admit(`198.51.100.${last}`)
+      assert.equal(ran('charge_lookups'), 0)
+      for (let last = 1; last <= 10; last++) await admit(`2001:db8::${last.toString(16)}`)
+      assert.equal(ran('charge_lookups'), 1)
+    })
+
+    test('the budget spent is a ban for its duration, to the second', async () => {
+      const { state, admit } = limiter()
+      for (let count = 0; count < 1000; count++) await admit('192.0.2.3')
+      for (let count = 0; count < 9; count++) await admit('192.0.2.3')
+      await assert.rejects(admit('192.0.2.3'), banned(60))
+      state.now += 59_001
+      await assert.rejects(admit('192.0.2.3'), banned(1))
+      state.now += 999
+      await admit('192.0.2.3')
+    })
+
+    test('requests that come together read the list of bans once, and again after two seconds', async () => {
+      const { state, admit, ran } = limiter()
+      const together = () =>
+        Promise.all(Array.from({ length: 50 }, (_, number) => admit(`203.0.113.${number}`)))
+      await together()
+      assert.equal(ran('active_bans'), 1)
+      state.now += 1999
+      await together()
+      assert.equal(ran('active_bans'), 1)
+      state.now += 1
+      await together()
+      assert.equal(ran('active_bans'), 2)
+    })
+
+    test('a clock that is set back does not leave the list of bans as it is', async () => {
+      const { state, admit, ran } = limiter()
+      await admit('192.0.2.4')
+      state.now -= 3_600_000
+      await admit('192.0.2.4')
+      assert.equal(ran('active_bans'), 2)
+    })
+
+    test('a list that could not be read is read by the next request', async () => {
+      const { state, admit, ran } = limiter()
+      state.isDown = true
+      await assert.rejects(admit('192.0.2.5'), /down/)
+      state.isDown = false
+      await admit('192.0.2.5')
+      assert.equal(ran('active_bans'), 2)
+    })
+
+    test('a ban without an end says to come back in a day, also where bans are switched off', async () => {
+      const { state } = limiter()
+      await putBan(db, '192.0.2.6', state.now, null)
+      for (const lookupBans of ['on', 'off'] as const) {
+        await assert.rejects(limiter({ lookupBans }).admit('192.0.2.6'), banned(86_400))
+      }
+    })
+
+    test('switched off, nothing is counted', async () => {
+      const { admit, ran } = limiter({ lookupBans: 'off' })
+      for (let count = 0; count < 1500; count++) await admit('192.0.2.7')
+      assert.equal(ran('charge_lookups'), 0)
+    })
+  })
+}
