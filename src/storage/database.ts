@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { Refused } from '../model/refusal.ts'
 import type { Schema } from './schema.ts'
 
 /** What may be bound to a statement. Instants are epoch milliseconds, flags are nullable instants. */
@@ -52,14 +51,5 @@ export class UniqueViolation extends Error {
   constructor(key: string, options?: ErrorOptions) {
     super(`taken: ${key}`, options)
     this.key = key
-  }
-}
-
-/** The database can't be reached, or did not answer in time: a refusal that every wire has a form for. */
-export class DatabaseUnavailable extends Refused {
-  override name = 'DatabaseUnavailable'
-  constructor(message: string, options: ErrorOptions = {}) {
-    super('database_unavailable', { ...options, retryAfter: 1 })
-    this.message = message
   }
 }

@@ -5,13 +5,8 @@ import { readdirSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import {
-  type Database,
-  DatabaseUnavailable,
-  reads,
-  UniqueViolation,
-  writes,
-} from '../../src/storage/database.ts'
+import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { type Database, reads, UniqueViolation, writes } from '../../src/storage/database.ts'
 import { DatabaseFromTheFuture, migrate, migrationState } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import type { AccountRow } from '../../src/storage/schema.ts'

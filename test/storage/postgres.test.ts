@@ -5,13 +5,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import {
-  type Database,
-  DatabaseUnavailable,
-  reads,
-  UniqueViolation,
-  writes,
-} from '../../src/storage/database.ts'
+import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { type Database, reads, UniqueViolation, writes } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { databases } from '../databases.ts'

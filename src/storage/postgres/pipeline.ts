@@ -1,5 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Connection, ConnectionPool } from './pool.ts'
 
 /** More than that under way at once are turned away: by then they would be late anyway. */

@@ -8,7 +8,7 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { refusesSettings, translate, unreachable } from './failure.ts'
 import type { Servers } from './servers.ts'
 

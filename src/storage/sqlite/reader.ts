@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { errorOf, failureOf } from './failure.ts'
 import { type Outcome, PreparedStatements } from './prepared.ts'
 

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { AbortedTransactionError } from 'kysely'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Task } from './messages.ts'
 import type { Outcome } from './prepared.ts'
 

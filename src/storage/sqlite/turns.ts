@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 
 /** Lets one in at a time, in the order of asking. */
 export class Turns {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { errorOf } from './failure.ts'
 import type { Answer, Request, Task, ThreadData } from './messages.ts'
 import type { Outcome } from './prepared.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { pause, whenFree } from './busy.ts'
 import { type Failure, failureOf } from './failure.ts'
 import type { Answer, Step, ThreadData, Write } from './messages.ts'
