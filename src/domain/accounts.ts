@@ -16,8 +16,10 @@ import {
   deleteAccountRow,
   endCredentials,
   insertAccount,
+  insertUsernameHistory,
   updateAccount,
   updateUsername,
+  usernameChangedAt,
   usernamesOf,
 } from '../storage/accounts.ts'
 import { type Database, UniqueViolation } from '../storage/database.ts'
@@ -77,7 +79,7 @@ export async function createAccount(services: Services, account: NewAccount): Pr
     createdAt: clock(),
   })
   try {
-    await insertAccount(db, row)
+    await db.transaction((tx) => insertAccount(tx, row))
   } catch (error) {
     if (error instanceof UniqueViolation) throw await taken(db, row, error)
     throw error
@@ -150,12 +152,19 @@ export async function renameAccount(
   services: Services,
   account: Account,
   username: string,
-  notSince?: number,
+  notSince = Number.POSITIVE_INFINITY,
 ): Promise<Account> {
   if (!isUsername(username)) throw new Refused('username_malformed')
-  const name = { username, username_folded: fold(username) }
+  const { id } = account
+  const now = services.clock()
   try {
-    await updateUsername(services.db, account.id, name, services.clock(), notSince)
+    await services.db.transaction(async (tx) => {
+      // First, since it locks the row: of two changes at once the second sees the first.
+      await updateUsername(tx, id, { username, username_folded: fold(username) })
+      if (notSince < now && (await usernameChangedAt(tx, id)) > notSince)
+        throw new Refused('username_changed_lately', { about: id })
+      await insertUsernameHistory(tx, id, username, now)
+    })
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })
     throw error
@@ -166,7 +175,8 @@ export async function renameAccount(
 /** Ends every token, grant and pending join. */
 export async function setPassword(services: Services, account: Account, password: string): Promise<Account> {
   if (!isPassword(password)) throw new Refused('password_malformed')
-  await endCredentials(services.db, account.id, { password_hash: await services.passwords.hash(password) })
+  const password_hash = await services.passwords.hash(password)
+  await services.db.transaction((tx) => endCredentials(tx, account.id, { password_hash }))
   return reread(services, account)
 }
 
@@ -176,11 +186,12 @@ export async function suspendAccount(
   account: Account,
   suspension: { reason?: string; until?: number },
 ): Promise<Account> {
-  await endCredentials(services.db, account.id, {
+  const suspended = {
     suspended_at: services.clock(),
     suspended_until: suspension.until ?? null,
     suspension_reason: suspension.reason ?? null,
-  })
+  }
+  await services.db.transaction((tx) => endCredentials(tx, account.id, suspended))
   return reread(services, account)
 }
 

@@ -134,6 +134,6 @@ async function add(services: Services, free: readonly Candidate[]): Promise<Set<
       changed_at: changedAt,
     })),
   )
-  const added = await insertAccounts(services.db, rows, names)
+  const added = await services.db.patient.transaction((tx) => insertAccounts(tx, rows, names))
   return new Set(batch.filter((_, index) => added.has(rows[index]?.id ?? '')))
 }

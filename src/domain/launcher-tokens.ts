@@ -97,7 +97,7 @@ export async function invalidateToken(
 /** Ends every token, grant and pending join of whoever proves the password; the second factor may be left out. */
 export async function signout(services: Services, credentials: Credentials): Promise<void> {
   const account = await proveToTakeAway(services, credentials)
-  await endCredentials(services.db, account.id)
+  await services.db.transaction((tx) => endCredentials(tx, account.id))
 }
 
 /** The stored token that a request bears, if it is good; else `bearer_invalid`. */
@@ -125,7 +125,7 @@ export function listTokens(services: Services, account: Account) {
 /** Ends every token, grant and pending join of the account; tells how many launcher tokens there were. */
 export async function revokeTokens(services: Services, account: Account): Promise<number> {
   const tokens = await launcherTokensOf(services.db, account.id)
-  await endCredentials(services.db, account.id)
+  await services.db.transaction((tx) => endCredentials(tx, account.id))
   return tokens.length
 }
 

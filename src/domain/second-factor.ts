@@ -9,7 +9,7 @@ export async function enableSecondFactor(
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret(services.random.bytes)
-  await endCredentials(services.db, account.id, { totp_secret: secret })
+  await services.db.transaction((tx) => endCredentials(tx, account.id, { totp_secret: secret }))
   return { secret, uri: totpUri(secret, account.username, 'Norn') }
 }
 

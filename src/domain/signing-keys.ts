@@ -135,7 +135,7 @@ export class SigningKeys {
     const row = await this.#newRow(use, own.length + 1, last !== undefined)
     const retire = last && { kid: last.kid, publishedUntil: await this.#retirement(row) }
     try {
-      await insertSigningKey(this.#db, row, retire)
+      await this.#db.transaction((tx) => insertSigningKey(tx, row, retire))
     } catch (error) {
       // Another process was faster: its key is as good.
       if (!(error instanceof UniqueViolation)) throw error

@@ -40,7 +40,8 @@ export async function wearTextures(services: Services, accountId: string, sent: 
     files.push({ hash, png })
     worn.cape_hash = hash
   }
-  if (!(await putOn(services.db, accountId, worn, files))) throw new Refused('account_unknown')
+  const isThere = await services.db.transaction((tx) => putOn(tx, accountId, worn, files))
+  if (!isThere) throw new Refused('account_unknown')
 }
 
 /** The account wears no texture of this kind any more. */

@@ -1,4 +1,4 @@
-import { type Database, reads, writes } from './database.ts'
+import { type Queries, reads, writes } from './database.ts'
 import { notSuspended } from './launcher-tokens.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
@@ -30,7 +30,7 @@ export interface NewJoin {
 }
 
 /** Leaves a join for hasJoined to take, if the token is good and the profile its own. */
-export async function putJoin(db: Database, join: NewJoin): Promise<boolean> {
+export async function putJoin(db: Queries, join: NewJoin): Promise<boolean> {
   const { jti, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
   const rows = await db.run(put, [jti, serverIdDigest, address, expiresAt, now, profile, usernameFolded])
   return rows.length === 1
@@ -67,12 +67,12 @@ export interface JoinQuery {
 }
 
 /** Takes the join out of the store: of several servers asking at once, exactly one gets it. */
-export async function takeJoin(db: Database, query: JoinQuery): Promise<ProfileRow | undefined> {
+export async function takeJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
   return first(await db.run(take, values(query)))
 }
 
 /** The same question, using nothing up. */
-export async function peekJoin(db: Database, query: JoinQuery): Promise<ProfileRow | undefined> {
+export async function peekJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
   return first(await db.run(peek, values(query)))
 }
 

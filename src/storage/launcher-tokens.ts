@@ -1,4 +1,4 @@
-import { type Database, reads, writes } from './database.ts'
+import { type Queries, reads, writes } from './database.ts'
 import type { LauncherTokenRow } from './schema.ts'
 
 /** An account that may act now: not suspended, or its suspension is over at `now`. */
@@ -41,7 +41,7 @@ const deleteSurplus = writes(
  * Issues a token, unless the account's credentials have ended since they were proved: then false.
  * Of more than 64 tokens the expired go first, then the oldest.
  */
-export async function insertLauncherToken(db: Database, row: LauncherTokenRow): Promise<boolean> {
+export async function insertLauncherToken(db: Queries, row: LauncherTokenRow): Promise<boolean> {
   const [issued] = await db.run(insert, [
     row.jti,
     row.client_token,
@@ -75,7 +75,7 @@ const byJti = reads<StoredTokenRow>(
 )
 
 export async function launcherTokenByJti(
-  db: Database,
+  db: Queries,
   jti: string,
   now: number,
 ): Promise<StoredTokenRow | undefined> {
@@ -96,7 +96,7 @@ const replace = writes<TokenOwnerRow & { client_token: string }>(
 
 /** Gives a live token, of this client where one is named, a new `jti`: of several callers at once one succeeds. */
 export async function replaceLauncherToken(
-  db: Database,
+  db: Queries,
   old: { jti: string; clientToken: string | undefined },
   next: { jti: string; issuedAt: number; expiresAt: number },
 ): Promise<(TokenOwnerRow & { client_token: string }) | undefined> {
@@ -111,13 +111,13 @@ export async function replaceLauncherToken(
 }
 
 /** Removes a token that has expired, and only then. */
-export async function deleteExpiredLauncherToken(db: Database, jti: string, now: number): Promise<void> {
+export async function deleteExpiredLauncherToken(db: Queries, jti: string, now: number): Promise<void> {
   await db.query.deleteFrom('launcher_token').where('jti', '=', jti).where('expires_at', '<=', now).execute()
 }
 
 /** Removes a live token where it was issued for this client, or whoever's it is. */
 export async function deleteLauncherToken(
-  db: Database,
+  db: Queries,
   jti: string,
   clientToken: string | undefined,
   now: number,
@@ -127,7 +127,7 @@ export async function deleteLauncherToken(
   await own.execute()
 }
 
-export function launcherTokensOf(db: Database, accountId: string): Promise<LauncherTokenRow[]> {
+export function launcherTokensOf(db: Queries, accountId: string): Promise<LauncherTokenRow[]> {
   return db.query
     .selectFrom('launcher_token')
     .selectAll()

@@ -2,10 +2,12 @@ import { Kysely } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { serversOf } from '../../lib/postgres-url.ts'
 import type { Database } from '../database.ts'
+import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'
 import { NornPostgresDialect } from './dialect.ts'
 import { HotPath } from './hot.ts'
 import { Pipeline } from './pipeline.ts'
 import { ConnectionPool } from './pool.ts'
+import { preparedOf } from './portable.ts'
 import { Servers } from './servers.ts'
 
 export interface PostgresOptions {
@@ -59,11 +61,16 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     throw error
   }
   const hot = new HotPath(pool, reads)
-  return {
+  const open = new OpenTransaction()
+  const engine = (from: ConnectionPool): Engine => ({
     dialect: 'postgres',
-    query: new Kysely({ dialect: new NornPostgresDialect({ pool }) }),
-    patient: new Kysely({ dialect: new NornPostgresDialect({ pool: patientPool }) }),
-    run: (statement, values) => hot.run(statement, values),
+    open,
+    query: new Kysely({ dialect: new NornPostgresDialect(from, open) }),
+    render: (statement, values) => ({ text: preparedOf(statement).text, values }),
+  })
+  return {
+    ...withTransactions({ ...engine(pool), run: (statement, values) => hot.run(statement, values) }),
+    patient: withTransactions(engine(patientPool)),
     close,
   }
 }

@@ -10,15 +10,22 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { OpenTransaction } from '../transactions.ts'
 import type { Reader } from './reader.ts'
 import type { Transaction } from './transaction.ts'
 import type { Writer } from './writer.ts'
 
 /** Selects go to the reader; everything else, and all that happens in a transaction, to the writer. */
-export function sqliteDialect(reader: Reader, writer: Writer, patient: boolean): Dialect {
+export function sqliteDialect(
+  reader: Reader,
+  writer: Writer,
+  open: OpenTransaction,
+  patient: boolean,
+): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(() => new Connection(reader, writer, patient)),
+    createDriver: () =>
+      new SqliteDriver(() => open.outside(async () => new Connection(reader, writer, patient))),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -36,15 +43,15 @@ class Adapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #connect: () => Connection
+  readonly #connect: () => Promise<Connection>
 
-  constructor(connect: () => Connection) {
+  constructor(connect: () => Promise<Connection>) {
     this.#connect = connect
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Connection> {
+  acquireConnection(): Promise<Connection> {
     return this.#connect()
   }
 

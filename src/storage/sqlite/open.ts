@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Database, Statement, Value } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { OpenTransaction, withTransactions } from '../transactions.ts'
 import { sqliteDialect } from './dialect.ts'
 import { toSqlite } from './portable.ts'
 import { Reader } from './reader.ts'
@@ -34,18 +35,24 @@ export async function openSqlite(
 }
 
 function database(reader: Reader, writer: Writer): Database {
-  const kysely = (patient: boolean) => new Kysely<Schema>({ dialect: sqliteDialect(reader, writer, patient) })
+  const open = new OpenTransaction()
+  const transactions = (patient: boolean) =>
+    withTransactions({
+      dialect: 'sqlite',
+      open,
+      query: new Kysely<Schema>({ dialect: sqliteDialect(reader, writer, open, patient) }),
+      async run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
+        const { text, values } = toSqlite(statement, given)
+        const rows = statement.writes
+          ? (await writer.write(text, values, patient)).rows
+          : await reader.select(text, values)
+        return rows as Row[]
+      },
+      render: toSqlite,
+    })
   return {
-    dialect: 'sqlite',
-    query: kysely(false),
-    patient: kysely(true),
-    async run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
-      const { text, values } = toSqlite(statement, given)
-      const rows = statement.writes
-        ? (await writer.write(text, values)).rows
-        : await reader.select(text, values)
-      return rows as Row[]
-    },
+    ...transactions(false),
+    patient: transactions(true),
     async close() {
       // The last connection to leave tidies the log away, which a reader may not.
       reader.close()
