@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database, Transactions } from './database.ts'
-import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './every-row.ts'
-import { type Schema, tables } from './schema.ts'
+import type { Database, Transactions } from '../database.ts'
+import { type Schema, tables } from '../schema.ts'
+import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
 
 /** Why a copy can't be made, or went wrong. */
 export class CopyRefused extends Error {
