@@ -1,7 +1,7 @@
 // What only the embedded database has to get right: its thread, its file, its neighbours.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { open as openFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
@@ -158,6 +158,28 @@ test('a transaction that lies idle is rolled back, so that others get on', async
   await next
   assert.deepEqual(await keys(db), ['next'])
 })
+
+for (const [damaged, from] of [
+  ['all but the first page', 4096],
+  ['the whole file', 0],
+] as const) {
+  test(`where ${damaged} is damaged whoever asks is told so, and the process goes on`, async (t) => {
+    const { db, file } = await opened(t)
+    await Promise.all(Array.from({ length: 1000 }, (_, i) => db.run(put, [`key ${i}`, i])))
+    await db.close()
+    const again = await openSqlite(file)
+    t.after(() => again.close())
+    const handle = await openFile(file, 'r+')
+    const { size } = await handle.stat()
+    await handle.write(Buffer.alloc(size - from, 0xa5), 0, size - from, from)
+    await handle.close()
+    for (const atOnce of [10, 1, 10]) {
+      const asked = Array.from({ length: atOnce }, () => keys(again))
+      for (const outcome of await Promise.allSettled(asked))
+        assert.ok(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable)
+    }
+  })
+}
 
 test('a value that SQLite has no type for is refused at once', async (t) => {
   const { db } = await opened(t)
