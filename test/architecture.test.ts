@@ -179,6 +179,12 @@ for (const [call, homes] of Object.entries(globals)) {
   })
 }
 
+test('transactions are begun in one place', () => {
+  const begun = /\.transaction\(\)|startTransaction\(|\.connection\(\)/
+  const beginners = files.filter((file) => begun.test(readFileSync(join(src, file), 'utf8')))
+  assert.deepEqual(beginners, ['storage/transactions.ts'])
+})
+
 test("the game's name stands in no code of ours", () => {
   const named = files.filter((file) => /minecraft|mojang/i.test(readFileSync(join(src, file), 'utf8')))
   // Two constants that authlib-injector has built in: a path and a name that no setting changes.

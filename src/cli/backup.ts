@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { unknownMigrations } from '../storage/migrate.ts'
-import { BackupDamaged, backUp, restore as restoreFile } from '../storage/sqlite/backup.ts'
+import { BackupDamaged, backUp, restore as restoreFile } from '../storage/tools/backup.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
 import { configFor } from './with-context.ts'

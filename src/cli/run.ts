@@ -1,7 +1,7 @@
 import { ConfigRefused } from '../config/load.ts'
 import { version } from '../lib/version.ts'
+import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
-import { DatabaseUnavailable } from '../storage/database.ts'
 import { DatabaseFromTheFuture } from '../storage/migrate.ts'
 import { readArguments } from './arguments.ts'
 import { CommandRefused, UsageError } from './command.ts'

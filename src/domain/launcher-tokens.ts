@@ -103,7 +103,7 @@ export async function invalidateToken(
 /** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
 export async function signout(context: Context, credentials: Credentials): Promise<void> {
   const account = await proveToTakeAway(context, credentials)
-  await endCredentials(context.db, account.id)
+  await context.db.transaction((tx) => endCredentials(tx, account.id))
 }
 
 export async function listTokens(
@@ -124,7 +124,7 @@ const shownDigits = 16
 /** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
 export async function revokeTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<number> {
   const tokens = await credentialsOf(db, account.id, kind)
-  await endCredentials(db, account.id)
+  await db.transaction((tx) => endCredentials(tx, account.id))
   return tokens.length
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { type Refusal, Refused } from '../model/refusal.ts'
 import type { LineErrors, WireErrors } from './wire-error.ts'
 
@@ -28,6 +29,8 @@ export function retryAfter(reply: FastifyReply, refused: Refused): void {
 /** Whatever was thrown, as a refusal: a bug is `unexpected`. */
 export function asRefused(error: Fault): Refused {
   if (error instanceof Refused) return error
+  if (error instanceof DatabaseUnavailable)
+    return new Refused('database_unavailable', { cause: error, retryAfter: 1 })
   return new Refused(frameworkRefusals[error.code ?? ''] ?? clientFault(error), { cause: error })
 }
 

@@ -3,7 +3,12 @@ export class GateFull extends Error {
   override name = 'GateFull'
 }
 
-/** Lets `width` pieces of work through at once and keeps at most `waiting` more in line. */
+/** Thrown to whom a gate has not let through in time. */
+export class GateTimeout extends Error {
+  override name = 'GateTimeout'
+}
+
+/** Lets `width` pieces of work through at once, in order, and keeps at most `waiting` more in line. */
 export class Gate {
   readonly #width: () => number
   readonly #waiting: number
@@ -16,24 +21,50 @@ export class Gate {
     this.#waiting = waiting
   }
 
+  /** How many are in line. */
+  get waiting(): number {
+    return this.#line.length
+  }
+
+  /** Throws GateFull. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside < this.#width()) this.#inside++
-    else if (this.#line.length >= this.#waiting) throw new GateFull()
-    else await new Promise<void>((enter) => this.#line.push(enter))
+    await this.enter()
     try {
       return await work()
     } finally {
-      this.#inside--
-      this.#letIn()
+      this.leave()
     }
   }
 
-  #letIn(): void {
+  /** Resolves once inside; `leave` is then the caller's to call. Throws GateFull, GateTimeout. */
+  async enter(timeoutMs = Number.POSITIVE_INFINITY): Promise<void> {
+    if (this.#inside < this.#width()) this.#inside++
+    else if (this.#line.length >= this.#waiting) throw new GateFull()
+    else await this.#queue(timeoutMs)
+  }
+
+  leave(): void {
+    this.#inside--
     while (this.#inside < this.#width()) {
       const next = this.#line.shift()
       if (!next) return
       this.#inside++
       next()
     }
+  }
+
+  #queue(timeoutMs: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const giveUp = () => {
+      this.#line.splice(this.#line.indexOf(enter), 1)
+      reject(new GateTimeout())
+    }
+    const timer = Number.isFinite(timeoutMs) ? setTimeout(giveUp, timeoutMs) : undefined
+    const enter = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    this.#line.push(enter)
+    return promise
   }
 }

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint } from 'jose'
 import type { Clock } from '../lib/clock.ts'
-import { type Database, DatabaseUnavailable, UniqueViolation } from '../storage/database.ts'
+import { DatabaseUnavailable } from '../model/database-unavailable.ts'
+import { type Database, UniqueViolation } from '../storage/database.ts'
 import type { SigningKeyRow } from '../storage/schema.ts'
 import { insertSigningKey, lastTokenExpiry, signingKeys } from '../storage/signing-keys.ts'
 
@@ -134,7 +135,7 @@ export class SigningKeys {
     const row = await this.#newRow(use, own.length + 1, last !== undefined)
     const retire = last && { kid: last.kid, publishedUntil: await this.#retirement(row) }
     try {
-      await insertSigningKey(this.#db, row, retire)
+      await this.#db.transaction((tx) => insertSigningKey(tx, row, retire))
     } catch (error) {
       // Another instance was first: its key serves as well.
       if (!(error instanceof UniqueViolation)) throw error

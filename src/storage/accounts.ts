@@ -1,16 +1,15 @@
-import type { Insertable, Transaction } from 'kysely'
-import { Refused } from '../model/refusal.ts'
-import type { Database } from './database.ts'
-import type { AccountRow, Schema } from './schema.ts'
+import type { Insertable } from 'kysely'
+import type { Queries, Transaction } from './database.ts'
+import type { AccountRow } from './schema.ts'
 
 export type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
 
-export function accountByKey(db: Database, key: AccountKey): Promise<AccountRow | undefined> {
+export function accountByKey(db: Queries, key: AccountKey): Promise<AccountRow | undefined> {
   return db.query.selectFrom('account').selectAll().where(key.column, '=', key.value).executeTakeFirst()
 }
 
 /** Accounts in the order of their ids, after the given one. */
-export function accountsAfter(db: Database, after: string, limit: number): Promise<AccountRow[]> {
+export function accountsAfter(db: Queries, after: string, limit: number): Promise<AccountRow[]> {
   return db.query
     .selectFrom('account')
     .selectAll()
@@ -21,37 +20,23 @@ export function accountsAfter(db: Database, after: string, limit: number): Promi
 }
 
 /** Throws UniqueViolation where id, name or e-mail are taken. */
-export async function insertAccount(db: Database, row: Insertable<AccountRow>): Promise<void> {
-  await db.query.transaction().execute(async (tx) => {
-    await tx.insertInto('account').values(row).execute()
-    await recordUsername(tx, row.id, row.username, row.created_at)
-  })
+export async function insertAccount(tx: Transaction, row: Insertable<AccountRow>): Promise<void> {
+  await tx.query.insertInto('account').values(row).execute()
+  await insertUsernameHistory(tx, row.id, row.username, row.created_at)
 }
 
-/**
- * Throws UniqueViolation where another account has the name, Refused `username_changed_lately` where this
- * one has changed its name after `notSince`.
- */
+/** Locks the row until the transaction ends. Throws UniqueViolation where another account has the name. */
 export async function updateUsername(
-  db: Database,
+  tx: Transaction,
   id: string,
   name: { username: string; username_folded: string },
-  now: number,
-  notSince = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  await db.query.transaction().execute(async (tx) => {
-    // First, since it locks the row: of two changes at once the second sees the first.
-    await tx.updateTable('account').set(name).where('id', '=', id).execute()
-    if (notSince < now && (await changedUsernameAt(tx, id)) > notSince) {
-      throw new Refused('username_changed_lately', { about: id })
-    }
-    await recordUsername(tx, id, name.username, now)
-  })
+  await tx.query.updateTable('account').set(name).where('id', '=', id).execute()
 }
 
 /** When the account last changed its name; 0 where it has its first. */
-async function changedUsernameAt(tx: Transaction<Schema>, id: string): Promise<number> {
-  const last = await tx
+export async function usernameChangedAt(db: Queries, id: string): Promise<number> {
+  const last = await db.query
     .selectFrom('username_history')
     .innerJoin('account', 'account.id', 'account_id')
     .select('changed_at')
@@ -63,20 +48,20 @@ async function changedUsernameAt(tx: Transaction<Schema>, id: string): Promise<n
   return last?.changed_at ?? 0
 }
 
-async function recordUsername(
-  tx: Transaction<Schema>,
+export async function insertUsernameHistory(
+  db: Queries,
   account_id: string,
   username: string,
   changed_at: number,
-) {
-  await tx
+): Promise<void> {
+  await db.query
     .insertInto('username_history')
     .values({ account_id, username, changed_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-export function usernamesOf(db: Database, id: string): Promise<{ username: string; changed_at: number }[]> {
+export function usernamesOf(db: Queries, id: string): Promise<{ username: string; changed_at: number }[]> {
   return db.query
     .selectFrom('username_history')
     .select(['username', 'changed_at'])
@@ -90,26 +75,24 @@ export type CredentialsChange = Partial<
   Pick<AccountRow, 'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason'>
 >
 
-/** Ends every token, grant and pending join of the account, and changes it, in one step. */
+/** Ends every token, grant and pending join of the account, and changes it. */
 export async function endCredentials(
-  db: Database,
+  tx: Transaction,
   id: string,
   change: CredentialsChange = {},
 ): Promise<void> {
-  await db.query.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('account')
-      .set((row) => ({ ...change, credentials_version: row('credentials_version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    await tx.deleteFrom('credential').where('account_id', '=', id).execute()
-    await tx.deleteFrom('pending_join').where('account_id', '=', id).execute()
-  })
+  await tx.query
+    .updateTable('account')
+    .set((row) => ({ ...change, credentials_version: row('credentials_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await tx.query.deleteFrom('credential').where('account_id', '=', id).execute()
+  await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()
 }
 
 /** Changes that leave tokens alone. */
 export async function updateAccount(
-  db: Database,
+  db: Queries,
   id: string,
   change: CredentialsChange & Partial<Pick<AccountRow, 'language'>>,
 ): Promise<void> {
@@ -117,12 +100,7 @@ export async function updateAccount(
 }
 
 /** Puts a new hash in place of the one that was just proved, unless it has changed meanwhile. */
-export async function replacePasswordHash(
-  db: Database,
-  id: string,
-  old: string,
-  hash: string,
-): Promise<void> {
+export async function replacePasswordHash(db: Queries, id: string, old: string, hash: string): Promise<void> {
   await db.query
     .updateTable('account')
     .set({ password_hash: hash })
@@ -132,6 +110,6 @@ export async function replacePasswordHash(
 }
 
 /** The rows that hang on the account go with it. */
-export async function deleteAccountRow(db: Database, id: string): Promise<void> {
+export async function deleteAccountRow(db: Queries, id: string): Promise<void> {
   await db.query.deleteFrom('account').where('id', '=', id).execute()
 }

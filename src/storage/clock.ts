@@ -1,4 +1,4 @@
-import { type Database, reads } from './database.ts'
+import { type Queries, reads } from './database.ts'
 
 const ask = reads<{ now: number }>(
   'server_clock',
@@ -6,7 +6,7 @@ const ask = reads<{ now: number }>(
 )
 
 /** Epoch milliseconds by the database server's clock; only PostgreSQL has one of its own. */
-export async function serverClock(db: Database): Promise<number> {
+export async function serverClock(db: Queries): Promise<number> {
   const [row] = await db.run(ask, [])
   if (!row) throw new Error('the database has told no time')
   return row.now

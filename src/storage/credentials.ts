@@ -1,5 +1,5 @@
 import type { Right } from '../model/credential.ts'
-import { type Database, reads, writes } from './database.ts'
+import { type Queries, reads, writes } from './database.ts'
 import type { CredentialRow } from './schema.ts'
 
 /** An account that may act now: not suspended, or its suspension is over at `now`. */
@@ -50,7 +50,7 @@ const deleteSurplus = writes(
  * Stores a credential, unless the account's credentials have ended since they were proved: then false.
  * Of more than 64 of a kind the expired go first, then the oldest.
  */
-export async function insertCredential(db: Database, row: CredentialRow): Promise<boolean> {
+export async function insertCredential(db: Queries, row: CredentialRow): Promise<boolean> {
   const [issued] = await db.run(insert, [
     row.digest,
     row.kind,
@@ -88,7 +88,7 @@ const byDigest = reads<StoredCredentialRow>(
 )
 
 export async function credentialByDigest(
-  db: Database,
+  db: Queries,
   digest: string,
   now: number,
 ): Promise<StoredCredentialRow | undefined> {
@@ -115,7 +115,7 @@ export interface CredentialKey {
 
 /** Puts a new digest in place of a live credential's: of several callers at once one succeeds. */
 export async function replaceCredential(
-  db: Database,
+  db: Queries,
   old: CredentialKey,
   next: { digest: string; issuedAt: number; expiresAt: number },
 ): Promise<(CredentialOwnerRow & { client: string }) | undefined> {
@@ -131,7 +131,7 @@ export async function replaceCredential(
 }
 
 /** Removes a credential that has expired, and only then. */
-export async function deleteExpiredCredential(db: Database, digest: string, now: number): Promise<void> {
+export async function deleteExpiredCredential(db: Queries, digest: string, now: number): Promise<void> {
   await db.query
     .deleteFrom('credential')
     .where('digest', '=', digest)
@@ -141,7 +141,7 @@ export async function deleteExpiredCredential(db: Database, digest: string, now:
 
 /** Removes a credential that has not expired. */
 export async function deleteCredential(
-  db: Database,
+  db: Queries,
   { digest, kind, client }: CredentialKey,
   now: number,
 ): Promise<void> {
@@ -154,7 +154,7 @@ export async function deleteCredential(
 }
 
 /** An account's credentials of one kind, the oldest first. */
-export function credentialsOf(db: Database, accountId: string, kind: string): Promise<CredentialRow[]> {
+export function credentialsOf(db: Queries, accountId: string, kind: string): Promise<CredentialRow[]> {
   return db.query
     .selectFrom('credential')
     .selectAll()

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { Refused } from '../model/refusal.ts'
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** What may be bound to a statement. Instants are epoch milliseconds, flags are nullable instants. */
@@ -28,17 +27,33 @@ export function writes<Row>(name: string, text: string): Statement<Row> {
   return { name, text, writes: true }
 }
 
-export interface Database {
+/** What rows are read and written with: a database, or a transaction that is open on it. */
+export interface Queries {
   readonly dialect: 'sqlite' | 'postgres'
-  /**
-   * Everything that is not hot: queries and transactions. A statement that fails inside a transaction
-   * fails the transaction. Every wait is bounded by seconds and ends in DatabaseUnavailable.
-   */
+  /** Everything that is not hot. */
   readonly query: Kysely<Schema>
-  /** The same without bounds on how long a statement or a lock may take: migrations and bulk work. */
-  readonly patient: Kysely<Schema>
-  /** Runs a hot statement in one round trip. A resolved write is durable. */
+  /** Runs a hot statement: one round trip. */
   run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>
+}
+
+/** What is written with it is there as a whole once the transaction has ended well, and else not at all. */
+export interface Transaction extends Queries {
+  readonly query: KyselyTransaction<Schema>
+}
+
+export interface Transactions extends Queries {
+  /**
+   * The one door for what is to be written together. `work` uses what it is handed and nothing else of this
+   * database: that fails at once. A statement that fails fails the transaction, also where it was caught.
+   * Resolves once the transaction is durable.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+/** A resolved write is durable. Every wait is bounded by seconds and ends in DatabaseUnavailable. */
+export interface Database extends Transactions {
+  /** The same without bounds on how long a statement or a lock may take: migrations and bulk work. */
+  readonly patient: Transactions
   /** Lets what has begun end. Afterwards everything fails with DatabaseUnavailable. */
   close(): Promise<void>
 }
@@ -52,14 +67,5 @@ export class UniqueViolation extends Error {
   constructor(key: string, options?: ErrorOptions) {
     super(`taken: ${key}`, options)
     this.key = key
-  }
-}
-
-/** The database can't be reached, or did not answer in time: a refusal that every wire has a form for. */
-export class DatabaseUnavailable extends Refused {
-  override name = 'DatabaseUnavailable'
-  constructor(message: string, options: ErrorOptions = {}) {
-    super('database_unavailable', { ...options, retryAfter: 1 })
-    this.message = message
   }
 }

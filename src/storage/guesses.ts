@@ -1,5 +1,4 @@
-import type { Database } from './database.ts'
-import { writes } from './database.ts'
+import { type Queries, writes } from './database.ts'
 
 /** Rows that count wrong guesses, and one that says that an address is known at an account. */
 export interface GuessKeys {
@@ -49,7 +48,7 @@ const charge = writes(
 )
 
 /** Takes `cost` milliseconds out of a budget; it may go into debt. */
-export async function chargeGuess(db: Database, key: string, now: number, cost: number): Promise<void> {
+export async function chargeGuess(db: Queries, key: string, now: number, cost: number): Promise<void> {
   await db.run(charge, [key, now, cost])
 }
 
@@ -60,6 +59,6 @@ const prolong = writes(
 )
 
 /** Lets a row stand until an instant, or longer where it does so already. */
-export async function prolongGuess(db: Database, key: string, until: number): Promise<void> {
+export async function prolongGuess(db: Queries, key: string, until: number): Promise<void> {
   await db.run(prolong, [key, until])
 }

@@ -1,4 +1,4 @@
-import { type Database, reads } from './database.ts'
+import { type Queries, reads, type Transaction } from './database.ts'
 import type { AccountRow, UsernameHistoryRow } from './schema.ts'
 
 /** Whatever holds one of the keys of an account that is to come. */
@@ -15,7 +15,7 @@ const holders = reads<HolderRow>(
 )
 
 export function holdersOf(
-  db: Database,
+  db: Queries,
   keys: { ids: readonly string[]; usernames: readonly string[]; emails: readonly string[] },
 ): Promise<HolderRow[]> {
   return db.run(holders, [keys.ids, keys.usernames, keys.emails])
@@ -25,31 +25,29 @@ export function holdersOf(
 const parameterLimit = 32_766
 
 /**
- * Adds accounts with their names in one transaction and tells the ids of those added: the others have
- * an id, a username or an e-mail address that is taken, among them perhaps.
+ * Adds accounts with their names and tells the ids of those added: the others have an id, a username or an
+ * e-mail address that is taken, among them perhaps.
  */
-export function insertAccounts(
-  db: Database,
+export async function insertAccounts(
+  tx: Transaction,
   rows: readonly AccountRow[],
   names: readonly UsernameHistoryRow[],
 ): Promise<Set<string>> {
-  return db.patient.transaction().execute(async (tx) => {
-    const added = await tx
-      .insertInto('account')
-      .values(rows)
+  const added = await tx.query
+    .insertInto('account')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const ids = new Set(added.map(({ id }) => id))
+  const taken = names.filter(({ account_id }) => ids.has(account_id))
+  const perStatement = Math.floor(parameterLimit / 3)
+  for (let start = 0; start < taken.length; start += perStatement) {
+    await tx.query
+      .insertInto('username_history')
+      .values(taken.slice(start, start + perStatement))
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
       .execute()
-    const ids = new Set(added.map(({ id }) => id))
-    const taken = names.filter(({ account_id }) => ids.has(account_id))
-    const perStatement = Math.floor(parameterLimit / 3)
-    for (let start = 0; start < taken.length; start += perStatement) {
-      await tx
-        .insertInto('username_history')
-        .values(taken.slice(start, start + perStatement))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    }
-    return ids
-  })
+  }
+  return ids
 }

@@ -1,5 +1,5 @@
 import { hasRight, isAlive, notSuspended } from './credentials.ts'
-import { type Database, reads, writes } from './database.ts'
+import { type Queries, reads, writes } from './database.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
 const put = writes<{ account_id: string }>(
@@ -30,7 +30,7 @@ export interface NewJoin {
 }
 
 /** Leaves a join for hasJoined to take, if the credential is good and the profile its own. Answers the account's id. */
-export async function putJoin(db: Database, join: NewJoin): Promise<string | undefined> {
+export async function putJoin(db: Queries, join: NewJoin): Promise<string | undefined> {
   const { digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
   const rows = await db.run(put, [digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded])
   return first(rows)?.account_id
@@ -67,12 +67,12 @@ export interface JoinQuery {
 }
 
 /** Takes the join out of the store: of several servers asking at once, exactly one gets it. */
-export async function takeJoin(db: Database, query: JoinQuery): Promise<ProfileRow | undefined> {
+export async function takeJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
   return first(await db.run(take, values(query)))
 }
 
 /** The same question, using nothing up. */
-export async function peekJoin(db: Database, query: JoinQuery): Promise<ProfileRow | undefined> {
+export async function peekJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
   return first(await db.run(peek, values(query)))
 }
 

@@ -1,4 +1,4 @@
-import { type Database, reads } from './database.ts'
+import { type Queries, reads } from './database.ts'
 import { type GuessLevels, guessLevels } from './guesses.ts'
 import type { AccountRow } from './schema.ts'
 
@@ -36,7 +36,7 @@ const byColumn = {
  * or not: the account, and how far the budgets of guesses at it are spent.
  */
 export async function credentialsByKey(
-  db: Database,
+  db: Queries,
   key: LoginKey,
   { network, stranger }: Asking,
 ): Promise<{ row: CredentialsRow | undefined; levels: GuessLevels }> {

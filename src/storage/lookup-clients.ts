@@ -1,4 +1,4 @@
-import { type Database, reads, writes } from './database.ts'
+import { type Queries, reads, writes } from './database.ts'
 import type { LookupClientRow } from './schema.ts'
 
 const fullAt = `case when lookup_client.full_at > cast($2 as bigint) then lookup_client.full_at
@@ -16,7 +16,7 @@ const charge = writes<{ full_at: number }>(
 
 /** Takes `cost` milliseconds out of a client's budget and answers when it would be full again. */
 export async function chargeLookups(
-  db: Database,
+  db: Queries,
   network: string,
   now: number,
   cost: number,
@@ -46,7 +46,7 @@ export interface BanLengths {
 
 /** Bans a client that has been charged. Undefined where it is banned already: of several instances one does it. */
 export async function banLookupClient(
-  db: Database,
+  db: Queries,
   network: string,
   now: number,
   { first, longest, remembered }: BanLengths,
@@ -65,17 +65,12 @@ const active = reads<BanRow>(
 )
 
 /** The newest first. */
-export function activeBans(db: Database, now: number, limit: number): Promise<BanRow[]> {
+export function activeBans(db: Queries, now: number, limit: number): Promise<BanRow[]> {
   return db.run(active, [now, limit])
 }
 
 /** A ban made by hand, in place of whatever is known of the client. */
-export async function putBan(
-  db: Database,
-  network: string,
-  now: number,
-  until: number | null,
-): Promise<void> {
+export async function putBan(db: Queries, network: string, now: number, until: number | null): Promise<void> {
   const row = { full_at: now, banned_at: now, ends_at: until, ban_length: 0, forgotten_at: until }
   await db.query
     .insertInto('lookup_client')
@@ -85,7 +80,7 @@ export async function putBan(
 }
 
 /** The client is as if it had never asked. Says whether it had been banned. */
-export async function forgetLookupClient(db: Database, network: string): Promise<boolean> {
+export async function forgetLookupClient(db: Queries, network: string): Promise<boolean> {
   const { numDeletedRows } = await db.query
     .deleteFrom('lookup_client')
     .where('network', '=', network)

@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from './database.ts'
+import type { Database, Queries, Transaction } from './database.ts'
 import * as engine from './migrations/0001-engine.ts'
 import * as lookupClients from './migrations/0002-lookup-clients.ts'
 import * as textures from './migrations/0003-textures.ts'
 import * as signingKeyRevision from './migrations/0004-signing-key-revision.ts'
 import * as credentials from './migrations/0005-credentials.ts'
-import type { Schema } from './schema.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -49,23 +47,23 @@ export interface MigrationState {
 export async function migrate(database: Database, onStep?: (name: string) => void): Promise<string[]> {
   await refuseTheFuture(database)
   try {
-    return await database.patient.transaction().execute((tx) => migrateIn(tx, onStep))
+    return await database.patient.transaction((tx) => migrateIn(tx, onStep))
   } catch (error) {
     await refuseTheFuture(database)
     throw error
   }
 }
 
-async function migrateIn(tx: Transaction<Schema>, onStep?: (name: string) => void): Promise<string[]> {
+async function migrateIn({ query }: Transaction, onStep?: (name: string) => void): Promise<string[]> {
   // Kysely would look for its own tables, and make them, before it takes the lock.
-  await tx.getExecutor().adapter.acquireMigrationLock(tx, { lockTable: '', lockRowId: '' })
+  await query.getExecutor().adapter.acquireMigrationLock(query, { lockTable: '', lockRowId: '' })
   const provider = { getMigrations: () => Promise.resolve(announced(onStep)) }
-  const { error, results } = await new Migrator({ db: tx, provider }).migrateToLatest()
+  const { error, results } = await new Migrator({ db: query, provider }).migrateToLatest()
   if (error !== undefined) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
-export async function migrationState(database: Database): Promise<MigrationState> {
+export async function migrationState(database: Queries): Promise<MigrationState> {
   const rows = await appliedRows(database)
   const names = new Set(rows.map(({ name }) => name))
   return {
@@ -80,7 +78,7 @@ export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !(name in migrations))
 }
 
-async function appliedRows({ query }: Database): Promise<{ name: string; timestamp: string }[]> {
+async function appliedRows({ query }: Queries): Promise<{ name: string; timestamp: string }[]> {
   const tables = await query.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   return query
@@ -91,7 +89,7 @@ async function appliedRows({ query }: Database): Promise<{ name: string; timesta
     .execute()
 }
 
-async function refuseTheFuture(database: Database): Promise<void> {
+async function refuseTheFuture(database: Queries): Promise<void> {
   const { unknown } = await migrationState(database)
   if (unknown.length > 0) throw new DatabaseFromTheFuture(unknown)
 }

@@ -1,5 +1,5 @@
 import type { Profile, WornTextures } from '../model/account.ts'
-import { type Database, reads } from './database.ts'
+import { type Queries, reads } from './database.ts'
 
 /** What a textures profile is made of, with the revision of the signing keys beside it. */
 export interface ProfileRow {
@@ -16,7 +16,7 @@ export const profileColumns = `account.id, account.username, account.skin_hash, 
 
 const byId = reads<ProfileRow>('profile_by_id', `select ${profileColumns} from account where id = $1`)
 
-export async function profileById(db: Database, id: string): Promise<ProfileRow | undefined> {
+export async function profileById(db: Queries, id: string): Promise<ProfileRow | undefined> {
   const [row] = await db.run(byId, [id])
   return row
 }
@@ -27,7 +27,7 @@ const byUsername = reads<ProfileRow>(
 )
 
 /** `folded`: the name as `fold` makes it. */
-export async function profileByUsername(db: Database, folded: string): Promise<ProfileRow | undefined> {
+export async function profileByUsername(db: Queries, folded: string): Promise<ProfileRow | undefined> {
   const [row] = await db.run(byUsername, [folded])
   return row
 }
@@ -39,7 +39,7 @@ const byUsernames = reads<Profile & { username_folded: string }>(
 
 /** Those there are, by folded name, in one query. */
 export async function profilesByUsernames(
-  db: Database,
+  db: Queries,
   folded: readonly string[],
 ): Promise<ReadonlyMap<string, Profile>> {
   const rows = await db.run(byUsernames, [folded])

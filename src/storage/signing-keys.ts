@@ -1,30 +1,28 @@
-import type { Database } from './database.ts'
+import type { Queries, Transaction } from './database.ts'
 import type { SigningKeyRow } from './schema.ts'
 
 /** All keys of both uses, oldest first. There are a handful. */
-export function signingKeys(db: Database): Promise<SigningKeyRow[]> {
+export function signingKeys(db: Queries): Promise<SigningKeyRow[]> {
   return db.query.selectFrom('signing_key').selectAll().orderBy('use').orderBy('generation').execute()
 }
 
 /** Throws UniqueViolation where another process has made this generation. */
 export async function insertSigningKey(
-  db: Database,
+  tx: Transaction,
   row: SigningKeyRow,
   retire: { kid: string; publishedUntil: number } | undefined,
 ): Promise<void> {
-  await db.query.transaction().execute(async (tx) => {
-    await tx.insertInto('signing_key').values(row).execute()
-    if (!retire) return
-    await tx
-      .updateTable('signing_key')
-      .set({ published_until: retire.publishedUntil })
-      .where('kid', '=', retire.kid)
-      .execute()
-  })
+  await tx.query.insertInto('signing_key').values(row).execute()
+  if (!retire) return
+  await tx.query
+    .updateTable('signing_key')
+    .set({ published_until: retire.publishedUntil })
+    .where('kid', '=', retire.kid)
+    .execute()
 }
 
 /** When the last credential now in the store expires, or 0. */
-export async function lastTokenExpiry(db: Database): Promise<number> {
+export async function lastTokenExpiry(db: Queries): Promise<number> {
   const row = await db.query
     .selectFrom('credential')
     .select((eb) => eb.fn.max('expires_at').as('last'))

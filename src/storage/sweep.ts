@@ -1,4 +1,4 @@
-import { type Database, writes } from './database.ts'
+import { type Queries, writes } from './database.ts'
 
 /** Small enough that nobody waits for a sweep. */
 const batch = 1000
@@ -33,7 +33,7 @@ const statements = {
 
 /** Deletes one batch of what lies before `limit` and says whether there may be more. */
 export async function sweepBatch(
-  db: Database,
+  db: Queries,
   what: keyof typeof statements,
   limit: number,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Database, reads, writes } from './database.ts'
+import { type Queries, reads, type Transaction, writes } from './database.ts'
 import type { AccountRow } from './schema.ts'
 
 export interface TextureFile {
@@ -9,35 +9,32 @@ export interface TextureFile {
 /** The columns of an account that say what it wears. */
 export type WornColumns = Partial<Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash'>>
 
-/** Stores the files and has the account wear them, in one step; false where there is no such account. */
-export function putOn(
-  db: Database,
+/** Stores the files and has the account wear them; false where there is no such account. */
+export async function putOn(
+  tx: Transaction,
   accountId: string,
   worn: WornColumns,
   files: readonly TextureFile[],
 ): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('account')
+    .set(worn)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   // In one order, whoever puts on what: two at once must not wait for each other.
-  const ordered = files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-  return db.query.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('account')
-      .set(worn)
-      .where('id', '=', accountId)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    for (const { hash, png } of ordered) {
-      await tx
-        .insertInto('texture')
-        .values({ hash, png: png.toString('base64'), unworn_since: null })
-        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unworn_since: null }))
-        .execute()
-    }
-    return true
-  })
+  for (const { hash, png } of files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
+    await tx.query
+      .insertInto('texture')
+      .values({ hash, png: png.toString('base64'), unworn_since: null })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unworn_since: null }))
+      .execute()
+  }
+  return true
 }
 
 /** False where there is no such account. */
-export async function takeOff(db: Database, accountId: string, worn: WornColumns): Promise<boolean> {
+export async function takeOff(db: Queries, accountId: string, worn: WornColumns): Promise<boolean> {
   const { numUpdatedRows } = await db.query
     .updateTable('account')
     .set(worn)
@@ -48,7 +45,7 @@ export async function takeOff(db: Database, accountId: string, worn: WornColumns
 
 const byHash = reads<{ png: string }>('texture_by_hash', 'select png from texture where hash = $1')
 
-export async function textureByHash(db: Database, hash: string): Promise<Buffer | undefined> {
+export async function textureByHash(db: Queries, hash: string): Promise<Buffer | undefined> {
   const [row] = await db.run(byHash, [hash])
   return row && Buffer.from(row.png, 'base64')
 }
@@ -82,7 +79,7 @@ const mark = writes<{ hash: string }>(
  * before, and marks those that nobody wears now. Answers where to go on; undefined after the last one.
  */
 export async function sweepTextures(
-  db: Database,
+  db: Queries,
   { after, now, unwornSince }: { after: string; now: number; unwornSince: number },
 ): Promise<string | undefined> {
   const rows = await db.run(page, [after])

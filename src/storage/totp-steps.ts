@@ -1,4 +1,4 @@
-import { type Database, writes } from './database.ts'
+import { type Queries, writes } from './database.ts'
 
 const use = writes<{ step: number }>(
   'use_totp_step',
@@ -6,7 +6,7 @@ const use = writes<{ step: number }>(
 )
 
 /** Marks a time step as used: true the first time, false ever after. */
-export async function useTotpStep(db: Database, accountId: string, step: number): Promise<boolean> {
+export async function useTotpStep(db: Queries, accountId: string, step: number): Promise<boolean> {
   const rows = await db.run(use, [accountId, step])
   return rows.length === 1
 }

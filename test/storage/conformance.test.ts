@@ -3,18 +3,23 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
 import {
   type Database,
-  DatabaseUnavailable,
+  type Queries,
   reads,
+  type Transaction,
   UniqueViolation,
   writes,
 } from '../../src/storage/database.ts'
 import { DatabaseFromTheFuture, migrate, migrationState } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
+import { openPostgres } from '../../src/storage/postgres/open.ts'
 import type { AccountRow } from '../../src/storage/schema.ts'
+import { openSqlite } from '../../src/storage/sqlite/open.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
 
 const run = promisify(execFile)
@@ -236,8 +241,8 @@ for (const [name, fresh] of Object.entries(databases)) {
     test("a rolled back transaction does not take a neighbour's write with it", async (t) => {
       const db = await migrated(t, fresh)
       const { promise: neighbour, resolve: neighbourMay } = Promise.withResolvers<void>()
-      const failing = db.query.transaction().execute(async (tx) => {
-        await tx.insertInto('guess').values({ key: 'failing', full_at: 1 }).execute()
+      const failing = db.transaction(async (tx) => {
+        await tx.query.insertInto('guess').values({ key: 'failing', full_at: 1 }).execute()
         neighbourMay()
         await new Promise((resolve) => setTimeout(resolve, 50))
         throw new Error('changed my mind')
@@ -250,20 +255,128 @@ for (const [name, fresh] of Object.entries(databases)) {
 
     test('nobody sees a transaction before it is committed, but itself', async (t) => {
       const db = await migrated(t, fresh)
-      await db.query.transaction().execute(async (tx) => {
-        await tx.insertInto('guess').values({ key: 'a', full_at: 1 }).execute()
-        assert.equal((await tx.selectFrom('guess').selectAll().execute()).length, 1)
-        assert.equal(await countGuesses(db), 0)
+      const end = await heldOpen(db, async (tx) => {
+        await tx.query.insertInto('guess').values({ key: 'a', full_at: 1 }).execute()
+        assert.equal(await countGuesses(tx), 1)
       })
+      assert.equal(await countGuesses(db), 0)
+      await end()
       assert.equal(await countGuesses(db), 1)
+    })
+
+    test('hot statements and others of a transaction see each other, and are kept together', async (t) => {
+      const db = await migrated(t, fresh)
+      for (const transactions of [db, db.patient]) {
+        const told = await transactions.transaction(async (tx) => {
+          await tx.run(putGuess, ['hot', 1])
+          await tx.query.insertInto('guess').values({ key: 'built', full_at: 2 }).execute()
+          assert.equal(await countGuesses(tx), 2)
+          return tx.run(guessesByKeys, [['built', 'hot', 'nobody']])
+        })
+        assert.deepEqual(
+          told.toSorted((a, b) => a.full_at - b.full_at),
+          [
+            { key: 'hot', full_at: 1 },
+            { key: 'built', full_at: 2 },
+          ],
+        )
+        assert.equal(await countGuesses(db), 2)
+        await db.query.deleteFrom('guess').execute()
+      }
+    })
+
+    test('hot statements and others of a transaction that fails are gone', async (t) => {
+      const db = await migrated(t, fresh)
+      await db.run(putGuess, ['before', 1])
+      const failing = db.transaction(async (tx) => {
+        await tx.run(putGuess, ['before', 2])
+        await tx.run(putGuess, ['hot', 2])
+        await tx.query.insertInto('guess').values({ key: 'built', full_at: 2 }).execute()
+        throw new Error('changed my mind')
+      })
+      await assert.rejects(failing, /changed my mind/)
+      assert.deepEqual(await db.query.selectFrom('guess').selectAll().execute(), [
+        { key: 'before', full_at: 1 },
+      ])
+    })
+
+    test('a hot statement that fails fails the transaction, even where the failure was caught', async (t) => {
+      const db = await migrated(t, fresh)
+      await db.run(insertGuess, ['taken', 1])
+      const failing = db.transaction(async (tx) => {
+        await tx.run(insertGuess, ['mine', 1])
+        await assert.rejects(tx.run(insertGuess, ['taken', 1]), UniqueViolation)
+      })
+      await assert.rejects(failing)
+      assert.equal(await countGuesses(db), 1)
+    })
+
+    test('inside a transaction the database itself is refused at once, and the transaction goes on', async (t) => {
+      const db = await migrated(t, fresh)
+      const other = await migrated(t, fresh)
+      const wrong: Record<string, () => Promise<unknown>> = {
+        'a hot read': () => db.run(guessesByKeys, [['a']]),
+        'a hot write': () => db.run(putGuess, ['wrong', 1]),
+        'a query': () => countGuesses(db),
+        'a built write': () => db.query.deleteFrom('guess').execute(),
+        'text of SQL': () => sql`delete from guess`.execute(db.query),
+        nesting: () => db.transaction((tx) => tx.run(putGuess, ['wrong', 1])),
+        'a patient read': () => db.patient.run(guessesByKeys, [['a']]),
+        'a patient query': () => db.patient.query.deleteFrom('guess').execute(),
+        'patient nesting': () => db.patient.transaction((tx) => tx.run(putGuess, ['wrong', 1])),
+      }
+      for (const transactions of [db, db.patient]) {
+        const began = performance.now()
+        let later: Promise<unknown> | undefined
+        await transactions.transaction(async (tx) => {
+          for (const [what, ask] of Object.entries(wrong)) {
+            await assert.rejects(ask(), /inside its own transaction: use the one that was handed over/, what)
+          }
+          await tx.run(putGuess, ['right', 1])
+          await other.run(putGuess, ['right', 1])
+          // Started inside, asked when it is over.
+          later = sleep(200).then(() => countGuesses(db))
+        })
+        assert.ok(performance.now() - began < 1000, 'nothing has waited for itself')
+        assert.equal(await later, 1)
+        assert.equal(await countGuesses(other), 1)
+      }
+    })
+
+    test('a transaction that is over takes no more statements', async (t) => {
+      const db = await migrated(t, fresh)
+      const tx = await db.transaction(async (current) => ({ current }))
+      await assert.rejects(tx.current.run(putGuess, ['late', 1]))
+      await assert.rejects(tx.current.query.deleteFrom('guess').execute())
+      assert.equal(await countGuesses(db), 0)
+    })
+
+    test('nobody is held up by a transaction for longer than the bound', async (t) => {
+      const database = await made(t, fresh)
+      await migrate(await opened(database))
+      const db = await openedWithin(database, 1000)
+      const end = await heldOpen(db, (tx) => tx.run(putGuess, ['contended', 1]))
+      const began = performance.now()
+      const outcomes = await Promise.allSettled([
+        db.run(putGuess, ['contended', 2]),
+        db.run(putGuess, ['other', 2]),
+        db.transaction((tx) => tx.run(putGuess, ['another', 2])),
+        db.run(guessesByKeys, [['contended']]),
+      ])
+      assert.ok(performance.now() - began < 5000)
+      for (const outcome of outcomes)
+        assert.ok(outcome.status === 'fulfilled' || outcome.reason instanceof DatabaseUnavailable)
+      await assert.rejects(end(), DatabaseUnavailable, 'it has lain idle for too long')
+      await db.run(putGuess, ['contended', 3])
+      assert.deepEqual(await db.run(guessesByKeys, [['contended']]), [{ key: 'contended', full_at: 3 }])
     })
 
     test('a taken key inside a transaction fails the transaction', async (t) => {
       const db = await migrated(t, fresh)
       await db.run(insertGuess, ['taken', 1])
-      const failing = db.query.transaction().execute(async (tx) => {
-        await tx.insertInto('guess').values({ key: 'mine', full_at: 1 }).execute()
-        await tx.insertInto('guess').values({ key: 'taken', full_at: 1 }).execute()
+      const failing = db.transaction(async (tx) => {
+        await tx.query.insertInto('guess').values({ key: 'mine', full_at: 1 }).execute()
+        await tx.query.insertInto('guess').values({ key: 'taken', full_at: 1 }).execute()
       })
       await assert.rejects(failing, UniqueViolation)
       assert.equal(await countGuesses(db), 1)
@@ -273,13 +386,13 @@ for (const [name, fresh] of Object.entries(databases)) {
       const db = await migrated(t, fresh)
       await db.run(insertGuess, ['taken', 1])
       const careless = (last: boolean) =>
-        db.query.transaction().execute(async (tx) => {
-          await tx.insertInto('guess').values({ key: 'mine', full_at: 1 }).execute()
+        db.transaction(async (tx) => {
+          await tx.query.insertInto('guess').values({ key: 'mine', full_at: 1 }).execute()
           await assert.rejects(
-            tx.insertInto('guess').values({ key: 'taken', full_at: 1 }).execute(),
+            tx.query.insertInto('guess').values({ key: 'taken', full_at: 1 }).execute(),
             UniqueViolation,
           )
-          if (!last) await tx.insertInto('guess').values({ key: 'more', full_at: 1 }).execute()
+          if (!last) await tx.query.insertInto('guess').values({ key: 'more', full_at: 1 }).execute()
         })
       await assert.rejects(careless(true))
       await assert.rejects(careless(false))
@@ -291,14 +404,14 @@ for (const [name, fresh] of Object.entries(databases)) {
       await db.run(putGuess, ['counter', 0])
       await Promise.all(
         Array.from({ length: 50 }, () =>
-          db.query.transaction().execute(async (tx) => {
-            const increased = await tx
+          db.transaction(async (tx) => {
+            const increased = await tx.query
               .updateTable('guess')
               .set((eb) => ({ full_at: eb('full_at', '+', 1) }))
               .where('key', '=', 'counter')
               .returning('full_at')
               .executeTakeFirstOrThrow()
-            await tx
+            await tx.query
               .insertInto('guess')
               .values({ key: `seen ${increased.full_at}`, full_at: 0 })
               .execute()
@@ -410,7 +523,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       await assert.rejects(db.query.selectFrom('guess').selectAll().execute(), DatabaseUnavailable)
       await assert.rejects(db.query.deleteFrom('guess').execute(), DatabaseUnavailable)
       await assert.rejects(
-        db.query.transaction().execute(async () => {}),
+        db.transaction(async () => {}),
         DatabaseUnavailable,
       )
       const again = await opened(database)
@@ -493,9 +606,28 @@ async function insert(db: Database, row: AccountRow): Promise<void> {
   await db.query.insertInto('account').values(row).execute()
 }
 
-async function countGuesses(db: Database): Promise<number> {
+async function countGuesses(db: Queries): Promise<number> {
   const { length } = await db.query.selectFrom('guess').select('key').execute()
   return length
+}
+
+/** Begins a transaction, does the work in it and leaves it open until the answer is called. */
+async function heldOpen(
+  db: Database,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  const begun = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const ended = db.transaction(async (tx) => {
+    await work(tx)
+    begun.resolve()
+    await over.promise
+  })
+  await Promise.race([begun.promise, ended])
+  return () => {
+    over.resolve()
+    return ended
+  }
 }
 
 interface Made {
@@ -515,6 +647,15 @@ async function made(t: TestContext, fresh: () => Promise<FreshDatabase>): Promis
 
 async function opened({ url, open }: Made): Promise<Database> {
   const db = await openDatabase(url)
+  open.push(db)
+  return db
+}
+
+/** Every wait is bounded by so many milliseconds. */
+async function openedWithin({ url, open }: Made, boundMs: number): Promise<Database> {
+  const db = url.startsWith('sqlite:')
+    ? await openSqlite(url.replace('sqlite:', ''), { patienceMs: boundMs })
+    : await openPostgres(url, { statementTimeoutMs: boundMs })
   open.push(db)
   return db
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { CopyRefused, copyDatabase } from '../../src/storage/copy.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { primaryKeys, type Schema, tables } from '../../src/storage/schema.ts'
+import { CopyRefused, copyDatabase } from '../../src/storage/tools/copy.ts'
 import { databases } from '../databases.ts'
 import { fillWithSample } from './sample.ts'
 

@@ -54,7 +54,7 @@ function burst(url: string, round: number): ChildProcess {
     const { writeSync } = await import('node:fs')
     const db = await openDatabase(${JSON.stringify(url)})
     let n = 0
-    const put = (key, tx = db.query) => tx.insertInto('guess').values({ key, full_at: 1 }).execute()
+    const put = (key, tx = db) => tx.query.insertInto('guess').values({ key, full_at: 1 }).execute()
     const single = async () => {
       for (;;) {
         const key = '${round} ' + n++
@@ -65,7 +65,7 @@ function burst(url: string, round: number): ChildProcess {
     const pair = async () => {
       for (;;) {
         const key = '${round} ' + n++
-        await db.query.transaction().execute(async (tx) => {
+        await db.transaction(async (tx) => {
           await put(key + ' first', tx)
           await put(key + ' second', tx)
         })

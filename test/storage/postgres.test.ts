@@ -5,13 +5,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import {
-  type Database,
-  DatabaseUnavailable,
-  reads,
-  UniqueViolation,
-  writes,
-} from '../../src/storage/database.ts'
+import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { type Database, reads, UniqueViolation, writes } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { databases } from '../databases.ts'
@@ -28,10 +23,10 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     t.after(() => db.close())
     await migrate(db)
     await Promise.all(Array.from({ length: 20 }, (_, i) => db.run(put, [`before ${i}`, 1])))
-    const inside = db.query.transaction().execute(async (tx) => {
-      await tx.insertInto('guess').values({ key: 'inside', full_at: 1 }).execute()
+    const inside = db.transaction(async (tx) => {
+      await tx.query.insertInto('guess').values({ key: 'inside', full_at: 1 }).execute()
       await server.kill(signal)
-      await tx.insertInto('guess').values({ key: 'inside too', full_at: 1 }).execute()
+      await tx.query.insertInto('guess').values({ key: 'inside too', full_at: 1 }).execute()
     })
     await assert.rejects(inside, DatabaseUnavailable)
     await assert.rejects(db.run(get, ['before 1']), DatabaseUnavailable)
@@ -46,24 +41,30 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
 test('a slow statement ends in time, unless it is a patient one', async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 300 })
   await assert.rejects(sql`select pg_sleep(5)`.execute(db.query), DatabaseUnavailable)
-  await sql`select pg_sleep(0.6)`.execute(db.patient)
+  await sql`select pg_sleep(0.6)`.execute(db.patient.query)
 })
 
 test('waiting for a lock ends in time', async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 300 })
-  await db.patient.transaction().execute(async (tx) => {
-    await tx.insertInto('guess').values({ key: 'contended', full_at: 1 }).execute()
-    await assert.rejects(db.run(put, ['contended', 1]), DatabaseUnavailable)
+  const [locked, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const locking = db.patient.transaction(async (tx) => {
+    await tx.query.insertInto('guess').values({ key: 'contended', full_at: 1 }).execute()
+    locked.resolve()
+    await refused.promise
   })
+  await locked.promise
+  await assert.rejects(db.run(put, ['contended', 1]), DatabaseUnavailable)
+  refused.resolve()
+  await locking
   await assert.rejects(db.run(put, ['contended', 1]), UniqueViolation)
 })
 
 test('a transaction that lies idle is rolled back, so that others get on', async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 300 })
-  const idle = db.query.transaction().execute(async (tx) => {
-    await tx.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
+  const idle = db.transaction(async (tx) => {
+    await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
     await sleep(800)
-    await tx.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
+    await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })
   await assert.rejects(idle, DatabaseUnavailable)
   await db.run(put, ['idle', 1])
@@ -95,7 +96,7 @@ test('a connection that has fallen silent is given up, and not used again', asyn
   await assert.rejects(db.run(get, ['x']), DatabaseUnavailable)
   assert.deepEqual(await db.run(get, ['x']), [])
   relay.silence()
-  const inside = db.query.transaction().execute((tx) => tx.deleteFrom('guess').execute())
+  const inside = db.transaction((tx) => tx.query.deleteFrom('guess').execute())
   const began = performance.now()
   await assert.rejects(inside, DatabaseUnavailable)
   assert.ok(performance.now() - began < 2000, 'a rollback does not wait for the silent server again')
@@ -131,7 +132,7 @@ test('a migration elsewhere outdates prepared statements, and nobody notices', a
   const ask = () => Promise.all([1, 2, 3].map(() => db.run(all, ['x'])))
   await db.run(put, ['x', 1])
   await ask()
-  await sql`alter table guess add column added text`.execute(db.patient)
+  await sql`alter table guess add column added text`.execute(db.patient.query)
   for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'x', full_at: 1, added: null }])
 })
 

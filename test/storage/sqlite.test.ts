@@ -1,7 +1,7 @@
 // What only the embedded database has to get right: its thread, its file, its neighbours.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { open as openFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
@@ -9,7 +9,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { type Database, DatabaseUnavailable, writes } from '../../src/storage/database.ts'
+import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { type Database, writes } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openSqlite, type SqliteOptions } from '../../src/storage/sqlite/open.ts'
 import { databases } from '../databases.ts'
@@ -51,7 +52,7 @@ test('nothing hangs where the writer thread dies, and the next write starts anot
   const kill = killer(t)
   const { db } = await opened(t)
   const writes = Array.from({ length: 1000 }, (_, i) => db.run(put, [`key ${i}`, 1]))
-  const transaction = db.query.transaction().execute((tx) => tx.deleteFrom('guess').execute())
+  const transaction = db.transaction((tx) => tx.query.deleteFrom('guess').execute())
   await nextTurn()
   const outcomes = await Promise.allSettled([...writes, transaction, kill()])
   const refused = outcomes.filter((it) => it.status === 'rejected')
@@ -64,10 +65,10 @@ test('nothing hangs where the writer thread dies, and the next write starts anot
 test('a transaction whose thread has died fails, and does not go on in the next thread', async (t) => {
   const kill = killer(t)
   const { db } = await opened(t)
-  const failing = db.query.transaction().execute(async (tx) => {
-    await tx.insertInto('guess').values({ key: 'lost', full_at: 1 }).execute()
+  const failing = db.transaction(async (tx) => {
+    await tx.query.insertInto('guess').values({ key: 'lost', full_at: 1 }).execute()
     await kill()
-    await tx.insertInto('guess').values({ key: 'more', full_at: 1 }).execute()
+    await tx.query.insertInto('guess').values({ key: 'more', full_at: 1 }).execute()
   })
   await assert.rejects(failing, DatabaseUnavailable)
   await db.run(put, ['later', 1])
@@ -80,13 +81,13 @@ test('whoever waits for another process is told in time, and is served once it h
   other.exec('begin immediate')
   await assert.rejects(db.run(put, ['a', 1]), DatabaseUnavailable)
   await assert.rejects(
-    db.query.transaction().execute((tx) => tx.deleteFrom('guess').execute()),
+    db.transaction((tx) => tx.query.deleteFrom('guess').execute()),
     DatabaseUnavailable,
   )
   assert.deepEqual(await keys(db), [])
-  const patient = db.patient
-    .transaction()
-    .execute((tx) => tx.insertInto('guess').values({ key: 'b', full_at: 1 }).execute())
+  const patient = db.patient.transaction((tx) =>
+    tx.query.insertInto('guess').values({ key: 'b', full_at: 1 }).execute(),
+  )
   await sleep(1000)
   other.exec('rollback')
   other.close()
@@ -103,9 +104,9 @@ test('another process that writes all the time starves nobody', async (t) => {
     const db = await openSqlite(${JSON.stringify(file)})
     for (let n = 0; Date.now() < ${until}; n++) {
       const rows = Array.from({ length: 500 }, (_, i) => ({ key: 'other ' + n + ' ' + i, full_at: 1 }))
-      await db.query.transaction().execute(async (tx) => {
+      await db.transaction(async (tx) => {
         for (let i = 0; i < 4; i++) {
-          await tx.insertInto('guess').values(rows.map((row) => ({ ...row, key: i + row.key }))).execute()
+          await tx.query.insertInto('guess').values(rows.map((row) => ({ ...row, key: i + row.key }))).execute()
         }
       })
     }
@@ -127,8 +128,8 @@ test('a thread that answers too late leaves nothing behind', async (t) => {
     Array.from({ length: 4 }, async (_, i) => {
       await sleep(i)
       if (i % 2) return db.run(put, [`${i}`, 1])
-      return db.query.transaction().execute((tx) =>
-        tx
+      return db.transaction((tx) =>
+        tx.query
           .insertInto('guess')
           .values({ key: `${i}`, full_at: 1 })
           .execute(),
@@ -147,10 +148,10 @@ test('a thread that answers too late leaves nothing behind', async (t) => {
 
 test('a transaction that lies idle is rolled back, so that others get on', async (t) => {
   const { db } = await opened(t, { patienceMs: 300 })
-  const idle = db.query.transaction().execute(async (tx) => {
-    await tx.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
+  const idle = db.transaction(async (tx) => {
+    await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
     await sleep(800)
-    await tx.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
+    await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })
   const next = sleep(100).then(() => db.run(put, ['next', 1]))
   await assert.rejects(idle, DatabaseUnavailable)
@@ -158,21 +159,27 @@ test('a transaction that lies idle is rolled back, so that others get on', async
   assert.deepEqual(await keys(db), ['next'])
 })
 
-test('a write that waits for itself is told so', async (t) => {
-  const { db } = await opened(t, { patienceMs: 300 })
-  await db.query.transaction().execute(async (tx) => {
-    const writer = { told: false }
-    const written = assert.rejects(db.run(put, ['inside', 1]), /a transaction is open/).then(() => {
-      writer.told = true
-    })
-    while (!writer.told) {
-      await sleep(100)
-      await tx.selectFrom('guess').select('key').execute()
+for (const [damaged, from] of [
+  ['all but the first page', 4096],
+  ['the whole file', 0],
+] as const) {
+  test(`where ${damaged} is damaged whoever asks is told so, and the process goes on`, async (t) => {
+    const { db, file } = await opened(t)
+    await Promise.all(Array.from({ length: 1000 }, (_, i) => db.run(put, [`key ${i}`, i])))
+    await db.close()
+    const again = await openSqlite(file)
+    t.after(() => again.close())
+    const handle = await openFile(file, 'r+')
+    const { size } = await handle.stat()
+    await handle.write(Buffer.alloc(size - from, 0xa5), 0, size - from, from)
+    await handle.close()
+    for (const atOnce of [10, 1, 10]) {
+      const asked = Array.from({ length: atOnce }, () => keys(again))
+      for (const outcome of await Promise.allSettled(asked))
+        assert.ok(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable)
     }
-    await written
   })
-  assert.deepEqual(await keys(db), [])
-})
+}
 
 test('a value that SQLite has no type for is refused at once', async (t) => {
   const { db } = await opened(t)

@@ -37,7 +37,7 @@ export async function createAccount(
     createdAt: clock(),
   })
   try {
-    await insertAccount(db, row)
+    await db.transaction((tx) => insertAccount(tx, row))
   } catch (error) {
     if (error instanceof UniqueViolation) throw await takenKey(db, row, error)
     throw error

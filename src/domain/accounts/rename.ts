@@ -1,7 +1,12 @@
 import { fold } from '../../lib/fold.ts'
 import { type Account, isUsername } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { updateUsername, usernamesOf } from '../../storage/accounts.ts'
+import {
+  insertUsernameHistory,
+  updateUsername,
+  usernameChangedAt,
+  usernamesOf,
+} from '../../storage/accounts.ts'
 import { UniqueViolation } from '../../storage/database.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
@@ -14,12 +19,20 @@ export async function renameAccount(
   context: Pick<Context, 'db' | 'clock'>,
   account: Account,
   username: string,
-  notSince?: number,
+  notSince = Number.POSITIVE_INFINITY,
 ): Promise<Account> {
   if (!isUsername(username)) throw new Refused('username_malformed')
-  const name = { username, username_folded: fold(username) }
+  const { id } = account
+  const now = context.clock()
   try {
-    await updateUsername(context.db, account.id, name, context.clock(), notSince)
+    await context.db.transaction(async (tx) => {
+      // First, since it locks the row: of two changes at once the second sees the first.
+      await updateUsername(tx, id, { username, username_folded: fold(username) })
+      if (notSince < now && (await usernameChangedAt(tx, id)) > notSince) {
+        throw new Refused('username_changed_lately', { about: id })
+      }
+      await insertUsernameHistory(tx, id, username, now)
+    })
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })
     throw error

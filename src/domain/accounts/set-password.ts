@@ -11,6 +11,7 @@ export async function setPassword(
   password: string,
 ): Promise<Account> {
   if (!isPassword(password)) throw new Refused('password_malformed')
-  await endCredentials(context.db, account.id, { password_hash: await context.passwords.hash(password) })
+  const password_hash = await context.passwords.hash(password)
+  await context.db.transaction((tx) => endCredentials(tx, account.id, { password_hash }))
   return accountById(context, account.id)
 }

@@ -11,11 +11,12 @@ export async function suspendAccount(
   account: Account,
   suspension: { reason?: string; until?: number },
 ): Promise<Account> {
-  await endCredentials(context.db, account.id, {
+  const suspended = {
     suspended_at: context.clock(),
     suspended_until: suspension.until ?? null,
     suspension_reason: suspension.reason ?? null,
-  })
+  }
+  await context.db.transaction((tx) => endCredentials(tx, account.id, suspended))
   return accountById(context, account.id)
 }
 

@@ -138,6 +138,6 @@ async function add(
       changed_at: changedAt,
     })),
   )
-  const added = await insertAccounts(db, rows, names)
+  const added = await db.patient.transaction((tx) => insertAccounts(tx, rows, names))
   return new Set(batch.filter((_, index) => added.has(rows[index]?.id ?? '')))
 }

@@ -12,7 +12,7 @@ export async function enableSecondFactor(
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret(random.bytes)
-  await endCredentials(db, account.id, { totp_secret: secret })
+  await db.transaction((tx) => endCredentials(tx, account.id, { totp_secret: secret }))
   return { secret, uri: totpUri(secret, account.username, 'Norn') }
 }
 

@@ -41,7 +41,8 @@ export async function wearTextures(context: Needed, accountId: string, sent: Sen
     files.push({ hash, png })
     worn.cape_hash = hash
   }
-  if (!(await putOn(context.db, accountId, worn, files))) throw new Refused('account_unknown')
+  const isThere = await context.db.transaction((tx) => putOn(tx, accountId, worn, files))
+  if (!isThere) throw new Refused('account_unknown')
 }
 
 /** The account wears no texture of this kind any more. */

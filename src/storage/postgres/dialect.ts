@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import type { OpenTransaction } from '../transactions.ts'
 
 /** Any number will do, as long as every Norn takes the same. */
 const migrationLock = 7_238_470_311
@@ -17,6 +18,11 @@ class Adapter extends PostgresAdapter {
 }
 
 export class NornPostgresDialect extends PostgresDialect {
+  constructor(pool: PostgresPool, open: OpenTransaction) {
+    const connect = () => open.outside(() => pool.connect())
+    super({ pool: { connect, end: () => pool.end(), options: pool.options } })
+  }
+
   override createAdapter(): PostgresAdapter {
     return new Adapter()
   }

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
-import { DatabaseUnavailable, UniqueViolation } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { UniqueViolation } from '../database.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, authorization, missing database,
 // read-only server, ended idle transaction, deadlock, resources, lock and statement timeouts, shutdown, system.

@@ -2,10 +2,12 @@ import { Kysely } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { serversOf } from '../../lib/postgres-url.ts'
 import type { Database } from '../database.ts'
+import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'
 import { NornPostgresDialect } from './dialect.ts'
-import { HotPath } from './hot.ts'
 import { Pipeline } from './pipeline.ts'
 import { ConnectionPool } from './pool.ts'
+import { PreparedStatements } from './prepared.ts'
+import { render } from './render.ts'
 import { Servers } from './servers.ts'
 
 export interface PostgresOptions {
@@ -58,12 +60,17 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     await close()
     throw error
   }
-  const hot = new HotPath(pool, reads)
-  return {
+  const prepared = new PreparedStatements(pool, reads)
+  const open = new OpenTransaction()
+  const engine = (from: ConnectionPool): Engine => ({
     dialect: 'postgres',
-    query: new Kysely({ dialect: new NornPostgresDialect({ pool }) }),
-    patient: new Kysely({ dialect: new NornPostgresDialect({ pool: patientPool }) }),
-    run: (statement, values) => hot.run(statement, values),
+    open,
+    query: new Kysely({ dialect: new NornPostgresDialect(from, open) }),
+    render: (statement, values) => ({ text: render(statement).text, values }),
+  })
+  return {
+    ...withTransactions({ ...engine(pool), run: (statement, values) => prepared.run(statement, values) }),
+    patient: withTransactions(engine(patientPool)),
     close,
   }
 }

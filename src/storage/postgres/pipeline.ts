@@ -1,9 +1,9 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Connection, ConnectionPool } from './pool.ts'
 
-/** More than that under way at once are turned away: by then they would be late anyway. */
-const longestLine = 2000
+/** More than so many under way at once are turned away: by then they would be late anyway. */
+const mostUnderWay = 2000
 
 /**
  * One connection on which many statements are under way at once, each answered or failed by itself. For
@@ -20,7 +20,7 @@ export class Pipeline {
 
   /** Throws DatabaseUnavailable, whereupon the next call makes a new connection. */
   async ask(query: QueryConfig): Promise<QueryResult> {
-    if (this.#underWay >= longestLine) throw new DatabaseUnavailable('too many reads are under way')
+    if (this.#underWay >= mostUnderWay) throw new DatabaseUnavailable('too many reads are under way')
     this.#underWay++
     const connecting = (this.#connecting ??= this.#connect())
     try {

@@ -8,12 +8,12 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { refusesSettings, translate, unreachable } from './failure.ts'
 import type { Servers } from './servers.ts'
 
 /** More than that in line for a connection are turned away: by then they would be late anyway. */
-const longestLine = 2000
+const mostWaiting = 2000
 
 /** What the server is asked to watch over in each session; a pooler may refuse to pass it on. */
 export type SessionSettings = Pick<ClientConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>
@@ -49,7 +49,7 @@ export class ConnectionPool implements PostgresPool {
 
   /** Throws DatabaseUnavailable, having asked each server once. */
   async connect(): Promise<Connection> {
-    if (this.#pool.waitingCount >= longestLine)
+    if (this.#pool.waitingCount >= mostWaiting)
       throw new DatabaseUnavailable('too many wait for a connection')
     for (let left = this.#servers.count; ; left--) {
       const server = this.#servers.current

@@ -1,4 +1,5 @@
-import { DatabaseUnavailable, UniqueViolation } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { UniqueViolation } from '../database.ts'
 
 /** An error as data, so that it can cross a thread. */
 export interface Failure {

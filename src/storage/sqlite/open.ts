@@ -1,15 +1,17 @@
 import { mkdir, open as openFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
-import { type Database, DatabaseUnavailable, type Statement, type Value } from '../database.ts'
-import type { Schema } from '../schema.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import type { Database, Statement, Value } from '../database.ts'
+import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'
+import { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
-import { toSqlite } from './portable.ts'
 import { Reader } from './reader.ts'
-import { Writer } from './writer.ts'
+import { render } from './render.ts'
+import { Writer, withoutEnd } from './writer.ts'
 
 export interface SqliteOptions {
-  /** How long a statement or a lock may take, and how long a transaction may lie idle. */
+  /** How long the way to the writer and then a statement may take, and how long a transaction may lie idle. */
   readonly patienceMs?: number
 }
 
@@ -17,14 +19,13 @@ export interface SqliteOptions {
  * Opens the embedded database and makes it, empty and for this user alone, where it is missing. Several
  * processes may have it open. Throws DatabaseUnavailable where the file can't be had.
  */
-export async function openSqlite(
-  file: string,
-  { patienceMs = 10_000 }: SqliteOptions = {},
-): Promise<Database> {
+export async function openSqlite(file: string, { patienceMs = 5000 }: SqliteOptions = {}): Promise<Database> {
   await makePrivate(file)
-  // The writer first: it is what turns a new file into a database that readers can share.
-  const writer = await Writer.open(file, patienceMs)
+  const writer = new Writer(file, patienceMs)
   try {
+    // The writer first: it is what turns a new file into a database that readers can share.
+    // How long a thread takes to start is no sign of anything: it gives up on the file by itself.
+    await writer.ask({ kind: 'rollback' }, withoutEnd)
     return database(new Reader(file), writer)
   } catch (error) {
     await writer.close()
@@ -33,18 +34,23 @@ export async function openSqlite(
 }
 
 function database(reader: Reader, writer: Writer): Database {
-  const kysely = (patient: boolean) => new Kysely<Schema>({ dialect: sqliteDialect(reader, writer, patient) })
-  return {
+  const open = new OpenTransaction()
+  const engine = (isPatient: boolean): Engine => ({
     dialect: 'sqlite',
-    query: kysely(false),
-    patient: kysely(true),
-    async run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
-      const { text, values } = toSqlite(statement, given)
-      const rows = statement.writes
-        ? (await writer.write(text, values)).rows
-        : await reader.select(text, values)
-      return rows as Row[]
-    },
+    open,
+    query: new Kysely({
+      dialect: sqliteDialect(() => open.outside(async () => new Connection(reader, writer, isPatient))),
+    }),
+    render,
+  })
+  async function run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
+    const { text, values } = render(statement, given)
+    const rows = statement.writes ? (await writer.write(text, values)).rows : reader.select(text, values)
+    return (await rows) as Row[]
+  }
+  return {
+    ...withTransactions({ ...engine(false), run }),
+    patient: withTransactions(engine(true)),
     async close() {
       // The last connection to leave tidies the log away, which a reader may not.
       reader.close()

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { DatabaseUnavailable } from '../database.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { errorOf, failureOf } from './failure.ts'
-import { type Outcome, PreparedStatements } from './prepared.ts'
+import { type Outcome, Statements } from './statements.ts'
 
 // Readers hardly ever wait in WAL mode, but a wait here is a wait of the event loop.
 const busyTimeoutMs = 1000
@@ -18,7 +18,7 @@ interface Question {
 /** The connection for reads, on the calling thread: a lookup takes microseconds. */
 export class Reader {
   readonly #connection: DatabaseSync
-  readonly #statements: PreparedStatements
+  readonly #statements: Statements
   #asked: Question[] = []
 
   constructor(file: string) {
@@ -28,7 +28,7 @@ export class Reader {
     } catch (error) {
       throw errorOf(failureOf(error))
     }
-    this.#statements = new PreparedStatements(this.#connection)
+    this.#statements = new Statements(this.#connection)
   }
 
   /**
@@ -45,25 +45,24 @@ export class Reader {
   #answer(): void {
     const asked = this.#asked
     this.#asked = []
-    const isShared = asked.length > 1 && this.#connection.isOpen
-    if (isShared) this.#statements.run('begin', [])
-    for (const { text, values, resolve, reject } of asked) {
-      try {
-        resolve(this.#select(text, values))
-      } catch (error) {
-        reject(error as Error)
-      }
+    try {
+      if (!this.#connection.isOpen) throw new DatabaseUnavailable('the database is closed')
+      // What a commit that failed has left: its snapshot grows old.
+      if (this.#connection.isTransaction) this.#statements.run('rollback')
+      if (asked.length > 1) this.#statements.run('begin')
+      for (const question of asked) this.#settle(question)
+      if (this.#connection.isTransaction) this.#statements.run('commit')
+    } catch (error) {
+      // Those who have their rows keep them.
+      for (const { reject } of asked) reject(errorOf(failureOf(error)))
     }
-    // Some errors end a transaction by themselves.
-    if (isShared && this.#connection.isTransaction) this.#statements.run('commit', [])
   }
 
-  #select(text: string, values: readonly SQLInputValue[]): Outcome['rows'] {
-    if (!this.#connection.isOpen) throw new DatabaseUnavailable('the database is closed')
+  #settle({ text, values, resolve, reject }: Question): void {
     try {
-      return this.#statements.run(text, values).rows
+      resolve(this.#statements.run(text, values).rows)
     } catch (error) {
-      throw errorOf(failureOf(error))
+      reject(errorOf(failureOf(error)))
     }
   }
 

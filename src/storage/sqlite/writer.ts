@@ -1,182 +1,114 @@
-import { extname } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
-import { Worker } from 'node:worker_threads'
-import { DatabaseUnavailable } from '../database.ts'
+import { Gate } from '../../lib/gate.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { errorOf } from './failure.ts'
-import type { Answer, Request, Task, ThreadData } from './messages.ts'
-import type { Outcome } from './prepared.ts'
-import { Transaction } from './transaction.ts'
-import { Turns } from './turns.ts'
+import type { Outcome } from './statements.ts'
+import { Thread } from './thread.ts'
+import type { Message, Result, Write } from './thread-entry.ts'
 
-// From source as from dist: the neighbour has the extension that this file has.
-const threadFile = new URL(`./writer-thread${extname(import.meta.url)}`, import.meta.url)
+/** More than so many writes, or transactions, in line are turned away: by then they would be late anyway. */
+const mostWaiting = 10_000
+/** The thread gives up on the lock of another process before we give up on the thread. */
+const lockShare = 0.8
 
-interface Waiting {
+/** As long as a timer can take: 24 days. */
+export const withoutEnd = 2 ** 31 - 1
+
+interface Pending {
+  readonly write: Write
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: Error) => void
-  readonly giveUpAt: number
 }
 
 /**
- * Every write of this process, in the order of asking, done by one thread: the event loop never waits
- * for the disk, and writes that arrive together are committed together. What is resolved is durable.
+ * Every write of this process, done by one thread: the event loop never waits for the disk. One batch of
+ * single writes or one transaction at a time; what arrives meanwhile is the next batch, and one commit.
  */
 export class Writer {
-  readonly #file: string
-  readonly #patienceMs: number
-  readonly #waiting = new Map<number, Waiting>()
-  readonly #turns = new Turns()
-  readonly #expiry = setInterval(() => this.#expire(), 1000).unref()
-  #outbox: Request[] = []
-  /** Writes that arrived while a transaction is open. */
-  #held: Request[] = []
-  #thread: Worker | undefined
-  #lastId = 0
+  /** How long a turn to write, and then an answer, may take. */
+  readonly patienceMs: number
+  readonly #thread: Thread
+  readonly #gate = new Gate(() => 1, mostWaiting)
+  #pending: Pending[] = []
   #closing: Promise<void> | undefined
 
-  private constructor(file: string, patienceMs: number) {
-    this.#file = file
-    this.#patienceMs = patienceMs
+  constructor(file: string, patienceMs: number) {
+    this.patienceMs = patienceMs
+    this.#thread = new Thread({ file, lockTimeoutMs: patienceMs * lockShare })
   }
 
-  /** `patienceMs`: how long a write, a turn to write or an idle transaction may take. */
-  static async open(file: string, patienceMs: number): Promise<Writer> {
-    const writer = new Writer(file, patienceMs)
-    try {
-      // The thread itself gives up in time; how long it takes to start is no sign of anything.
-      await writer.#ask({ kind: 'open' }, true)
-      return writer
-    } catch (error) {
-      await writer.#end()
-      throw error
-    }
-  }
-
-  async write(text: string, values: readonly SQLInputValue[], patient = false): Promise<Outcome> {
-    this.#refuseWhenClosed()
-    return this.#ask({ kind: 'write', text, values }, patient)
-  }
-
-  async begin(patient = false): Promise<Transaction> {
-    this.#refuseWhenClosed()
-    await this.#turns.take(this.#patience(patient))
-    const onEnd = () => this.#endTurn()
-    try {
-      await this.#ask({ kind: 'begin', patient }, patient)
-    } catch (error) {
-      // It may still begin, after we have given up waiting.
-      this.#ask({ kind: 'rollback' }).catch(() => undefined)
-      onEnd()
-      throw error
-    }
-    return new Transaction({
-      ask: (task) => this.#ask(task, patient),
-      onEnd,
-      idleLimitMs: this.#patience(patient),
+  write(text: string, values: readonly SQLInputValue[]): Promise<Outcome> {
+    if (this.#closing || this.#pending.length >= mostWaiting) return Promise.reject(this.#refusal())
+    return new Promise((resolve, reject) => {
+      // What one turn of the event loop brings begins as one batch.
+      if (this.#pending.length === 0) setImmediate(() => this.#flush())
+      this.#pending.push({ write: { text, values }, resolve, reject })
     })
   }
 
+  /** Lets the caller alone write until `end`. */
+  async begin(patienceMs: number): Promise<void> {
+    if (this.#closing || !(await this.#hasEntered(patienceMs))) throw this.#refusal()
+    try {
+      await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare }, patienceMs)
+    } catch (error) {
+      // It may still begin, after we have given up waiting.
+      this.end('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+
+  ask(message: Message, patienceMs = this.patienceMs): Promise<readonly Result[]> {
+    return this.#thread.ask(message, patienceMs)
+  }
+
+  /** Of a transaction that has begun. */
+  async end(kind: 'commit' | 'rollback', patienceMs?: number): Promise<void> {
+    const ended = this.ask({ kind }, patienceMs)
+    // The thread serves whoever is next after this.
+    this.#gate.leave()
+    await ended
+  }
+
+  /** What was asked for before is done before. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
   }
 
   async #close(): Promise<void> {
-    await this.#turns.take(Number.POSITIVE_INFINITY)
+    await this.#flush()
     // What was answered is on the disk: a thread that can't say goodbye loses nothing.
-    if (this.#thread || this.#outbox.length > 0) await this.#ask({ kind: 'close' }).catch(() => undefined)
-    await this.#end()
+    await this.#gate.run(() => this.ask({ kind: 'close' })).catch(() => undefined)
+    await this.#thread.terminate()
   }
 
-  async #end(): Promise<void> {
-    await this.#thread?.terminate()
-    clearInterval(this.#expiry)
-  }
-
-  #endTurn(): void {
-    const held = this.#held.filter(({ id }) => this.#waiting.has(id))
-    this.#held = []
-    this.#post(held)
-    this.#turns.end()
-  }
-
-  #patience(patient: boolean): number {
-    return patient ? Number.POSITIVE_INFINITY : this.#patienceMs
-  }
-
-  #refuseWhenClosed(): void {
-    if (this.#closing) throw new DatabaseUnavailable('the database is closed')
-  }
-
-  #ask(task: Task, patient = false): Promise<Outcome> {
-    const id = ++this.#lastId
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-    this.#waiting.set(id, { resolve, reject, giveUpAt: performance.now() + this.#patience(patient) })
-    const request = { id, ...task }
-    if (task.kind === 'write' && this.#turns.taken) this.#held.push(request)
-    else this.#post([request])
-    return promise
-  }
-
-  /** One message for everything that one turn of the event loop brings. */
-  #post(requests: readonly Request[]): void {
-    if (requests.length === 0) return
-    if (this.#outbox.length === 0) setImmediate(() => this.#flush())
-    this.#outbox.push(...requests)
-  }
-
-  #flush(): void {
-    if (this.#outbox.length === 0) return
-    this.#thread ??= this.#start()
-    this.#thread.ref()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
-    this.#thread.postMessage(this.#outbox)
-    this.#outbox = []
-  }
-
-  #start(): Worker {
-    const thread = new Worker(threadFile, {
-      name: 'sqlite',
-      // The thread gives up on other processes before we give up on the thread.
-      workerData: { file: this.#file, busyTimeoutMs: this.#patienceMs / 2 } satisfies ThreadData,
-    })
-    let why = 'it has ended'
-    thread.on('message', (answers: Answer[]) => this.#settle(answers))
-    thread.on('error', (error) => {
-      why = String(error)
-    })
-    thread.on('exit', () => this.#lose(new DatabaseUnavailable(`the writer thread is gone: ${why}`)))
-    return thread
-  }
-
-  #settle(answers: readonly Answer[]): void {
-    for (const answer of answers) {
-      const waiting = this.#waiting.get(answer.id)
-      this.#waiting.delete(answer.id)
-      if ('failure' in answer) waiting?.reject(errorOf(answer.failure))
-      else waiting?.resolve(answer)
+  async #flush(): Promise<void> {
+    const hasEntered = await this.#hasEntered(this.patienceMs)
+    const batch = this.#pending.splice(0)
+    try {
+      if (!hasEntered) throw this.#refusal()
+      const writes = batch.map(({ write }) => write)
+      const results = writes.length === 0 ? [] : await this.ask({ kind: 'batch', writes })
+      for (const [index, result] of results.entries()) {
+        if ('rows' in result) batch[index]?.resolve(result)
+        else batch[index]?.reject(errorOf(result.failure))
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error as Error)
+    } finally {
+      if (hasEntered) this.#gate.leave()
     }
-    // A process that has nothing else left to do may end.
-    if (this.#waiting.size === 0) this.#thread?.unref()
   }
 
-  /** The next request starts a new thread. */
-  #lose(error: Error): void {
-    this.#thread = undefined
-    this.#outbox = []
-    this.#held = []
-    for (const { reject } of this.#waiting.values()) reject(error)
-    this.#waiting.clear()
+  #hasEntered(patienceMs: number): Promise<boolean> {
+    return this.#gate.enter(patienceMs).then(
+      () => true,
+      () => false,
+    )
   }
 
-  /** A request that was posted may still be carried out; one that was held is not. */
-  #expire(): void {
-    const now = performance.now()
-    const why = this.#turns.taken ? ': a transaction is open' : ''
-    for (const [id, { reject, giveUpAt }] of this.#waiting) {
-      if (giveUpAt > now) continue
-      this.#waiting.delete(id)
-      reject(new DatabaseUnavailable(`no answer from the database in time${why}`))
-    }
+  #refusal(): DatabaseUnavailable {
+    return new DatabaseUnavailable(this.#closing ? 'the database is closed' : 'no turn to write in time')
   }
 }

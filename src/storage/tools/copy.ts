@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from './database.ts'
-import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './every-row.ts'
-import { type Schema, tables } from './schema.ts'
+import type { Database, Transactions } from '../database.ts'
+import { type Schema, tables } from '../schema.ts'
+import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
 
 /** Why a copy can't be made, or went wrong. */
 export class CopyRefused extends Error {
@@ -27,6 +27,9 @@ interface CopyProgressRow {
 }
 type WithProgress = Schema & { copy_progress: CopyProgressRow }
 
+const withProgress = (db: Kysely<Schema>): Kysely<WithProgress> =>
+  db.withTables<{ copy_progress: CopyProgressRow }>()
+
 /** Small enough for the parameters that a statement may have, large enough to be quick. */
 const rowsAtOnce = 500
 
@@ -40,8 +43,8 @@ export async function copyDatabase(
   target: Database,
   onProgress: OnProgress,
 ): Promise<Record<string, TableSum>> {
-  const from = source.patient
-  const to = target.patient.withTables<{ copy_progress: CopyProgressRow }>()
+  const from = source.patient.query
+  const to = withProgress(target.patient.query)
   const installation = await installationOf(from)
   if (installation === undefined)
     throw new CopyRefused('source_empty', 'the source has never been served: it has no signing keys')
@@ -56,9 +59,9 @@ export async function copyDatabase(
   }
   for (const table of tables) {
     const last = await progressOf(to, table)
-    if (last !== undefined) advance(await countOf(target.patient, table))
+    if (last !== undefined) advance(await countOf(target.patient.query, table))
     for await (const rows of pagesOf(from, table, rowsAtOnce, last)) {
-      await write(to, table, rows, installation)
+      await write(target.patient, table, rows, installation)
       advance(rows.length)
     }
   }
@@ -113,16 +116,16 @@ async function progressOf(to: Kysely<WithProgress>, table: keyof Schema): Promis
 
 /** Rows and how far they go in one step: whenever the copy ends, it knows where it was. */
 async function write(
-  to: Kysely<WithProgress>,
+  to: Transactions,
   table: keyof Schema,
   rows: readonly Row[],
   source: string,
 ): Promise<void> {
   const last = rows.at(-1)
   const last_key = last ? JSON.stringify(keyOf(table, last)) : null
-  await to.transaction().execute(async (tx) => {
-    await tx.insertInto(table).values(rows).execute()
-    await tx
+  await to.transaction(async ({ query }) => {
+    await query.insertInto(table).values(rows).execute()
+    await withProgress(query)
       .insertInto('copy_progress')
       .values({ table_name: table, source, last_key })
       .onConflict((conflict) => conflict.column('table_name').doUpdateSet({ last_key }))
@@ -137,8 +140,8 @@ async function compare(
 ): Promise<Record<string, TableSum>> {
   const sums: Record<string, TableSum> = {}
   for (const table of tables) {
-    const theirs = await sumOf(source.patient, table)
-    const ours = await sumOf(target.patient, table, advance)
+    const theirs = await sumOf(source.patient.query, table)
+    const ours = await sumOf(target.patient.query, table, advance)
     if (ours.rows !== theirs.rows || ours.digest !== theirs.digest) {
       throw new CopyRefused(
         'tables_differ',

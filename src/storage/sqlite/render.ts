@@ -10,30 +10,24 @@ interface Rendered {
 const rendered = new WeakMap<Statement<unknown>, Rendered>()
 
 /** The statement in SQLite's words, with a value for each `?`. (Node.js 22 can't bind SQLite's own `?1`.) */
-export function toSqlite(
+export function render(
   statement: Statement<unknown>,
   values: readonly Value[],
 ): { text: string; values: SQLInputValue[] } {
-  let it = rendered.get(statement)
-  if (!it) {
-    it = render(statement)
-    rendered.set(statement, it)
-  }
-  return { text: it.text, values: it.order.map((index) => toInputValue(values[index])) }
+  const { text, order } = rendered.get(statement) ?? remember(statement)
+  return { text, values: order.map((index) => toInputValue(values[index])) }
 }
 
-function render({ text }: Statement<unknown>): Rendered {
+function remember(statement: Statement<unknown>): Rendered {
   const order: number[] = []
-  const parameter = (_: string, number: string) => {
-    order.push(Number(number) - 1)
-    return '?'
-  }
-  return {
-    text: text
-      .replaceAll(/= any_of\((\$\d+)\)/g, 'in (select value from json_each($1))')
-      .replaceAll(/\$(\d+)/g, parameter),
-    order,
-  }
+  const text = statement.text
+    .replaceAll(/= any_of\((\$\d+)\)/g, 'in (select value from json_each($1))')
+    .replaceAll(/\$(\d+)/g, (_, number: string) => {
+      order.push(Number(number) - 1)
+      return '?'
+    })
+  rendered.set(statement, { text, order })
+  return { text, order }
 }
 
 function toInputValue(value: Value | undefined): SQLInputValue {

@@ -3,10 +3,10 @@ import type { Statement, Value } from '../database.ts'
 import { isOutdatedPlan, refusesNames } from './failure.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { ConnectionPool } from './pool.ts'
-import { preparedOf } from './portable.ts'
+import { render } from './render.ts'
 
-/** Statements of the hot path: each one round trip, prepared once for each connection. */
-export class HotPath {
+/** Runs hot statements: each one round trip, prepared once for each connection. */
+export class PreparedStatements {
   readonly #pool: ConnectionPool
   readonly #reads: Pipeline
   /** Until it shows that a pooler is between us and the server that can't keep names apart. */
@@ -28,7 +28,7 @@ export class HotPath {
   }
 
   async #ask<Row>(statement: Statement<Row>, values: readonly Value[], isNamed: boolean): Promise<Row[]> {
-    const { name, text } = preparedOf(statement)
+    const { name, text } = render(statement)
     const query = { text, values: [...values], ...(isNamed && { name }) }
     const { rows } = await (statement.writes ? this.#write(query) : this.#read(query))
     return rows as Row[]

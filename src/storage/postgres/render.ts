@@ -1,23 +1,23 @@
 import { digest } from '../../lib/digest.ts'
 import type { Statement } from '../database.ts'
 
-interface Prepared {
+interface Rendered {
   readonly name: string
   readonly text: string
 }
 
-const prepared = new WeakMap<Statement<unknown>, Prepared>()
+const rendered = new WeakMap<Statement<unknown>, Rendered>()
 
 /**
  * The statement in PostgreSQL's words. Its name tells versions apart: behind a pooler two neighbouring
  * versions of Norn may share a server connection.
  */
-export function preparedOf(statement: Statement<unknown>): Prepared {
-  let made = prepared.get(statement)
+export function render(statement: Statement<unknown>): Rendered {
+  let made = rendered.get(statement)
   if (made === undefined) {
     const text = statement.text.replaceAll('= any_of(', '= any(')
     made = { name: `${statement.name}_${digest(text).slice(0, 8)}`, text }
-    prepared.set(statement, made)
+    rendered.set(statement, made)
   }
   return made
 }

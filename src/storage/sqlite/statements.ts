@@ -1,7 +1,10 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+
+type Row = Record<string, SQLOutputValue>
 
 export interface Outcome {
-  readonly rows: Record<string, SQLOutputValue>[]
+  readonly rows: Row[]
   /** Absent where the statement returns rows. */
   readonly changes?: number
 }
@@ -12,50 +15,40 @@ interface Prepared {
   names: readonly string[]
 }
 
-// Preparing costs as much as running; more texts than this only come from lists of changing length.
-const kept = 256
-
-/** The statements of one connection, each prepared once; the least recently used one makes room. */
-export class PreparedStatements {
+/** The statements of one connection, each prepared once: preparing costs as much as running. */
+export class Statements {
   readonly #connection: DatabaseSync
-  readonly #byText = new Map<string, Prepared>()
+  /** More texts than this only come from lists of changing length. */
+  readonly #prepared = new LRUCache<string, Prepared>({ max: 256 })
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection
   }
 
-  run(text: string, values: readonly SQLInputValue[]): Outcome {
-    const prepared = this.#prepared(text)
+  run(text: string, values: readonly SQLInputValue[] = []): Outcome {
+    const prepared = this.#prepared.get(text) ?? this.#prepare(text)
     const { statement } = prepared
     if (prepared.names.length === 0) return { rows: [], changes: Number(statement.run(...values).changes) }
     // The objects that node:sqlite makes are hash tables, which cost several times as much.
     const found = statement.all(...values) as unknown as SQLOutputValue[][]
     // Another process has added a column, and this is a `select *`.
     if (found[0] && found[0].length !== prepared.names.length) prepared.names = namesOf(statement)
-    const { names } = prepared
-    return { rows: found.map((row) => toObject(names, row)) }
+    return { rows: found.map((values) => toRow(prepared.names, values)) }
   }
 
-  #prepared(text: string): Prepared {
-    let prepared = this.#byText.get(text)
-    if (prepared) {
-      this.#byText.delete(text)
-    } else {
-      const statement = this.#connection.prepare(text)
-      statement.setReturnArrays(true)
-      prepared = { statement, names: namesOf(statement) }
-      const [oldest] = this.#byText.keys()
-      if (oldest !== undefined && this.#byText.size === kept) this.#byText.delete(oldest)
-    }
-    this.#byText.set(text, prepared)
+  #prepare(text: string): Prepared {
+    const statement = this.#connection.prepare(text)
+    statement.setReturnArrays(true)
+    const prepared = { statement, names: namesOf(statement) }
+    this.#prepared.set(text, prepared)
     return prepared
   }
 }
 
 const namesOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name)
 
-function toObject(names: readonly string[], values: readonly SQLOutputValue[]): Outcome['rows'][number] {
-  const row: Outcome['rows'][number] = {}
+function toRow(names: readonly string[], values: readonly SQLOutputValue[]): Row {
+  const row: Row = {}
   for (let index = 0; index < names.length; index++)
     row[names[index] as string] = values[index] as SQLOutputValue
   return row

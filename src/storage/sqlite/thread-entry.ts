@@ -1,0 +1,114 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { type Outcome, Statements } from './statements.ts'
+
+/** What the thread starts with. `lockTimeoutMs`: how long a lock that another process holds is waited for. */
+export interface ThreadData {
+  readonly file: string
+  readonly lockTimeoutMs: number
+}
+
+export interface Write {
+  readonly text: string
+  readonly values: readonly SQLInputValue[]
+}
+
+export type Message =
+  /** Writes that stand by themselves, in one commit. */
+  | { readonly kind: 'batch'; readonly writes: readonly Write[] }
+  | { readonly kind: 'begin'; readonly lockTimeoutMs: number }
+  | ({ readonly kind: 'statement' } & Write)
+  | { readonly kind: 'commit' | 'rollback' | 'close' }
+
+/** Of one write. */
+export type Result = Outcome | { readonly failure: Failure }
+
+/** One for each message, in their order. */
+export type Answer = { readonly results: readonly Result[] } | { readonly failure: Failure }
+
+const cacheKib = 4096
+const keptWalBytes = 64 * 1024 * 1024
+
+const { file, lockTimeoutMs } = workerData as ThreadData
+const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
+const statements = new Statements(database)
+// Several processes may open a new file at once.
+const { rows } = retryWhileBusy(lockTimeoutMs, () => statements.run('pragma journal_mode = wal'))
+if (rows[0]?.['journal_mode'] !== 'wal')
+  throw new Error(`SQLite can't keep a write-ahead log beside ${file}: is it on a network share?`)
+database.exec(`pragma synchronous = full; pragma cache_size = -${cacheKib};
+  pragma journal_size_limit = ${keptWalBytes}`)
+
+const port = parentPort
+port?.on('message', (message: Message) => port.postMessage(answer(message)))
+
+function answer(message: Message): Answer {
+  try {
+    if (message.kind === 'batch') return { results: commitTogether(message.writes) }
+    if (message.kind === 'statement') return { results: [inTransaction(message)] }
+    if (message.kind === 'begin') begin(message.lockTimeoutMs)
+    else if (message.kind === 'commit') inTransaction({ text: 'commit', values: [] })
+    else rollBack()
+    if (message.kind === 'close') database.close()
+    return { results: [] }
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+}
+
+function commitTogether(writes: readonly Write[]): Result[] {
+  begin(lockTimeoutMs)
+  try {
+    const results = writes.map(attempt)
+    statements.run('commit')
+    return results
+  } finally {
+    rollBack()
+  }
+}
+
+/** A statement that fails takes back what it did itself: SQLite sees to that, without a savepoint. */
+function attempt({ text, values }: Write): Result {
+  try {
+    return statements.run(text, values)
+  } catch (error) {
+    // A full disk, for one, makes SQLite roll back the whole transaction by itself.
+    if (!database.isTransaction) throw error
+    return { failure: failureOf(error) }
+  }
+}
+
+/** A statement that fails ends the transaction: SQLite would go on, PostgreSQL would not. */
+function inTransaction({ text, values }: Write): Outcome {
+  if (!database.isTransaction) throw new DatabaseUnavailable('the transaction was rolled back')
+  try {
+    return statements.run(text, values)
+  } catch (error) {
+    rollBack()
+    throw error
+  }
+}
+
+function begin(timeoutMs: number): void {
+  retryWhileBusy(timeoutMs, () => statements.run('begin immediate'))
+}
+
+function rollBack(): void {
+  if (database.isTransaction) statements.run('rollback')
+}
+
+/** SQLite's own waiting looks for the lock ever more rarely: whoever writes much would starve the others. */
+function retryWhileBusy<T>(timeoutMs: number, work: () => T): T {
+  const giveUpAt = performance.now() + timeoutMs
+  const asleep = new Int32Array(new SharedArrayBuffer(4))
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (failureOf(error).kind !== 'busy' || performance.now() > giveUpAt) throw error
+      Atomics.wait(asleep, 0, 0, 1)
+    }
+  }
+}

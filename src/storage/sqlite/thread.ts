@@ -1,0 +1,64 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { errorOf } from './failure.ts'
+import type { Answer, Message, Result, ThreadData } from './thread-entry.ts'
+
+// From source as from dist: the neighbour has the extension that this file has.
+const entry = new URL(`./thread-entry${extname(import.meta.url)}`, import.meta.url)
+
+interface Asked {
+  readonly resolve: (results: readonly Result[]) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The thread that writes, as the event loop sees it: it serves one message after the other. */
+export class Thread {
+  readonly #data: ThreadData
+  /** In the order in which the answers will come. */
+  #asked: Asked[] = []
+  #worker: Worker | undefined
+
+  constructor(data: ThreadData) {
+    this.#data = data
+  }
+
+  /** Throws DatabaseUnavailable after `timeoutMs`; the thread may carry the message out even so. */
+  async ask(message: Message, timeoutMs: number): Promise<readonly Result[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Result[]>()
+    const late = () => reject(new DatabaseUnavailable('no answer from the database in time'))
+    const timer = setTimeout(late, timeoutMs)
+    this.#worker ??= this.#start()
+    this.#worker.ref()
+    this.#asked.push({ resolve, reject })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
+    this.#worker.postMessage(message)
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  async terminate(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data })
+    let why = 'it has ended'
+    worker.on('message', (answer: Answer) => {
+      const asked = this.#asked.shift()
+      if ('failure' in answer) asked?.reject(errorOf(answer.failure))
+      else asked?.resolve(answer.results)
+      // A process that has nothing else left to do may end.
+      if (this.#asked.length === 0) worker.unref()
+    })
+    worker.on('error', (error) => {
+      why = String(error)
+    })
+    // The next message starts a new thread.
+    worker.on('exit', () => {
+      this.#worker = undefined
+      for (const { reject } of this.#asked.splice(0))
+        reject(new DatabaseUnavailable(`the writer thread is gone: ${why}`))
+    })
+    return worker
+  }
+}
