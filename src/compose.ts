@@ -27,7 +27,7 @@ export interface Given {
   log?: Logger
 }
 
-/** Game servers that have just asked will ask again: a core stays free of hashing for as long after a request. */
+/** Game servers that have just asked will ask again: one core is kept free of hashing for this long. */
 const joinTrafficMs = 100
 
 /** Hashes that may wait for a core before more are refused: about a second's work. */
