@@ -5,14 +5,14 @@ import { forEver, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
-import { yggdrasilErrors } from '../yggdrasil/errors.ts'
+import { skinSystemErrors } from './errors.ts'
 
 const TextureParams = Type.Object({
   hash: Type.String({ description: "SHA-256 of the file's bytes, in hex." }),
 })
 
 export const textureRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: 'Textures', errors: yggdrasilErrors })
+  const refuses = protocolScope(app, { title: 'Textures', errors: skinSystemErrors })
   app.get(
     '/:hash',
     {
@@ -21,7 +21,7 @@ export const textureRoutes = (context: Context) => async (app: Routes) => {
         params: TextureParams,
         response: { 200: PngAnswer, 304: NotChanged },
       },
-      config: { refusals: ['texture_unknown'] },
+      config: refuses('texture_unknown'),
     },
     async (request, reply) => {
       const { hash } = request.params
