@@ -34,6 +34,8 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
   app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
 
   for (const kind of ['skin', 'cape'] as const) {
+    // Of a cape the model is not read.
+    const modelRefusals = kind === 'skin' ? (['texture_model_unknown'] as const) : []
     app.put(
       `/user/profile/:uuid/${kind}`,
       {
@@ -45,7 +47,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
         },
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
-        config: refuses(...ownerRefusals, 'texture_missing', 'texture_model_unknown', ...textureRefusals),
+        config: refuses(...ownerRefusals, 'texture_missing', ...modelRefusals, ...textureRefusals),
       },
       async ({ headers, params, body }, reply) => {
         const id = await ownProfileId(context, bearerToken(headers), params.uuid)
