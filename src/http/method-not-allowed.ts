@@ -24,7 +24,7 @@ export function refuseOtherMethods(app: Routes): void {
     if (!request.is404) return done()
     const routes: RouteOptions[] | undefined = paths.find('GET', request.url)?.store
     if (!routes) return done()
-    request.patternOfOthers = routes[0]?.url
+    request.patternOfOtherMethods = routes[0]?.url
     refuse(routes, request, reply)
   })
 }

@@ -1,9 +1,10 @@
 // POST authenticate, refresh, validate, signout, invalidate as authlib-injector's root has them.
 import type { Context } from '../../domain/context.ts'
-import { type LauncherLayout, launcherRoutes } from '../yggdrasil/auth.ts'
+import { launcherRoutes } from '../yggdrasil/auth.ts'
+import type { LauncherLayout } from '../yggdrasil/launcher-layout.ts'
 import { authlibInjectorErrors } from './errors.ts'
 
-/** Its clients may leave the clientToken out (J3), and are not told the username beside the profile's name (J4). */
+/** The clientToken is optional (J3), `user` has only id and properties (J4), success without a body is 204 (J2). */
 const authserverLayout: LauncherLayout = {
   title: 'authlib-injector: launcher requests',
   errors: authlibInjectorErrors,

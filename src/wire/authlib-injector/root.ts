@@ -1,4 +1,9 @@
-// GET /authlib-injector: what launchers and authlib-injector ask first, and all that they find below it.
+// GET /authlib-injector: what launchers and authlib-injector ask first. Below it:
+//   /discovery                        where the newest game versions find everything
+//   /authserver/…                     launcher requests: authserver.ts
+//   /sessionserver/session/{game}/…   session requests: ../vendor-hosts/session.ts
+//   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
+//   servicesPath (vendor-words.ts)    the vendor's newer routes: ../vendor-services
 import type { Context } from '../../domain/context.ts'
 import { errorHandler } from '../../http/errors.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'

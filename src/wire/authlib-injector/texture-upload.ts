@@ -1,4 +1,4 @@
-// PUT and DELETE /user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
+// PUT and DELETE /authlib-injector/api/user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
 
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/launcher-tokens.ts'

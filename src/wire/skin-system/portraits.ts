@@ -1,7 +1,7 @@
 // GET /skinsystem/{face,bust}/{name or UUID}: pictures of players.
 import type { Context } from '../../domain/context.ts'
 import { profileByNameOrUuid } from '../../domain/profiles.ts'
-import { askAgain, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
+import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/images.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { type PortraitKind, portraitSizes } from '../../model/portrait.ts'
@@ -34,7 +34,7 @@ export const portraitRoutes = (context: Context) => async (app: Routes) => {
         if (!found) throw new Refused('texture_unknown')
         const portrait = portraitOf(found, kind, size)
         const file = () => context.portraits.draw(portrait)
-        await sendPng(request, reply, { name: portrait.name, caching: askAgain, file })
+        await sendPng(request, reply, { name: portrait.name, caching: revalidate, file })
         return reply
       },
     )

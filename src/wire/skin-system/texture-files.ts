@@ -1,7 +1,7 @@
 // GET /textures/{hash}: texture files.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { forEver, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
+import { immutable, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -27,7 +27,7 @@ export const textureRoutes = (context: Context) => async (app: Routes) => {
       const { hash } = request.params
       const file = await context.textureFiles.get(hash)
       if (!file) throw new Refused('texture_unknown')
-      await sendPng(request, reply, { name: hash, caching: forEver, file: async () => file })
+      await sendPng(request, reply, { name: hash, caching: immutable, file: async () => file })
       return reply
     },
   )

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { profileByName } from '../../domain/profiles.ts'
 import { wornTexture } from '../../domain/textures.ts'
-import { askAgain, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
+import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/images.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -54,6 +54,6 @@ async function sendWorn(
   const worn = found && (await wornTexture(context, found, kind))
   if (!worn) throw new Refused('texture_unknown')
   // Another skin system's files are fetched by whoever wants them, never by this service.
-  if ('elsewhere' in worn) await reply.header('cache-control', askAgain).redirect(worn.elsewhere, 302)
-  else await sendPng(request, reply, { name: worn.hash, caching: askAgain, file: async () => worn.png })
+  if ('elsewhere' in worn) await reply.header('cache-control', revalidate).redirect(worn.elsewhere, 302)
+  else await sendPng(request, reply, { name: worn.hash, caching: revalidate, file: async () => worn.png })
 }

@@ -1,4 +1,5 @@
-// /{game}/profile/lookup/{uuid}, …/name/{username}, …/bulk/byname: the lookups as the vendor has them now.
+// /{game}/profile/lookup/{uuid}, …/name/{username}, …/bulk/byname below the services path of the
+// authlib-injector root: the lookups as the vendor has them now.
 
 import type { Context } from '../../domain/context.ts'
 import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'

@@ -1,4 +1,5 @@
-// /{game}/profile…: what a signed-in player reads and changes about their own profile.
+// /{game}/profile… below the services path of the authlib-injector root: what a signed-in player reads and
+// changes about their own profile.
 
 import type { Context } from '../../domain/context.ts'
 import {

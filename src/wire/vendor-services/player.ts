@@ -1,5 +1,5 @@
-// /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys: what the game asks
-// for at its start.
+// /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys below the services
+// path of the authlib-injector root: what the game asks for at its start.
 import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/launcher-tokens.ts'

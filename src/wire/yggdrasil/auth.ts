@@ -10,20 +10,11 @@ import {
 } from '../../domain/launcher-tokens.ts'
 import { authenticate } from '../../domain/sign-in.ts'
 import { acceptAnyBody } from '../../http/body.ts'
-import type { ErrorTable } from '../../http/error-table.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import {
-  type CommonRefusal,
-  Refused,
-  type SignInRefusal,
-  signInRefusals,
-  signoutRefusals,
-  type TokenRefusal,
-  tokenRefusals,
-} from '../../model/refusal.ts'
-import { yggdrasilErrors } from './errors.ts'
+import { Refused, signInRefusals, signoutRefusals, tokenRefusals } from '../../model/refusal.ts'
+import { nativeLayout } from './launcher-layout.ts'
 import {
   clientTokenFits,
   isTrue,
@@ -39,29 +30,6 @@ import {
   launcherAnswersWithoutUsername,
   refreshed,
 } from './responses.ts'
-
-type LauncherRefusal = 'parameters_missing' | 'client_token_too_long' | SignInRefusal | TokenRefusal
-
-/** What one set of paths says differently from another. */
-export interface LauncherLayout {
-  /** How the document heads them. */
-  title: string
-  errors: ErrorTable<Exclude<LauncherRefusal, CommonRefusal>>
-  /** Of an answer without a body. */
-  emptyStatus: 200 | 204
-  /** Whether every request but validate and signout needs one; where not, invalidate does not look at it. */
-  isClientTokenRequired: boolean
-  /** Whether `user` has it. */
-  isUsernameAnswered: boolean
-}
-
-const nativeLayout: LauncherLayout = {
-  title: 'Launcher requests',
-  errors: yggdrasilErrors,
-  emptyStatus: 200,
-  isClientTokenRequired: true,
-  isUsernameAnswered: true,
-}
 
 export const launcherRoutes =
   (context: Context, layout = nativeLayout) =>

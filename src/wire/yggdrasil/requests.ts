@@ -25,7 +25,7 @@ export const launcherRequests = {
   Invalidate: Type.Object({ accessToken, clientToken }),
 }
 
-/** The same from clients that may leave it out; null is absent, too (D4). */
+/** The same from clients that may leave it out; null counts as absent (D4). Invalidate ignores it, whatever it holds (D9). */
 export const lenientLauncherRequests = {
   Authenticate: Type.Object({ username, password, clientToken: optionalClientToken, requestUser }),
   Refresh: Type.Object({ accessToken, clientToken: optionalClientToken, requestUser }),
@@ -52,6 +52,6 @@ export const ProfileQuery = Type.Object({
   unsigned: Type.Optional(flag('When true, the answer bears no signature.')),
 })
 
-/** Characters are code points (D4). */
+/** At most 255 characters, counted as code points (D4). */
 export const clientTokenFits = (clientToken: string): boolean =>
   clientToken.length <= 255 || Array.from(clientToken).length <= 255
