@@ -1,34 +1,53 @@
 // The tables of docs/errors.md that show what is on the wire, by their headings.
+import { commonErrors } from '../src/http/common-errors.ts'
+import { type ErrorTable, errorTable } from '../src/http/error-table.ts'
+import { authlibInjectorErrors } from '../src/wire/authlib-injector/errors.ts'
 import { legacyErrors } from '../src/wire/legacy/errors.ts'
+import { lookupErrors } from '../src/wire/lookup/errors.ts'
+import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
 import { vendorErrors } from '../src/wire/vendor-hosts/errors.ts'
 import { servicesErrors } from '../src/wire/vendor-services/errors.ts'
 import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
 
-export const errorTables: Record<string, Readonly<Record<string, object>>> = {
-  'Launcher, session and lookup requests': yggdrasilErrors,
-  "The vendor's layout and the authlib-injector root": vendorErrors,
+/** The heading of what any protocol declines with. */
+export const commonHeading = 'Any request'
+
+export const errorTables: Readonly<Record<string, ErrorTable>> = {
+  [commonHeading]: errorTable(commonErrors),
+  'Launcher and session requests': yggdrasilErrors,
   'Session requests of old game versions': legacyErrors,
-  "The vendor's services": Object.fromEntries(
-    Object.entries(servicesErrors).map(([reason, { status, error, errorMessage, details }]) => [
-      reason,
-      { status, error, errorMessage, details: details?.status ?? '' },
-    ]),
-  ),
+  'Profile lookups': lookupErrors,
+  "Session requests in the vendor's layout": vendorErrors,
+  'The authlib-injector root': authlibInjectorErrors,
+  "The vendor's services": servicesErrors,
+  'Skin system and textures': skinSystemErrors,
 }
 
-/** The catalogue with the rows of these tables written anew; its words stay as they are. */
+/** The catalogue with the rows of these tables written anew, in the columns of their heads; its words stay as they are. */
 export function withErrorTables(catalogue: string): string {
   return catalogue
     .split(/^(?=## )/m)
     .map((section) => {
       const table = errorTables[section.slice(3, section.indexOf('\n'))]
       if (!table) return section
-      const rows = Object.entries(table).map(
-        ([reason, words]) => `| ${[`\`${reason}\``, ...Object.values(words).map(String)].join(' | ')} |\n`,
-      )
       const lines = section.split(/(?<=\n)/).filter((line) => !line.startsWith('| `'))
-      const head = lines.findIndex((line) => line.startsWith('| ---')) + 1
-      return [...lines.slice(0, head), ...rows, ...lines.slice(head)].join('')
+      const rule = lines.findIndex((line) => line.startsWith('| ---'))
+      const [, ...columns] = cellsOf(lines[rule - 1] ?? '')
+      const rows = Object.entries(table.own).map(([reason, words]) => {
+        const fields = new Map<string, unknown>(Object.entries(words))
+        const cells = columns.map((column) => cellText(fields.get(column)))
+        return `| ${[`\`${reason}\``, ...cells].join(' | ')} |\n`
+      })
+      return [...lines.slice(0, rule + 1), ...rows, ...lines.slice(rule + 1)].join('')
     })
     .join('')
 }
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+const cellText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')

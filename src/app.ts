@@ -1,4 +1,5 @@
 import type { Context } from './domain/context.ts'
+import { commonTable } from './http/error-table.ts'
 import { errorHandler } from './http/errors.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -17,18 +18,16 @@ import { documentRoutes } from './wire/reference/document.ts'
 import { skinSystemRoutes } from './wire/skin-system/skin-system.ts'
 import { textureRoutes } from './wire/skin-system/texture-files.ts'
 import { verificationKeyRoutes } from './wire/skin-system/verification-keys.ts'
-import { vendorErrors } from './wire/vendor-hosts/errors.ts'
 import { vendorSessionRoutes } from './wire/vendor-hosts/session.ts'
-import { authRoutes } from './wire/yggdrasil/auth.ts'
-import { yggdrasilErrors } from './wire/yggdrasil/errors.ts'
+import { launcherRoutes } from './wire/yggdrasil/auth.ts'
 import { sessionRoutes } from './wire/yggdrasil/session.ts'
 
 /** The URL map: every prefix below {base_url} and the file that serves it. */
 export function buildApp(context: Context, metrics: Metrics): Routes {
-  const app = createServer(context, yggdrasilErrors)
+  const app = createServer(context)
   watchRequests(app, context, metrics)
-  refuseOtherMethods(app, yggdrasilErrors)
-  app.setErrorHandler(errorHandler(yggdrasilErrors))
+  refuseOtherMethods(app)
+  app.setErrorHandler(errorHandler(commonTable))
   app.setNotFoundHandler(() => {
     throw new Refused('route_unknown')
   })
@@ -36,13 +35,13 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   const { config } = context
   const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
   describeRoutes(app, context, base)
-  app.register(authRoutes(context), { prefix: `${base}/auth` })
+  app.register(launcherRoutes(context), { prefix: `${base}/auth` })
   app.register(sessionRoutes(context), { prefix: `${base}/session` })
   app.register(legacySessionRoutes(context), { prefix: `${base}/session/legacy` })
-  app.register(lookupRoutes(context, yggdrasilErrors), { prefix: `${base}/api` })
+  app.register(lookupRoutes(context), { prefix: `${base}/api` })
   // The vendor's host layout (V1): the paths that clients append to a host they were given.
   app.register(vendorSessionRoutes(context), { prefix: `${base}/session/${config.game}` })
-  app.register(lookupRoutes(context, vendorErrors), { prefix: base })
+  app.register(lookupRoutes(context), { prefix: base })
   app.register(authlibInjectorRoutes(context), { prefix: `${base}/authlib-injector` })
   app.register(verificationKeyRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(skinSystemRoutes(context), { prefix: `${base}/skinsystem` })

@@ -1,10 +1,13 @@
 import { maxPasswordLength } from '../model/account.ts'
-import type { Refusal } from '../model/refusal.ts'
+import type { AccountRefusal, BanRefusal, Refusal, TextureRefusal } from '../model/refusal.ts'
 
-const notHere = 'the service refused what the command asked; this is a bug, please report it'
-
-/** Why the service refused, and what to do: the command line's table beside the protocols'. */
-export const refusals: Record<Refusal, string> = {
+/** Why a command was refused, and what to do: the command line's table beside the protocols'. */
+export const refusals: Readonly<
+  Record<
+    AccountRefusal | TextureRefusal | BanRefusal | 'database_unavailable' | 'skin_system_unavailable',
+    string
+  >
+> = {
   username_malformed:
     'the username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots',
   username_taken:
@@ -15,7 +18,6 @@ export const refusals: Record<Refusal, string> = {
   language_malformed: 'the language is not a code; write it like en or pt-BR',
   password_malformed: `the password is not allowed; use 1 to ${maxPasswordLength} characters`,
   account_unknown: 'there is no such account (any more); "norn account list" shows those there are',
-  account_suspended: 'the account is suspended; "norn account restore" lets it in again',
   uuid_malformed: 'the UUID is not one; write 32 hexadecimal digits, with or without hyphens',
   texture_malformed: 'the file is not a PNG image, or a damaged one; save it again as PNG',
   texture_animated: 'the image is animated; save a single picture of it as PNG',
@@ -27,36 +29,10 @@ export const refusals: Record<Refusal, string> = {
     'the database can not be used; check NORN_DATABASE_URL and NORN_DATA_DIR, and that the database runs',
   address_malformed: 'the address is not one; write an IPv4 or IPv6 address, or what "norn ban list" shows',
   ban_unknown: 'that address is not banned; "norn ban list" shows those that are',
-  too_many_guesses: 'there were too many wrong guesses; try again in a few minutes',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
-  body_unreadable: notHere,
-  body_too_large: notHere,
-  encoding_unsupported: notHere,
-  parameters_missing: notHere,
-  client_token_too_long: notHere,
-  credentials_invalid: notHere,
-  second_factor_required: notHere,
-  token_invalid: notHere,
-  token_expired: notHere,
-  bearer_invalid: notHere,
-  profile_foreign: notHere,
-  join_token_invalid: notHere,
-  join_token_expired: notHere,
-  join_scope_missing: notHere,
-  join_profile_foreign: notHere,
-  join_name_foreign: notHere,
-  join_unknown: notHere,
-  names_unreadable: notHere,
-  names_too_many: notHere,
-  name_missing: notHere,
-  client_banned: notHere,
-  profile_unknown: notHere,
-  texture_missing: notHere,
-  texture_model_unknown: notHere,
-  username_changed_lately: notHere,
-  texture_unknown: notHere,
-  portrait_size_malformed: notHere,
-  route_unknown: notHere,
-  method_unknown: notHere,
-  unexpected: notHere,
 }
+
+const sentences: Readonly<Partial<Record<Refusal, string>>> = refusals
+
+/** Undefined for what no command is refused for: a bug. */
+export const refusalSentence = (reason: Refusal): string | undefined => sentences[reason]

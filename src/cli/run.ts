@@ -8,7 +8,7 @@ import { CommandRefused, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { help } from './help.ts'
 import { Output } from './output.ts'
-import { refusals } from './refusals.ts'
+import { refusalSentence, refusals } from './refusals.ts'
 
 /** Does what the command line says and answers the exit status: 0 done, 1 refused, 2 wrongly written. */
 export async function run(line: readonly string[]): Promise<number> {
@@ -34,7 +34,8 @@ function sayError(error: unknown): readonly string[] {
   if (error instanceof UsageError) return [`${error.message}; "norn help" explains`]
   if (error instanceof ConfigRefused) return error.problems
   if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
-  if (error instanceof Refused) return [refusals[error.reason]]
+  const sentence = error instanceof Refused ? refusalSentence(error.reason) : undefined
+  if (sentence !== undefined) return [sentence]
   if (error instanceof CommandRefused || error instanceof DatabaseFromTheFuture) return [error.message]
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
 }

@@ -1,18 +1,21 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { type Refusal, Refused } from '../model/refusal.ts'
-import type { LineErrors, WireErrors } from './wire-error.ts'
+import { commonErrors } from './common-errors.ts'
+import { type ErrorTable, wordsOf } from './error-table.ts'
 
 /** What reaches an error handler: a refusal, something of the framework's, or a bug. */
 type Fault = Error & Partial<FastifyError>
 
-/** Answers what a route has thrown, worded by the table of its protocol. */
-export function errorHandler(table: WireErrors | LineErrors) {
+/** Answers what a route has thrown, worded by the table of its protocol. A reason without words there is a bug. */
+export function errorHandler(errors: ErrorTable) {
   return (error: Fault, request: FastifyRequest, reply: FastifyReply) => {
-    const refused = asRefused(error)
+    const thrown = asRefused(error)
+    const words = wordsOf(errors, thrown.reason)
+    const refused = words ? thrown : new Refused('unexpected', { cause: thrown, about: thrown.about })
     request.refused = refused
-    const { status, ...body } = table[refused.reason]
-    retryAfter(reply, refused)
+    const { status, ...body } = words ?? errors.inForm(commonErrors.unexpected)
+    if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
     // Some of them, 404 and 405 among them, may be cached unless told otherwise (RFC 9111, section 4.2.2).
     reply.header('cache-control', 'no-store')
     if (status === 204) return reply.code(status).send()
@@ -20,10 +23,6 @@ export function errorHandler(table: WireErrors | LineErrors) {
     const filled = 'path' in body ? { ...body, path: request.url.replace(/\?.*$/s, '') } : body
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(filled))
   }
-}
-
-export function retryAfter(reply: FastifyReply, refused: Refused): void {
-  if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
 }
 
 /** Whatever was thrown, as a refusal: a bug is `unexpected`. */

@@ -7,14 +7,14 @@ export const PngAnswer = {
   content: { 'image/png': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } },
 }
 
-/** To who has the picture already. */
+/** For a client that has the picture already. */
 export const NotChanged = Type.Unsafe<undefined>({ type: 'null', description: 'It has not changed.' })
 
-/** What a texture file's name means never changes. */
-export const forEver = 'public, max-age=31536000, immutable'
+/** For texture files: what a name means never changes. */
+export const immutable = 'public, max-age=31536000, immutable'
 
-/** What a player wears changes, and is asked for every time; most often the answer is 304. */
-export const askAgain = 'no-cache'
+/** For what a player wears, which changes: asked for every time, and most often the answer is 304. */
+export const revalidate = 'no-cache'
 
 /**
  * Answers a PNG, or 304 where the client has it (RFC 9110, section 13.1.2); `name` stands for what it shows.

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
 import { Refused } from '../model/refusal.ts'
+import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
 import { matching } from './server.ts'
 import type { Routes } from './typed-fastify.ts'
-import type { LineErrors, WireErrors } from './wire-error.ts'
 
 /**
  * Answers 405 where the path is known and the method is not, in the words of the path's own protocol.
  * The router has a tree for each method; the paths of all of them stand in one more, which is asked where
  * the router has found nothing: a route for each refused method would be thousands of them.
  */
-export function refuseOtherMethods(app: Routes, otherwise: WireErrors): void {
+export function refuseOtherMethods(app: Routes): void {
   const paths = findMyWay(matching)
   const known = new Map<string, RouteOptions[]>()
   app.addHook('onRoute', (route) => {
@@ -24,18 +24,13 @@ export function refuseOtherMethods(app: Routes, otherwise: WireErrors): void {
     if (!request.is404) return done()
     const routes: RouteOptions[] | undefined = paths.find('GET', request.url)?.store
     if (!routes) return done()
-    request.patternOfOthers = routes[0]?.url
-    refuse(routes, otherwise, request, reply)
+    request.patternOfOtherMethods = routes[0]?.url
+    refuse(routes, request, reply)
   })
 }
 
-function refuse(
-  routes: readonly RouteOptions[],
-  otherwise: WireErrors | LineErrors,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const errors = routes.find(({ config }) => config?.group)?.config?.group?.errors
+function refuse(routes: readonly RouteOptions[], request: FastifyRequest, reply: FastifyReply): void {
+  const scope = routes.find(({ config }) => config?.scope)?.config?.scope
   reply.header('allow', [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '))
-  errorHandler(errors ?? otherwise)(new Refused('method_unknown'), request, reply)
+  errorHandler(scope?.errors ?? commonTable)(new Refused('method_unknown'), request, reply)
 }

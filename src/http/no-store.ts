@@ -1,6 +1,6 @@
 import type { Routes } from './typed-fastify.ts'
 
-/** No answer of the launcher and session requests may be cached (P4). */
+/** Nothing in this scope may be cached: its answers are secrets, or true only now (P4: `Cache-Control: no-store`). */
 export function forbidCaching(app: Routes): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')

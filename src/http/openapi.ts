@@ -5,9 +5,11 @@ import { Type } from 'typebox'
 import type { Context } from '../domain/context.ts'
 import { version } from '../lib/version.ts'
 import type { Refusal } from '../model/refusal.ts'
-import type { Group } from './protocol-scope.ts'
+import { temporaryRefusals } from './common-errors.ts'
+import { type ErrorTable, wordsOf } from './error-table.ts'
+import { refusalsOf } from './protocol-scope.ts'
 import type { Routes } from './typed-fastify.ts'
-import type { WireError } from './wire-error.ts'
+import type { ErrorWords } from './wire-error.ts'
 
 /** Collects every route that is registered from here on; `app.swagger()` then gives the OpenAPI document. */
 export function describeRoutes(app: Routes, context: Context, base: string): void {
@@ -33,14 +35,14 @@ export function describeRoutes(app: Routes, context: Context, base: string): voi
 }
 
 function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOptions) {
-  const { group, refusals = [] } = route.config ?? {}
+  const { scope } = route.config ?? {}
   const success = (schema.response ?? { 200: { type: 'null' } }) as Record<string, object>
   return {
     ...schema,
-    ...(group && { tags: [group.title] }),
+    ...(scope && { tags: [scope.title] }),
     ...(schema.body ? { body: bodyContent(schema.body) } : {}),
     response: {
-      ...(group && errorResponses(group, [...(schema.body ? ofBodies : []), ...refusals, ...ofAll])),
+      ...(scope && errorResponses(scope.errors, refusalsOf(route))),
       ...mapValues(success, (answer, status) => ({ description: STATUS_CODES[status], ...answer })),
     },
   }
@@ -66,25 +68,16 @@ function bodyContent(body: object): object {
   }
 }
 
-/** What any request may be declined for, and any request with a body. */
-const ofAll = ['database_unavailable', 'unexpected'] as const
-const ofBodies = ['body_unreadable', 'body_too_large', 'encoding_unsupported'] as const
-
-/** Those that say in `Retry-After` when to ask again. */
-const passing = new Set<Refusal>([
-  'client_banned',
-  'too_many_guesses',
-  'overloaded',
-  'database_unavailable',
-  'skin_system_unavailable',
-])
-
-function errorResponses({ errors }: Group, refusals: readonly Refusal[]): Record<string, object> {
-  const byStatus = Object.groupBy(refusals, (reason) => errors[reason].status)
-  return mapValues(byStatus, (reasons = []) => ({
-    description: reasons.join(', '),
-    ...(reasons.some((reason) => passing.has(reason)) && { headers: retryAfter }),
-    ...errorContent(reasons.map((reason) => errors[reason])),
+function errorResponses(errors: ErrorTable, refusals: readonly Refusal[]): Record<string, object> {
+  const worded = refusals.flatMap((reason) => {
+    const words = wordsOf(errors, reason)
+    return words ? [{ reason, words }] : []
+  })
+  const byStatus = Object.groupBy(worded, ({ words }) => words.status)
+  return mapValues(byStatus, (refused = []) => ({
+    description: refused.map(({ reason }) => reason).join(', '),
+    ...(refused.some(({ reason }) => temporaryRefusals.has(reason)) && { headers: retryAfter }),
+    ...errorContent(refused.map(({ words }) => words)),
   }))
 }
 
@@ -92,7 +85,7 @@ const retryAfter = {
   'Retry-After': { type: 'integer', description: 'Seconds until asking again makes sense.' },
 }
 
-function errorContent(words: readonly (WireError | { line: string })[]): object {
+function errorContent(words: readonly ErrorWords[]): object {
   const lines = words.flatMap((word) => ('line' in word ? [word.line] : []))
   if (lines.length > 0) return { content: { 'text/plain': { schema: Type.Enum(unique(lines)) } } }
   const bodies = words.flatMap((word) => ('error' in word ? [word] : []))

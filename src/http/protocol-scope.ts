@@ -1,28 +1,40 @@
-import type { Refusal } from '../model/refusal.ts'
+import type { RouteOptions } from 'fastify'
+import type { CommonRefusal, Refusal } from '../model/refusal.ts'
+import { refusalsOfAll, refusalsOfBodies } from './common-errors.ts'
+import type { ErrorTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
 import type { Routes } from './typed-fastify.ts'
-import type { LineErrors, WireErrors } from './wire-error.ts'
 
 /** Routes that speak one protocol. */
-export interface Group {
+export interface ProtocolScope<Reason extends string = string> {
   /** How the document heads them. */
   title: string
-  /** Their refusals' words. */
-  errors: WireErrors | LineErrors
+  errors: ErrorTable<Reason>
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    group?: Group
-    /** Why the route may decline, besides what any request can be declined for: told in the document. */
+    scope?: ProtocolScope
+    /** Why the route may decline, besides what every request can be declined for: for the document. */
     refusals?: readonly Refusal[]
   }
 }
 
-/** Answers the refusals of this scope's routes in the words of their protocol, here and in the document. */
-export function protocolScope(app: Routes, group: Group): void {
-  app.setErrorHandler(errorHandler(group.errors))
+/**
+ * Answers the refusals of this scope's routes in the words of their protocol, here and in the document.
+ * The function it returns makes a route's `config` of the reasons that the protocol has words for.
+ */
+export function protocolScope<Reason extends Refusal>(app: Routes, scope: ProtocolScope<Reason>) {
+  app.setErrorHandler(errorHandler(scope.errors))
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, group }
+    route.config = { ...route.config, scope }
   })
+  return (...refusals: (Reason | CommonRefusal)[]) => ({ refusals })
 }
+
+/** All that a route may decline a request for, listed or not. */
+export const refusalsOf = ({ schema, config }: Pick<RouteOptions, 'schema' | 'config'>): Refusal[] => [
+  ...(schema?.body ? refusalsOfBodies : []),
+  ...(config?.refusals ?? []),
+  ...refusalsOfAll,
+]

@@ -11,10 +11,10 @@ declare module 'fastify' {
     /** The account it was about, for the same line. */
     about: string | undefined
     /** The pattern of a path that was asked for by a method that it does not have. */
-    patternOfOthers: string | undefined
+    patternOfOtherMethods: string | undefined
   }
   interface FastifyContextConfig {
-    /** A GET that people look for in the log: told at `info` like every POST. */
+    /** A GET that operators look for in the log: at `info`, like every POST. */
     isEvent?: boolean
   }
 }
@@ -33,7 +33,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   const { log } = context
   app.decorateRequest('refused', undefined)
   app.decorateRequest('about', undefined)
-  app.decorateRequest('patternOfOthers', undefined)
+  app.decorateRequest('patternOfOtherMethods', undefined)
   // The address is known once the service listens; then it stays.
   let headers: Record<string, string> | undefined
   app.addHook('onRequest', (request, reply, done) => {
@@ -46,7 +46,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   })
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000
-    const route = request.routeOptions.url ?? request.patternOfOthers ?? 'unknown'
+    const route = request.routeOptions.url ?? request.patternOfOtherMethods ?? 'unknown'
     metrics.observe(request.method, route, reply.statusCode, seconds)
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {
@@ -69,10 +69,10 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   })
 }
 
-/** Looking up is what everybody does all day: it is told only when asked for, or when it went wrong. */
+/** Successful lookups are most of the traffic: they are logged at `debug` only. */
 function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
-  // Whoever is banned asks a thousand times a second; the ban itself is told at its beginning.
+  // A banned client asks a thousand times a second; the ban itself is logged when it begins.
   if (request.refused?.reason === 'client_banned') return 'debug'
   const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
   return isQuiet && !request.routeOptions.config.isEvent ? 'debug' : 'info'

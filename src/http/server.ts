@@ -1,10 +1,11 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { commonErrors } from './common-errors.ts'
+import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
 import { checkOnly, type Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
-import type { WireErrors } from './wire-error.ts'
 
 /** Bodies of the protocol's requests; uploads set their own. */
 const bodyLimit = 64 * 1024
@@ -15,11 +16,8 @@ const requestTimeout = 15_000
 /** How paths are matched. */
 export const matching = { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 }
 
-/**
- * The bare server: limits, parsing, checking. What it serves is app.ts's; `errors` words what is refused
- * before there is a route.
- */
-export function createServer(context: Context, errors: WireErrors): Routes {
+/** The bare server: limits, parsing, checking. What it serves is app.ts's. */
+export function createServer(context: Context): Routes {
   const boot = context.random.bytes(4).toString('hex')
   let count = 0
   const app = Fastify({
@@ -39,8 +37,8 @@ export function createServer(context: Context, errors: WireErrors): Routes {
     genReqId: () => `${boot}-${(++count).toString(36)}`,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
-      errorHandler(errors)(error, request, reply),
-    clientErrorHandler: answerBrokenRequest(errors.body_unreadable),
+      errorHandler(commonTable)(error, request, reply),
+    clientErrorHandler: answerBrokenRequest(commonErrors.body_unreadable),
   }).setValidatorCompiler(checkOnly)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -1,5 +1,3 @@
-import type { Refusal } from '../model/refusal.ts'
-
 /** A refusal as a protocol words it. With status 204 there are no words, and no body. */
 export interface WireError {
   status: number
@@ -13,6 +11,18 @@ export interface LineError {
   line: string
 }
 
-/** One table per protocol; a refusal without its row does not compile. */
-export type WireErrors = Readonly<Record<Refusal, WireError>>
-export type LineErrors = Readonly<Record<Refusal, LineError>>
+export type ErrorWords = WireError | LineError
+
+/** What was sent is incomplete or malformed. */
+export const illegal = (errorMessage: string, status: 400 | 413 | 415 = 400): WireError => ({
+  status,
+  error: 'IllegalArgumentException',
+  errorMessage,
+})
+
+/** What was sent is well-formed and not good enough. */
+export const forbidden = (status: 401 | 403 | 429, errorMessage: string): WireError => ({
+  status,
+  error: 'ForbiddenOperationException',
+  errorMessage,
+})

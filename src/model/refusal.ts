@@ -1,68 +1,98 @@
-/**
- * Every reason the service may decline a request. Each protocol has one table that gives their wire form
- * (src/protocol/<name>/errors.ts), and the command line has one of its own.
- */
-export type Refusal =
-  // what was sent
+// Why the service declines, by what declines. A protocol words those that its own routes can meet
+// (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/refusals.ts).
+
+/** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
+export type CommonRefusal =
   | 'body_unreadable'
   | 'body_too_large'
   | 'encoding_unsupported'
-  | 'parameters_missing'
-  | 'client_token_too_long'
+  | 'route_unknown'
+  | 'method_unknown'
+  | 'overloaded'
+  | 'database_unavailable'
+  | 'skin_system_unavailable'
+  | 'unexpected'
+
+/** Signing in. */
+export const signInRefusals = [
+  'credentials_invalid',
+  'second_factor_required',
+  'account_suspended',
+  'too_many_guesses',
+  'overloaded',
+] as const
+
+/** Ending an account's tokens with its password. */
+export const signoutRefusals = ['credentials_invalid', 'too_many_guesses', 'overloaded'] as const
+
+/** Refreshing and validating a token. */
+export const tokenRefusals = ['token_invalid', 'token_expired'] as const
+
+/** Joining a server; `parameters_missing` where the profile is the nil UUID. */
+export const joinRefusals = [
+  'parameters_missing',
+  'join_token_invalid',
+  'join_token_expired',
+  'join_scope_missing',
+  'join_profile_foreign',
+  'join_name_foreign',
+] as const
+
+/** Wearing a texture. */
+export const textureRefusals = [
+  'texture_malformed',
+  'texture_animated',
+  'texture_size_unknown',
+  'texture_too_large',
+  'overloaded',
+  'account_unknown',
+] as const
+
+/** Making and changing an account. */
+export type AccountRefusal =
   | 'uuid_malformed'
-  // who is asking
-  | 'credentials_invalid'
-  | 'second_factor_required'
-  | 'account_suspended'
-  | 'token_invalid'
-  | 'token_expired'
-  | 'bearer_invalid'
-  | 'profile_foreign'
-  // joining
-  | 'join_token_invalid'
-  | 'join_token_expired'
-  | 'join_scope_missing'
-  | 'join_profile_foreign'
-  | 'join_name_foreign'
-  | 'join_unknown'
-  // looking up
-  | 'names_unreadable'
-  | 'names_too_many'
-  | 'name_missing'
-  | 'client_banned'
-  | 'profile_unknown'
-  // accounts
   | 'username_malformed'
   | 'username_taken'
-  | 'username_changed_lately'
   | 'email_malformed'
   | 'email_taken'
   | 'id_taken'
   | 'language_malformed'
   | 'password_malformed'
   | 'account_unknown'
-  // textures
+
+export type BanRefusal = 'address_malformed' | 'ban_unknown'
+
+export type SignInRefusal = (typeof signInRefusals)[number]
+export type TokenRefusal = (typeof tokenRefusals)[number]
+export type JoinRefusal = (typeof joinRefusals)[number]
+export type TextureRefusal = (typeof textureRefusals)[number]
+
+/** Every reason that may be thrown. It stands in the log line, and docs/errors.md explains it. */
+export type Refusal =
+  | CommonRefusal
+  | SignInRefusal
+  | TokenRefusal
+  | JoinRefusal
+  | TextureRefusal
+  | AccountRefusal
+  | BanRefusal
+  // tokens that a request bears
+  | 'bearer_invalid'
+  | 'profile_foreign'
+  | 'client_token_too_long'
+  // looking up
+  | 'join_unknown'
+  | 'names_unreadable'
+  | 'names_too_many'
+  | 'name_missing'
+  | 'client_banned'
+  | 'profile_unknown'
+  | 'username_changed_lately'
+  // files and pictures
   | 'texture_missing'
   | 'texture_model_unknown'
-  | 'texture_malformed'
-  | 'texture_animated'
-  | 'texture_size_unknown'
-  | 'texture_too_large'
-  // bans
-  | 'address_malformed'
-  | 'ban_unknown'
   | 'texture_unknown'
   | 'portrait_size_malformed'
-  // how much is asked
-  | 'too_many_guesses'
-  | 'overloaded'
-  // where it was asked
-  | 'route_unknown'
-  | 'method_unknown'
-  // on our side
-  | 'database_unavailable'
-  | 'skin_system_unavailable'
-  | 'unexpected'
 
 /** Thrown where the service declines. Nothing has been changed. */
 export class Refused extends Error {

@@ -1,11 +1,15 @@
-// GET /authlib-injector: what launchers and authlib-injector ask first, and all that they find below it.
+// GET /authlib-injector: what launchers and authlib-injector ask first. Below it:
+//   /discovery                        where the newest game versions find everything
+//   /authserver/…                     launcher requests: authserver.ts
+//   /sessionserver/session/{game}/…   session requests: ../vendor-hosts/session.ts
+//   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
+//   servicesPath (vendor-words.ts)    the vendor's newer routes: ../vendor-services
 import type { Context } from '../../domain/context.ts'
 import { errorHandler } from '../../http/errors.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
 import { lookupRoutes } from '../lookup/lookup.ts'
-import { vendorErrors } from '../vendor-hosts/errors.ts'
 import { vendorSessionRoutes } from '../vendor-hosts/session.ts'
 import { Discovery, discovery } from '../vendor-services/discovery.ts'
 import { servicesErrors } from '../vendor-services/errors.ts'
@@ -13,6 +17,7 @@ import { servicesLookupRoutes } from '../vendor-services/lookup.ts'
 import { ownProfileRoutes } from '../vendor-services/own-profile.ts'
 import { playerRoutes } from '../vendor-services/player.ts'
 import { authserverRoutes } from './authserver.ts'
+import { authlibInjectorErrors } from './errors.ts'
 import { Metadata } from './metadata.ts'
 import { rootMetadata } from './root-metadata.ts'
 import { textureUploadRoutes } from './texture-upload.ts'
@@ -24,13 +29,13 @@ const uploadable = { name: 'uploadableTextures', value: 'skin,cape' }
 export const authlibInjectorRoutes = (context: Context) => async (app: Routes) => {
   const { config } = context
   const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
-  protocolScope(app, { title: 'authlib-injector: the root', errors: vendorErrors })
+  const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
 
   app.get(
     '/',
     {
       schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
-      config: { refusals: ['skin_system_unavailable'] },
+      config: refuses('skin_system_unavailable'),
     },
     () => rootMetadata(context),
   )
@@ -45,7 +50,7 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   app.register(vendorSessionRoutes(context, extraProperties), {
     prefix: `/sessionserver/session/${config.game}`,
   })
-  app.register(lookupRoutes(context, vendorErrors), { prefix: '/api' })
+  app.register(lookupRoutes(context), { prefix: '/api' })
   app.register(textureUploadRoutes(context), { prefix: '/api' })
   app.register(servicesRoutes(context), { prefix: servicesPath })
 }

@@ -1,4 +1,4 @@
-// PUT and DELETE /user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
+// PUT and DELETE /authlib-injector/api/user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
 
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
@@ -16,30 +16,26 @@ import {
   textureBodyLimit,
 } from '../../http/uploaded-texture.ts'
 import { parseUuid } from '../../lib/uuid.ts'
-import { Refused } from '../../model/refusal.ts'
-import { vendorErrors } from '../vendor-hosts/errors.ts'
+import { Refused, textureRefusals } from '../../model/refusal.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
+import { authlibInjectorErrors } from './errors.ts'
 import { TextureParams } from './requests.ts'
 
-const whose = ['bearer_invalid', 'uuid_malformed', 'profile_foreign'] as const
-const whatIsWrong = [
-  'texture_missing',
-  'texture_model_unknown',
-  'texture_malformed',
-  'texture_animated',
-  'texture_size_unknown',
-  'texture_too_large',
-  'overloaded',
-] as const
+const ownerRefusals = ['bearer_invalid', 'uuid_malformed', 'profile_foreign'] as const
 
 export const textureUploadRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: 'authlib-injector: texture upload', errors: vendorErrors })
+  const refuses = protocolScope(app, {
+    title: 'authlib-injector: texture upload',
+    errors: authlibInjectorErrors,
+  })
   acceptAnyBody(app, readSentTexture('model'))
   forbidCaching(app)
   // Before the body is read.
   app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
 
   for (const kind of ['skin', 'cape'] as const) {
+    // Of a cape the model is not read.
+    const modelRefusals = kind === 'skin' ? (['texture_model_unknown'] as const) : []
     app.put(
       `/user/profile/:uuid/${kind}`,
       {
@@ -51,7 +47,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
         },
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
-        config: { refusals: [...whose, ...whatIsWrong] },
+        config: refuses(...ownerRefusals, 'texture_missing', ...modelRefusals, ...textureRefusals),
       },
       async ({ headers, params, body }, reply) => {
         const id = await ownProfileId(context, bearerToken(headers), params.uuid)
@@ -70,7 +66,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           params: TextureParams,
           response: { 204: EmptyBody('It is off.') },
         },
-        config: { refusals: whose },
+        config: refuses(...ownerRefusals, 'account_unknown'),
       },
       async ({ headers, params }, reply) => {
         const id = await ownProfileId(context, bearerToken(headers), params.uuid)

@@ -5,13 +5,13 @@ import { hasJoined, join } from '../../domain/joins.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import { joinRefusals } from '../yggdrasil/join-refusals.ts'
+import { joinRefusals } from '../../model/refusal.ts'
 import { legacyErrors } from './errors.ts'
 import { LegacyHasJoinedQuery, LegacyJoinQuery, readSessionId } from './requests.ts'
 import { HasJoined, Joined } from './responses.ts'
 
 export const legacySessionRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: 'Session requests of old game versions', errors: legacyErrors })
+  const refuses = protocolScope(app, { title: 'Session requests of old game versions', errors: legacyErrors })
   forbidCaching(app)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.type('text/plain; charset=utf-8')
@@ -26,10 +26,7 @@ export const legacySessionRoutes = (context: Context) => async (app: Routes) => 
         querystring: LegacyJoinQuery,
         response: { 200: Joined },
       },
-      config: {
-        isEvent: true,
-        refusals: joinRefusals,
-      },
+      config: { isEvent: true, ...refuses(...joinRefusals) },
     },
     async (request, reply) => {
       const { user, sessionId, serverId } = request.query
@@ -53,7 +50,7 @@ export const legacySessionRoutes = (context: Context) => async (app: Routes) => 
         querystring: LegacyHasJoinedQuery,
         response: { 200: HasJoined },
       },
-      config: { isEvent: true, refusals: ['parameters_missing', 'join_unknown'] },
+      config: { isEvent: true, ...refuses('parameters_missing', 'join_unknown') },
     },
     async (request, reply) => {
       const { user, serverId } = request.query

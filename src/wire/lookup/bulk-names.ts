@@ -32,10 +32,10 @@ async function fieldValues(body: Buffer, contentType: string | undefined): Promi
 export const checkNames: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const compiled = Compile(schema)
   return (names: unknown) =>
-    compiled.Check(names) ? { value: names } : { error: new Refused(whatIsWrong(names)) }
+    compiled.Check(names) ? { value: names } : { error: new Refused(namesRefusal(names)) }
 }
 
-function whatIsWrong(names: unknown): Refusal {
+function namesRefusal(names: unknown): Refusal {
   if (!Array.isArray(names)) return 'names_unreadable'
   return names.length > mostNames ? 'names_too_many' : 'name_missing'
 }

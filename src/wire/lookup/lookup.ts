@@ -5,17 +5,17 @@ import { profileByName, profileByUuid, profilesByNames } from '../../domain/prof
 import { acceptAnyBody } from '../../http/body.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import type { WireErrors } from '../../http/wire-error.ts'
 import { EmptyBody, ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
 import { checkNames, readNames } from './bulk-names.ts'
+import { lookupErrors } from './errors.ts'
 import { refuseBannedClients } from './limit.ts'
 import { NamedProfileParams, NamedProfileQuery, NamesParams, ProfileNames } from './requests.ts'
 import { NameHistory, nameHistory, ProfileAnswers } from './responses.ts'
 
 /** The same below `/api`, at the vendor's host layout without it, and at the authlib-injector root. */
-export const lookupRoutes = (context: Context, errors: WireErrors) => async (app: Routes) => {
+export const lookupRoutes = (context: Context) => async (app: Routes) => {
   const { game } = context.config
-  protocolScope(app, { title: 'Profile lookups', errors })
+  const refuses = protocolScope(app, { title: 'Profile lookups', errors: lookupErrors })
   refuseBannedClients(app, context)
   acceptAnyBody(app, readNames)
 
@@ -28,7 +28,7 @@ export const lookupRoutes = (context: Context, errors: WireErrors) => async (app
         querystring: NamedProfileQuery,
         response: { 200: ProfileAnswer, 204: EmptyBody('No such username.') },
       },
-      config: { refusals: ['client_banned'] },
+      config: refuses('client_banned'),
     },
     async ({ params }, reply) => {
       const found = await profileByName(context, params.username)
@@ -44,7 +44,7 @@ export const lookupRoutes = (context: Context, errors: WireErrors) => async (app
         params: NamesParams,
         response: { 200: NameHistory, 204: EmptyBody('No such UUID.') },
       },
-      config: { refusals: ['uuid_malformed', 'client_banned'] },
+      config: refuses('uuid_malformed', 'client_banned'),
     },
     async ({ params }, reply) => {
       const found = await profileByUuid(context, params.uuid)
@@ -61,7 +61,7 @@ export const lookupRoutes = (context: Context, errors: WireErrors) => async (app
         response: { 200: ProfileAnswers },
       },
       validatorCompiler: checkNames,
-      config: { refusals: ['names_unreadable', 'names_too_many', 'name_missing', 'client_banned'] },
+      config: refuses('names_unreadable', 'names_too_many', 'name_missing', 'client_banned'),
     },
     async ({ body }) => (await profilesByNames(context, body)).map(profileAnswer),
   )

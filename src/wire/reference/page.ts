@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { htmlText as text } from '../../lib/html.ts'
+import { type Schema, schemaText } from './schema-text.ts'
 
 /** The parts of an OpenAPI document that the page shows. */
 export interface ApiDocument {
@@ -15,18 +16,6 @@ interface Operation {
   responses: Record<string, { description: string; content?: Content }>
 }
 type Content = Record<string, { schema: Schema }>
-interface Schema {
-  type?: string | string[]
-  description?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: Schema | boolean
-}
-
 interface Entry {
   id: string
   method: string
@@ -84,7 +73,7 @@ function parameters({ parameters: all = [] }: Operation): string {
   const rows = all.map(({ name, in: where, required, description, schema }) => [
     `<code>${text(name)}</code>`,
     `${text(where)}${required ? '' : ', optional'}`,
-    `<code>${text(shape(schema))}</code>`,
+    `<code>${text(schemaText(schema))}</code>`,
     text(description ?? ''),
   ])
   return table(['Parameter', 'In', 'Type', ''], rows)
@@ -92,7 +81,7 @@ function parameters({ parameters: all = [] }: Operation): string {
 
 function body({ requestBody }: Operation): string {
   if (!requestBody) return ''
-  const types = Object.groupBy(Object.entries(requestBody.content), ([, { schema }]) => shape(schema))
+  const types = Object.groupBy(Object.entries(requestBody.content), ([, { schema }]) => schemaText(schema))
   return Object.entries(types)
     .map(([shown, contents = []]) => {
       const [first] = contents
@@ -113,7 +102,7 @@ function answers({ responses }: Operation): string {
     `<b>${text(status)}</b>`,
     text(description),
     Object.entries(content)
-      .map(([type, { schema }]) => `<code>${text(type)}</code><pre>${text(shape(schema))}</pre>`)
+      .map(([type, { schema }]) => `<code>${text(type)}</code><pre>${text(schemaText(schema))}</pre>`)
       .join('') || 'no body',
   ])
   return table(['Answer', '', 'Body'], rows)
@@ -123,36 +112,6 @@ const table = (heads: string[], rows: string[][]): string =>
   `<div><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
     .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</tbody></table></div>`
-
-/** A schema as one would write it down: `{ id: string, name?: string }`. */
-function shape(schema: Schema, indent = ''): string {
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum)
-    return choice(
-      schema.enum.map((value) => JSON.stringify(value)),
-      indent,
-    )
-  if (schema.anyOf) return schema.anyOf.map((one) => shape(one, indent)).join(' | ')
-  if (schema.type === 'array') return `[${schema.items ? shape(schema.items, indent) : 'any'}, …]`
-  if (schema.properties) {
-    const inner = `${indent}  `
-    const lines = Object.entries(schema.properties).map(
-      ([name, field]) =>
-        `${inner}${name}${schema.required?.includes(name) ? '' : '?'}: ${shape(field, inner)}`,
-    )
-    return `{\n${lines.join('\n')}\n${indent}}`
-  }
-  if (typeof schema.additionalProperties === 'object') {
-    return `{ …: ${shape(schema.additionalProperties, indent)} }`
-  }
-  return [schema.type ?? 'any'].flat().join(' | ')
-}
-
-/** On one line where it fits. */
-function choice(texts: string[], indent: string): string {
-  const line = texts.join(' | ')
-  return line.length <= 60 ? line : texts.join(`\n${indent}| `)
-}
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#ddd, #3a3a3a); --soft: light-dark(#f5f5f5, #1e1e1e); }

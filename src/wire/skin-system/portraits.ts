@@ -1,15 +1,18 @@
 // GET /skinsystem/{face,bust}/{name or UUID}: pictures of players.
 import type { Context } from '../../domain/context.ts'
 import { profileByNameOrUuid } from '../../domain/profiles.ts'
-import { askAgain, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
+import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/images.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { type PortraitKind, portraitSize } from '../../model/portrait.ts'
 import { Refused } from '../../model/refusal.ts'
 import { portraitOf } from '../../parts/portraits.ts'
+import { skinSystemScope } from './errors.ts'
 import { PlayerParams, PortraitQuery, withoutExtension } from './requests.ts'
 
 /** `/face/{name or UUID}.png` and `/bust/…`, with `?size=`. */
 export const portraitRoutes = (context: Context) => async (app: Routes) => {
+  const refuses = protocolScope(app, skinSystemScope)
   for (const kind of ['face', 'bust'] as const satisfies PortraitKind[]) {
     app.get(
       `/${kind}/:player`,
@@ -20,9 +23,7 @@ export const portraitRoutes = (context: Context) => async (app: Routes) => {
           querystring: PortraitQuery,
           response: { 200: PngAnswer, 304: NotChanged },
         },
-        config: {
-          refusals: ['parameters_missing', 'texture_unknown', 'portrait_size_malformed', 'overloaded'],
-        },
+        config: refuses('parameters_missing', 'texture_unknown', 'portrait_size_malformed', 'overloaded'),
       },
       async (request, reply) => {
         const { min, max } = portraitSize
@@ -32,7 +33,7 @@ export const portraitRoutes = (context: Context) => async (app: Routes) => {
         if (!found) throw new Refused('texture_unknown')
         const portrait = portraitOf(found, kind, size)
         const file = () => context.portraits.draw(portrait)
-        await sendPng(request, reply, { name: portrait.name, caching: askAgain, file })
+        await sendPng(request, reply, { name: portrait.name, caching: revalidate, file })
         return reply
       },
     )

@@ -3,12 +3,15 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { profileByName, withTextures } from '../../domain/profiles.ts'
 import { forbidCaching } from '../../http/no-store.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { EmptyBody, TexturesProfile, texturesProfile } from '../yggdrasil/responses.ts'
+import { skinSystemScope } from './errors.ts'
 import { NameParams, SkinProfileQuery } from './requests.ts'
 import { TextureLinksAnswer } from './responses.ts'
 
 export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
+  const refuses = protocolScope(app, skinSystemScope)
   forbidCaching(app)
 
   app.get(
@@ -47,7 +50,7 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
         querystring: SkinProfileQuery,
         response,
       },
-      config: { refusals: ['parameters_missing'] },
+      config: refuses('parameters_missing'),
     },
     ({ params, query }, reply) => sendProfile(params.name, query.unsigned === 'false', reply),
   )

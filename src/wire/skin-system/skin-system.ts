@@ -1,14 +1,11 @@
 // GET /skinsystem/…: what players wear, for old games, skin mods and web pages.
 import type { Context } from '../../domain/context.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 import { portraitRoutes } from './portraits.ts'
 import { skinProfileRoutes } from './profiles.ts'
 import { wornFileRoutes } from './worn-files.ts'
 
 export const skinSystemRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: 'Skin system', errors: yggdrasilErrors })
   app.register(wornFileRoutes(context))
   app.register(skinProfileRoutes(context))
   app.register(portraitRoutes(context))

@@ -1,18 +1,18 @@
 // GET /textures/{hash}: texture files.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { forEver, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
+import { immutable, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
-import { yggdrasilErrors } from '../yggdrasil/errors.ts'
+import { skinSystemErrors } from './errors.ts'
 
 const TextureParams = Type.Object({
   hash: Type.String({ description: "SHA-256 of the file's bytes, in hex." }),
 })
 
 export const textureRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: 'Textures', errors: yggdrasilErrors })
+  const refuses = protocolScope(app, { title: 'Textures', errors: skinSystemErrors })
   app.get(
     '/:hash',
     {
@@ -21,13 +21,13 @@ export const textureRoutes = (context: Context) => async (app: Routes) => {
         params: TextureParams,
         response: { 200: PngAnswer, 304: NotChanged },
       },
-      config: { refusals: ['texture_unknown'] },
+      config: refuses('texture_unknown'),
     },
     async (request, reply) => {
       const { hash } = request.params
       const file = await context.textureFiles.get(hash)
       if (!file) throw new Refused('texture_unknown')
-      await sendPng(request, reply, { name: hash, caching: forEver, file: async () => file })
+      await sendPng(request, reply, { name: hash, caching: immutable, file: async () => file })
       return reply
     },
   )

@@ -4,10 +4,7 @@ import type { Context } from '../../domain/context.ts'
 import { texturesKey } from '../../domain/textures/keys.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import { yggdrasilErrors } from '../yggdrasil/errors.ts'
-
-/** Only where an external skin system serves. */
-const config = { refusals: ['skin_system_unavailable' as const] }
+import { skinSystemErrors } from './errors.ts'
 
 const file = (type: string, description: string) => ({
   200: { description, content: { [type]: { schema: Type.Unsafe<string | Buffer>({ type: 'string' }) } } },
@@ -15,7 +12,9 @@ const file = (type: string, description: string) => ({
 
 /** DER SubjectPublicKeyInfo, or the same in PEM. */
 export const verificationKeyRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: 'Verification keys', errors: yggdrasilErrors })
+  const refuses = protocolScope(app, { title: 'Verification keys', errors: skinSystemErrors })
+  // Only where an external skin system serves.
+  const config = refuses('skin_system_unavailable')
   app.get(
     '/signature-verification-key.der',
     {

@@ -3,17 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { profileByName } from '../../domain/profiles.ts'
 import { wornTexture } from '../../domain/textures/worn-file.ts'
-import { askAgain, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
+import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/images.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { TextureKind } from '../../model/texture.ts'
+import { skinSystemScope } from './errors.ts'
 import { NameParams, NameQuery, withoutExtension } from './requests.ts'
 import { Redirected } from './responses.ts'
 
 /** `/skins/{name}[.png]`, `/cloaks/{name}[.png]`, and both with `?name=`. */
 export const wornFileRoutes = (context: Context) => async (app: Routes) => {
+  const refuses = protocolScope(app, skinSystemScope)
   const paths = { skins: 'skin', cloaks: 'cape' } as const
-  const unknown = 'texture_unknown' as const
   for (const [path, kind] of Object.entries(paths)) {
     const about = {
       summary: `The ${kind} that a player wears`,
@@ -21,7 +23,7 @@ export const wornFileRoutes = (context: Context) => async (app: Routes) => {
     }
     app.get(
       `/${path}/:name`,
-      { schema: { ...about, params: NameParams }, config: { refusals: [unknown] } },
+      { schema: { ...about, params: NameParams }, config: refuses('texture_unknown') },
       async (request, reply) => {
         await sendWorn(context, kind, request.params.name, request, reply)
         return reply
@@ -29,7 +31,10 @@ export const wornFileRoutes = (context: Context) => async (app: Routes) => {
     )
     app.get(
       `/${path}`,
-      { schema: { ...about, querystring: NameQuery }, config: { refusals: ['parameters_missing', unknown] } },
+      {
+        schema: { ...about, querystring: NameQuery },
+        config: refuses('parameters_missing', 'texture_unknown'),
+      },
       async (request, reply) => {
         await sendWorn(context, kind, request.query.name, request, reply)
         return reply
@@ -49,6 +54,6 @@ async function sendWorn(
   const worn = found && (await wornTexture(context, found, kind))
   if (!worn) throw new Refused('texture_unknown')
   // Another skin system's files are fetched by whoever wants them, never by this service.
-  if ('elsewhere' in worn) await reply.header('cache-control', askAgain).redirect(worn.elsewhere, 302)
-  else await sendPng(request, reply, { name: worn.hash, caching: askAgain, file: async () => worn.png })
+  if ('elsewhere' in worn) await reply.header('cache-control', revalidate).redirect(worn.elsewhere, 302)
+  else await sendPng(request, reply, { name: worn.hash, caching: revalidate, file: async () => worn.png })
 }

@@ -1,4 +1,6 @@
-// POST join, GET hasJoined, GET profile/{uuid} as the vendor's own hosts answer them: V1, J1, J2.
+// POST join, GET hasJoined, GET profile/{uuid} as the vendor's own hosts answer them, for clients that can
+// change only the host (V1) and at the authlib-injector root (J1): 204 for success without a body and for
+// hasJoined's no, 403 for what is forbidden, profiles unsigned unless asked for (J2).
 import type { Context } from '../../domain/context.ts'
 import type { Property } from '../yggdrasil/responses.ts'
 import { type SessionLayout, sessionRoutes } from '../yggdrasil/session.ts'

@@ -1,9 +1,10 @@
+import { errorTable } from '../../http/error-table.ts'
 import type { WireError } from '../../http/wire-error.ts'
-import type { Refusal } from '../../model/refusal.ts'
-import { vendorErrors } from '../vendor-hosts/errors.ts'
+import { authlibInjectorErrors } from '../authlib-injector/errors.ts'
+import { lookupErrors } from '../lookup/errors.ts'
 
 /** The vendor's newer form: it begins with the path of the request, which is filled in as it is sent. */
-export interface ServicesError extends WireError {
+interface ServicesError extends WireError {
   path: ''
   /** Why a name can't be had. */
   details?: { status: 'DUPLICATE' | 'NOT_ALLOWED' }
@@ -16,37 +17,38 @@ const row = (
   details?: ServicesError['details'],
 ): ServicesError => ({ status, path: '', error, errorMessage, ...(details && { details }) })
 
+const inForm = ({ status, error, errorMessage }: WireError) => row(status, error, errorMessage)
 const constraint = (errorMessage: string) => row(400, 'CONSTRAINT_VIOLATION', errorMessage)
-const tooMany = (errorMessage: string) => row(429, 'TooManyRequestsException', errorMessage)
-
-const inNewForm = Object.fromEntries(
-  Object.entries(vendorErrors).map(([reason, { status, error, errorMessage }]) => [
-    reason,
-    row(status, error, errorMessage),
-  ]),
-) as Record<Refusal, ServicesError>
 
 /** What the vendor's newer routes decline with: statuses tell the game what to show, 401 to sign in again. */
-export const servicesErrors: Readonly<Record<Refusal, ServicesError>> = {
-  ...inNewForm,
-  parameters_missing: constraint('A parameter is missing or of the wrong type.'),
-  uuid_malformed: constraint('Invalid uuid format.'),
-  bearer_invalid: row(401, 'UnauthorizedOperationException', 'Unauthorized'),
-  names_unreadable: constraint('Passed array of profile names is an invalid JSON string.'),
-  names_too_many: constraint('Not more than that 100 profile names per call is allowed.'),
-  name_missing: constraint('profileName can not be null, empty or array key.'),
-  profile_unknown: row(404, 'NOT_FOUND', 'Not Found'),
-  username_malformed: row(400, 'CONSTRAINT_VIOLATION', 'Invalid profile name', { status: 'NOT_ALLOWED' }),
-  username_taken: row(403, 'FORBIDDEN', 'The name is taken.', { status: 'DUPLICATE' }),
-  username_changed_lately: row(403, 'FORBIDDEN', 'The name was changed too lately.', {
-    status: 'NOT_ALLOWED',
-  }),
-  texture_missing: constraint('The request must be a form with the image in the field "file".'),
-  texture_model_unknown: constraint('The variant must be classic or slim.'),
-  texture_malformed: constraint('The file is not a PNG image, or a damaged one.'),
-  texture_animated: constraint('Animated images are not supported.'),
-  texture_size_unknown: constraint('The image does not have the size of a skin or a cape.'),
-  overloaded: tooMany('Too many requests at once. Try again in a moment.'),
-  route_unknown: row(404, 'NOT_FOUND', 'Not Found'),
-  method_unknown: row(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed'),
-}
+export const servicesErrors = errorTable(
+  {
+    bearer_invalid: row(401, 'UnauthorizedOperationException', 'Unauthorized'),
+    account_unknown: inForm(authlibInjectorErrors.own.account_unknown),
+
+    uuid_malformed: constraint('Invalid uuid format.'),
+    names_unreadable: constraint('Passed array of profile names is an invalid JSON string.'),
+    names_too_many: constraint('Not more than that 100 profile names per call is allowed.'),
+    name_missing: constraint('profileName can not be null, empty or array key.'),
+    client_banned: inForm(lookupErrors.own.client_banned),
+    profile_unknown: row(404, 'NOT_FOUND', 'Not Found'),
+
+    username_malformed: row(400, 'CONSTRAINT_VIOLATION', 'Invalid profile name', { status: 'NOT_ALLOWED' }),
+    username_taken: row(403, 'FORBIDDEN', 'The name is taken.', { status: 'DUPLICATE' }),
+    username_changed_lately: row(403, 'FORBIDDEN', 'The name was changed too lately.', {
+      status: 'NOT_ALLOWED',
+    }),
+
+    texture_missing: constraint('The request must be a form with the image in the field "file".'),
+    texture_model_unknown: constraint('The variant must be classic or slim.'),
+    texture_malformed: constraint('The file is not a PNG image, or a damaged one.'),
+    texture_animated: constraint('Animated images are not supported.'),
+    texture_size_unknown: constraint('The image does not have the size of a skin or a cape.'),
+    texture_too_large: inForm(authlibInjectorErrors.own.texture_too_large),
+
+    overloaded: row(429, 'TooManyRequestsException', 'Too many requests at once. Try again in a moment.'),
+    route_unknown: row(404, 'NOT_FOUND', 'Not Found'),
+    method_unknown: row(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed'),
+  },
+  inForm,
+)

@@ -8,8 +8,8 @@ export const PublicKeys = Type.Object({ profilePropertyKeys: Keys, playerCertifi
 
 /** From DER. */
 export function publicKeys(textures: Buffer[], certificates: Buffer[]): Static<typeof PublicKeys> {
-  const shown = (keys: Buffer[]) => keys.map((der) => ({ publicKey: der.toString('base64') }))
-  return { profilePropertyKeys: shown(textures), playerCertificateKeys: shown(certificates) }
+  const inBase64 = (keys: Buffer[]) => keys.map((der) => ({ publicKey: der.toString('base64') }))
+  return { profilePropertyKeys: inBase64(textures), playerCertificateKeys: inBase64(certificates) }
 }
 
 export const PlayerCertificateAnswer = Type.Object({

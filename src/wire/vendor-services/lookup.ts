@@ -1,4 +1,5 @@
-// /{game}/profile/lookup/{uuid}, …/name/{username}, …/bulk/byname: the lookups as the vendor has them now.
+// /{game}/profile/lookup/{uuid}, …/name/{username}, …/bulk/byname below the services path of the
+// authlib-injector root: the lookups as the vendor has them now.
 
 import type { Context } from '../../domain/context.ts'
 import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'
@@ -16,7 +17,7 @@ import { servicesErrors } from './errors.ts'
 
 /** Nobody of that name or UUID is 404 here, where the older lookups answer 204 (D9). */
 export const servicesLookupRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: "The vendor's services: lookups", errors: servicesErrors })
+  const refuses = protocolScope(app, { title: "The vendor's services: lookups", errors: servicesErrors })
   refuseBannedClients(app, context)
   acceptAnyBody(app, readNames)
 
@@ -28,7 +29,7 @@ export const servicesLookupRoutes = (context: Context) => async (app: Routes) =>
         params: NamedProfileParams,
         response: { 200: ProfileAnswer },
       },
-      config: { refusals: ['client_banned', 'profile_unknown'] },
+      config: refuses('client_banned', 'profile_unknown'),
     },
     async ({ params }) => found(await profileByName(context, params.username)),
   )
@@ -41,7 +42,7 @@ export const servicesLookupRoutes = (context: Context) => async (app: Routes) =>
         params: NamesParams,
         response: { 200: ProfileAnswer },
       },
-      config: { refusals: ['client_banned', 'uuid_malformed', 'profile_unknown'] },
+      config: refuses('client_banned', 'uuid_malformed', 'profile_unknown'),
     },
     async ({ params }) => found(await profileByUuid(context, params.uuid)),
   )
@@ -55,7 +56,7 @@ export const servicesLookupRoutes = (context: Context) => async (app: Routes) =>
         response: { 200: ProfileAnswers },
       },
       validatorCompiler: checkNames,
-      config: { refusals: ['client_banned', 'names_unreadable', 'names_too_many', 'name_missing'] },
+      config: refuses('client_banned', 'names_unreadable', 'names_too_many', 'name_missing'),
     },
     async ({ body }) => (await profilesByNames(context, body)).map(profileAnswer),
   )

@@ -1,4 +1,5 @@
-// /{game}/profile…: what a signed-in player reads and changes about their own profile.
+// /{game}/profile… below the services path of the authlib-injector root: what a signed-in player reads and
+// changes about their own profile.
 
 import type { Context } from '../../domain/context.ts'
 import {
@@ -21,6 +22,7 @@ import {
   textureBodyLimit,
 } from '../../http/uploaded-texture.ts'
 import type { Account } from '../../model/account.ts'
+import { textureRefusals } from '../../model/refusal.ts'
 import { servicesErrors } from './errors.ts'
 import {
   NameAvailability,
@@ -30,21 +32,22 @@ import {
   UsernameParams,
 } from './own-profile-responses.ts'
 
-const whose = ['bearer_invalid'] as const
-
 export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: "The vendor's services: own profile", errors: servicesErrors })
+  const refuses = protocolScope(app, { title: "The vendor's services: own profile", errors: servicesErrors })
   acceptAnyBody(app, readSentTexture('variant'))
   forbidCaching(app)
   app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
-  const shown = (account: Account) =>
+  const answer = (account: Account) =>
     ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
-  const reread = async (token: string) => shown(await ownAccount(context, token))
+  const currentProfile = async (token: string) => answer(await ownAccount(context, token))
 
   app.get(
     '/profile',
-    { schema: { summary: 'The own profile', response: { 200: OwnProfile } }, config: { refusals: whose } },
-    ({ headers }) => reread(bearerToken(headers)),
+    {
+      schema: { summary: 'The own profile', response: { 200: OwnProfile } },
+      config: refuses('bearer_invalid'),
+    },
+    ({ headers }) => currentProfile(bearerToken(headers)),
   )
 
   app.post(
@@ -53,25 +56,14 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
-      config: {
-        refusals: [
-          ...whose,
-          'texture_missing',
-          'texture_model_unknown',
-          'texture_malformed',
-          'texture_animated',
-          'texture_size_unknown',
-          'texture_too_large',
-          'overloaded',
-        ],
-      },
+      config: refuses('bearer_invalid', 'texture_missing', 'texture_model_unknown', ...textureRefusals),
     },
     async ({ headers, body }) => {
       const token = bearerToken(headers)
       const { id } = await ownAccount(context, token)
       const { png, model } = body
       await wearTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
-      return reread(token)
+      return currentProfile(token)
     },
   )
 
@@ -80,13 +72,13 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       `/profile/${kind}s/active`,
       {
         schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
-        config: { refusals: whose },
+        config: refuses('bearer_invalid', 'account_unknown'),
       },
       async ({ headers }) => {
         const token = bearerToken(headers)
         const { id } = await ownAccount(context, token)
         await takeOffTexture(context, id, kind)
-        return reread(token)
+        return currentProfile(token)
       },
     )
   }
@@ -95,7 +87,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
     '/profile/namechange',
     {
       schema: { summary: 'When the name was changed', response: { 200: NameChange } },
-      config: { refusals: whose },
+      config: refuses('bearer_invalid'),
     },
     async ({ headers }) => {
       const account = await ownAccount(context, bearerToken(headers))
@@ -116,7 +108,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         params: UsernameParams,
         response: { 200: NameAvailability },
       },
-      config: { refusals: whose },
+      config: refuses('bearer_invalid'),
     },
     async ({ headers, params }) => {
       const account = await ownAccount(context, bearerToken(headers))
@@ -131,11 +123,17 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
     '/profile/name/:username',
     {
       schema: { summary: 'Changes the name', params: UsernameParams, response: { 200: OwnProfile } },
-      config: { refusals: [...whose, 'username_malformed', 'username_taken', 'username_changed_lately'] },
+      config: refuses(
+        'bearer_invalid',
+        'username_malformed',
+        'username_taken',
+        'username_changed_lately',
+        'account_unknown',
+      ),
     },
     async ({ headers, params }) => {
       const account = await ownAccount(context, bearerToken(headers))
-      return shown(await changeOwnUsername(context, account, params.username))
+      return answer(await changeOwnUsername(context, account, params.username))
     },
   )
 }

@@ -1,5 +1,5 @@
-// /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys: what the game asks
-// for at its start.
+// /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys below the services
+// path of the authlib-injector root: what the game asks for at its start.
 import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
@@ -14,17 +14,18 @@ import { servicesErrors } from './errors.ts'
 import { PlayerCertificateAnswer, PublicKeys, playerCertificate, publicKeys } from './keys-responses.ts'
 import { Blocklist, PlayerAttributes, Privileges, playerAttributes, privileges } from './player-responses.ts'
 
-const whose = ['bearer_invalid'] as const
-
 export const playerRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: "The vendor's services: player and keys", errors: servicesErrors })
+  const refuses = protocolScope(app, {
+    title: "The vendor's services: player and keys",
+    errors: servicesErrors,
+  })
   acceptAnyBody(app)
 
   app.get(
     '/publickeys',
     {
       schema: { summary: 'The keys that signatures are verified with', response: { 200: PublicKeys } },
-      config: { refusals: ['skin_system_unavailable'] },
+      config: refuses('skin_system_unavailable'),
     },
     async () => {
       const der = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
@@ -33,32 +34,32 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
     },
   )
 
-  app.register(async (own: Routes) => {
-    forbidCaching(own)
+  app.register(async (signedIn: Routes) => {
+    forbidCaching(signedIn)
 
-    own.get(
+    signedIn.get(
       '/player/attributes',
       {
         schema: { summary: 'Privileges and bans', response: { 200: PlayerAttributes } },
-        config: { refusals: whose },
+        config: refuses('bearer_invalid'),
       },
       async ({ headers }) => playerAttributes(await ownAccountEvenSuspended(context, bearerToken(headers))),
     )
 
-    own.get(
+    signedIn.get(
       '/privileges',
       {
         schema: { summary: 'Privileges, for older game versions', response: { 200: Privileges } },
-        config: { refusals: whose },
+        config: refuses('bearer_invalid'),
       },
       async ({ headers }) => privileges(await ownAccountEvenSuspended(context, bearerToken(headers))),
     )
 
-    own.get(
+    signedIn.get(
       '/privacy/blocklist',
       {
         schema: { summary: 'Whom the player blocks: nobody', response: { 200: Blocklist } },
-        config: { refusals: whose },
+        config: refuses('bearer_invalid'),
       },
       async ({ headers }) => {
         await bearer(context, bearerToken(headers))
@@ -66,11 +67,11 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
       },
     )
 
-    own.post(
+    signedIn.post(
       '/player/certificates',
       {
         schema: { summary: 'A key pair for signing chat', response: { 200: PlayerCertificateAnswer } },
-        config: { refusals: [...whose, 'overloaded'] },
+        config: refuses('bearer_invalid', 'overloaded'),
       },
       async ({ headers }) => {
         const { id, credentials_version } = await bearer(context, bearerToken(headers))

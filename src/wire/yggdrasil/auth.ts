@@ -1,101 +1,132 @@
-// POST /auth/{authenticate,refresh,validate,signout,invalidate}: launcher requests.
+// POST authenticate, refresh, validate, signout, invalidate: launcher requests, below /auth and in other layouts.
 
 import type { Context } from '../../domain/context.ts'
-import { invalidateToken, refreshToken, signout, validateToken } from '../../domain/launcher-tokens.ts'
+import {
+  invalidateToken,
+  issueToken,
+  refreshToken,
+  signout,
+  validateToken,
+} from '../../domain/launcher-tokens.ts'
+import { authenticate } from '../../domain/sign-in/sign-in.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import { yggdrasilErrors } from './errors.ts'
+import { Refused, signInRefusals, signoutRefusals, tokenRefusals } from '../../model/refusal.ts'
+import { nativeLayout } from './launcher-layout.ts'
 import {
-  AuthenticateRequest,
-  InvalidateRequest,
+  clientTokenFits,
   isTrue,
-  RefreshRequest,
+  launcherRequests,
+  lenientLauncherRequests,
   SignoutRequest,
   ValidateRequest,
 } from './requests.ts'
-import { Authenticated, EmptyBody, Refreshed, refreshed } from './responses.ts'
-import { signIn, signInRefusals } from './sign-in.ts'
+import {
+  authenticated,
+  EmptyBody,
+  launcherAnswers,
+  launcherAnswersWithoutUsername,
+  refreshed,
+} from './responses.ts'
 
-export const authRoutes = (context: Context) => async (app: Routes) => {
-  protocolScope(app, { title: 'Launcher requests', errors: yggdrasilErrors })
-  acceptAnyBody(app)
-  forbidCaching(app)
+export const launcherRoutes =
+  (context: Context, layout = nativeLayout) =>
+  async (app: Routes) => {
+    const { title, errors, emptyStatus, isClientTokenRequired, isUsernameAnswered } = layout
+    const requests = isClientTokenRequired ? launcherRequests : lenientLauncherRequests
+    const answers = isUsernameAnswered ? launcherAnswers : launcherAnswersWithoutUsername
+    const refuses = protocolScope(app, { title, errors })
+    acceptAnyBody(app)
+    forbidCaching(app)
 
-  app.post(
-    '/authenticate',
-    {
-      schema: { summary: 'Signs a player in', body: AuthenticateRequest, response: { 200: Authenticated } },
-      config: { refusals: signInRefusals },
-    },
-    (request) => signIn(context, request, request.body),
-  )
-
-  app.post(
-    '/refresh',
-    {
-      schema: {
-        summary: 'Replaces a token by a new one',
-        body: RefreshRequest,
-        response: { 200: Refreshed },
+    app.post(
+      '/authenticate',
+      {
+        schema: {
+          summary: 'Signs a player in',
+          body: requests.Authenticate,
+          response: { 200: answers.Authenticated },
+        },
+        config: refuses('parameters_missing', 'client_token_too_long', ...signInRefusals),
       },
-      config: { refusals: ['parameters_missing', 'token_invalid', 'token_expired'] },
-    },
-    async (request) => {
-      const { body } = request
-      const { clientToken, requestUser } = body
-      const { owner, ...tokens } = await refreshToken(context, body.accessToken, clientToken)
-      request.about = owner.id
-      return refreshed(owner, tokens, isTrue(requestUser))
-    },
-  )
-
-  app.post(
-    '/validate',
-    {
-      schema: {
-        summary: 'Says whether a token is valid',
-        body: ValidateRequest,
-        response: { 200: EmptyBody('It is.') },
+      async (request) => {
+        const { body } = request
+        const clientToken = body.clientToken ?? context.random.uuid()
+        if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
+        const credentials = { login: body.username, secret: body.password, address: request.ip }
+        const account = await authenticate(context, credentials)
+        request.about = account.id
+        const accessToken = await issueToken(context, account, clientToken)
+        return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
-      config: { refusals: ['parameters_missing', 'token_invalid', 'token_expired'] },
-    },
-    async ({ body }, reply) => {
-      await validateToken(context, body.accessToken, body.clientToken ?? undefined)
-      return reply.send()
-    },
-  )
+    )
 
-  app.post(
-    '/signout',
-    {
-      schema: {
-        summary: 'Ends every token of an account',
-        body: SignoutRequest,
-        response: { 200: EmptyBody('They are ended.') },
+    app.post(
+      '/refresh',
+      {
+        schema: {
+          summary: 'Replaces a token by a new one',
+          body: requests.Refresh,
+          response: { 200: answers.Refreshed },
+        },
+        config: refuses('parameters_missing', ...tokenRefusals),
       },
-      config: { refusals: ['parameters_missing', 'credentials_invalid', 'too_many_guesses', 'overloaded'] },
-    },
-    async ({ body, ip }, reply) => {
-      await signout(context, { login: body.username, secret: body.password, address: ip })
-      return reply.send()
-    },
-  )
+      async (request) => {
+        const { accessToken, clientToken, requestUser } = request.body
+        const { owner, ...tokens } = await refreshToken(context, accessToken, clientToken ?? undefined)
+        request.about = owner.id
+        return refreshed(owner, tokens, isTrue(requestUser))
+      },
+    )
 
-  app.post(
-    '/invalidate',
-    {
-      schema: {
-        summary: 'Ends one token',
-        body: InvalidateRequest,
-        response: { 200: EmptyBody('It is ended, or there is no such token.') },
+    app.post(
+      '/validate',
+      {
+        schema: {
+          summary: 'Says whether a token is valid',
+          body: ValidateRequest,
+          response: { [emptyStatus]: EmptyBody('It is.') },
+        },
+        config: refuses('parameters_missing', ...tokenRefusals),
       },
-      config: { refusals: ['parameters_missing'] },
-    },
-    async ({ body }, reply) => {
-      await invalidateToken(context, body.accessToken, body.clientToken)
-      return reply.send()
-    },
-  )
-}
+      async ({ body }, reply) => {
+        await validateToken(context, body.accessToken, body.clientToken ?? undefined)
+        return reply.code(emptyStatus).send()
+      },
+    )
+
+    app.post(
+      '/signout',
+      {
+        schema: {
+          summary: 'Ends every token of an account',
+          body: SignoutRequest,
+          response: { [emptyStatus]: EmptyBody('They are ended.') },
+        },
+        config: refuses('parameters_missing', ...signoutRefusals),
+      },
+      async ({ body, ip }, reply) => {
+        await signout(context, { login: body.username, secret: body.password, address: ip })
+        return reply.code(emptyStatus).send()
+      },
+    )
+
+    app.post(
+      '/invalidate',
+      {
+        schema: {
+          summary: 'Ends one token',
+          body: requests.Invalidate,
+          response: { [emptyStatus]: EmptyBody('It is ended, or there is no such token.') },
+        },
+        config: refuses('parameters_missing'),
+      },
+      async ({ body }, reply) => {
+        const clientToken = isClientTokenRequired && 'clientToken' in body ? body.clientToken : undefined
+        await invalidateToken(context, body.accessToken, clientToken)
+        return reply.code(emptyStatus).send()
+      },
+    )
+  }

@@ -15,16 +15,25 @@ const username = text('Username or e-mail (e-mail preferred).')
 const password = text('Password, or `password:token` with the TOTP token appended.')
 const accessToken = text('A token obtained earlier.')
 const clientToken = text("The launcher's own unique token.")
+const optionalClientToken = Type.Optional(Type.Union([clientToken, Type.Null()]))
 const requestUser = Type.Optional(flag('When true, the answer has the field `user`.'))
 
-export const AuthenticateRequest = Type.Object({ username, password, clientToken, requestUser })
-export const RefreshRequest = Type.Object({ accessToken, clientToken, requestUser })
-export const ValidateRequest = Type.Object({
-  accessToken,
-  clientToken: Type.Optional(Type.Union([clientToken, Type.Null()])),
-})
+/** Those that need a clientToken. */
+export const launcherRequests = {
+  Authenticate: Type.Object({ username, password, clientToken, requestUser }),
+  Refresh: Type.Object({ accessToken, clientToken, requestUser }),
+  Invalidate: Type.Object({ accessToken, clientToken }),
+}
+
+/** The same from clients that may leave it out; null counts as absent (D4). Invalidate ignores it, whatever it holds (D9). */
+export const lenientLauncherRequests = {
+  Authenticate: Type.Object({ username, password, clientToken: optionalClientToken, requestUser }),
+  Refresh: Type.Object({ accessToken, clientToken: optionalClientToken, requestUser }),
+  Invalidate: Type.Object({ accessToken }),
+}
+
+export const ValidateRequest = Type.Object({ accessToken, clientToken: optionalClientToken })
 export const SignoutRequest = Type.Object({ username, password })
-export const InvalidateRequest = Type.Object({ accessToken, clientToken })
 
 export const JoinRequest = Type.Object({
   accessToken,
@@ -43,6 +52,6 @@ export const ProfileQuery = Type.Object({
   unsigned: Type.Optional(flag('When true, the answer bears no signature.')),
 })
 
-/** Characters are code points (D4). */
+/** At most 255 characters, counted as code points (D4). */
 export const clientTokenFits = (clientToken: string): boolean =>
   clientToken.length <= 255 || Array.from(clientToken).length <= 255

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
-import type { TexturesProfile as ShownProfile } from '../../domain/profiles.ts'
+import { type Static, type TObject, Type } from 'typebox'
+import type { TexturesProfile as ProfileWithTextures } from '../../domain/profiles.ts'
 import type { Profile } from '../../model/account.ts'
 
 export const ProfileAnswer = Type.Object({
@@ -7,21 +7,27 @@ export const ProfileAnswer = Type.Object({
   name: Type.String({ description: 'Current username.' }),
 })
 
-export const UserAnswer = Type.Object({
+const UserAnswer = Type.Object({
   id: Type.String(),
   username: Type.String(),
   properties: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
 })
 
-export const Authenticated = Type.Object({
-  accessToken: Type.String(),
-  clientToken: Type.String(),
-  availableProfiles: Type.Array(ProfileAnswer),
-  selectedProfile: ProfileAnswer,
-  user: Type.Optional(UserAnswer),
-})
+const launcherAnswersWith = <User extends TObject>(user: User) => {
+  const Authenticated = Type.Object({
+    accessToken: Type.String(),
+    clientToken: Type.String(),
+    availableProfiles: Type.Array(ProfileAnswer),
+    selectedProfile: ProfileAnswer,
+    user: Type.Optional(user),
+  })
+  return { Authenticated, Refreshed: Type.Omit(Authenticated, ['availableProfiles']) }
+}
 
-export const Refreshed = Type.Omit(Authenticated, ['availableProfiles'])
+export const launcherAnswers = launcherAnswersWith(UserAnswer)
+
+/** The same without `user.username`: what a schema does not name is left out of the answer. */
+export const launcherAnswersWithoutUsername = launcherAnswersWith(Type.Omit(UserAnswer, ['username']))
 
 export const TexturesProfile = Type.Object({
   id: Type.String(),
@@ -33,8 +39,6 @@ export const TexturesProfile = Type.Object({
 
 /** An answer without a body. */
 export const EmptyBody = (description: string) => Type.Unsafe<undefined>({ type: 'null', description })
-
-export const ErrorAnswer = Type.Object({ error: Type.String(), errorMessage: Type.String() })
 
 interface Holder extends Profile {
   language: string
@@ -49,7 +53,7 @@ export function authenticated(
   holder: Holder,
   tokens: TokenPair,
   withUser: boolean,
-): Static<typeof Authenticated> {
+): Static<typeof launcherAnswers.Authenticated> {
   const selectedProfile = profileAnswer(holder)
   return {
     ...tokens,
@@ -59,7 +63,11 @@ export function authenticated(
   }
 }
 
-export function refreshed(holder: Holder, tokens: TokenPair, withUser: boolean): Static<typeof Refreshed> {
+export function refreshed(
+  holder: Holder,
+  tokens: TokenPair,
+  withUser: boolean,
+): Static<typeof launcherAnswers.Refreshed> {
   return { ...tokens, selectedProfile: profileAnswer(holder), ...(withUser && { user: user(holder) }) }
 }
 
@@ -78,7 +86,7 @@ export type Property = Static<typeof TexturesProfile>['properties'][number]
 
 /** The textures come first: there are clients that look no further. */
 export function texturesProfile(
-  profile: ShownProfile,
+  profile: ProfileWithTextures,
   extraProperties: readonly Property[] = [],
 ): Static<typeof TexturesProfile> {
   return {

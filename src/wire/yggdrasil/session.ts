@@ -4,12 +4,12 @@ import type { Context } from '../../domain/context.ts'
 import { hasJoined, join } from '../../domain/joins.ts'
 import { profileByUuid, withTextures } from '../../domain/profiles.ts'
 import { acceptAnyBody } from '../../http/body.ts'
+import type { ErrorTable } from '../../http/error-table.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import type { WireErrors } from '../../http/wire-error.ts'
+import { type JoinRefusal, joinRefusals } from '../../model/refusal.ts'
 import { yggdrasilErrors } from './errors.ts'
-import { joinRefusals } from './join-refusals.ts'
 import { HasJoinedQuery, isTrue, JoinRequest, ProfileParams, ProfileQuery } from './requests.ts'
 import { EmptyBody, type Property, TexturesProfile, texturesProfile } from './responses.ts'
 
@@ -17,14 +17,14 @@ import { EmptyBody, type Property, TexturesProfile, texturesProfile } from './re
 export interface SessionLayout {
   /** How the document heads them. */
   title: string
-  errors: WireErrors
+  errors: ErrorTable<JoinRefusal | 'join_unknown' | 'uuid_malformed'>
   /** Of an answer without a body. */
   emptyStatus: 200 | 204
   /** Whether a profile is signed that `unsigned` says nothing about. */
   isSigned: boolean
 }
 
-const ownLayout: SessionLayout = {
+const nativeLayout: SessionLayout = {
   title: 'Session requests',
   errors: yggdrasilErrors,
   emptyStatus: 200,
@@ -33,10 +33,10 @@ const ownLayout: SessionLayout = {
 
 /** `extraProperties`: what profiles bear beside the textures. */
 export const sessionRoutes =
-  (context: Context, layout = ownLayout, extraProperties: readonly Property[] = []) =>
+  (context: Context, layout = nativeLayout, extraProperties: readonly Property[] = []) =>
   async (app: Routes) => {
     const { title, errors, emptyStatus } = layout
-    protocolScope(app, { title, errors })
+    const refuses = protocolScope(app, { title, errors })
     acceptAnyBody(app)
     forbidCaching(app)
 
@@ -48,7 +48,7 @@ export const sessionRoutes =
           body: JoinRequest,
           response: { [emptyStatus]: EmptyBody('Joined.') },
         },
-        config: { refusals: joinRefusals },
+        config: refuses(...joinRefusals),
       },
       async (request, reply) => {
         const { accessToken, selectedProfile, serverId } = request.body
@@ -57,7 +57,7 @@ export const sessionRoutes =
       },
     )
 
-    const isNoContent = errors.join_unknown.status === 204
+    const isNoContent = errors.own.join_unknown.status === 204
     app.get(
       '/hasJoined',
       {
@@ -69,10 +69,7 @@ export const sessionRoutes =
             ...(isNoContent && { 204: EmptyBody('Nobody of that name has joined this server.') }),
           },
         },
-        config: {
-          isEvent: true,
-          refusals: isNoContent ? ['parameters_missing'] : ['parameters_missing', 'join_unknown'],
-        },
+        config: { isEvent: true, ...refuses('parameters_missing', 'join_unknown') },
       },
       async (request) => {
         const { query, method } = request
@@ -91,7 +88,7 @@ export const sessionRoutes =
           querystring: ProfileQuery,
           response: { 200: TexturesProfile, 204: EmptyBody('No such profile.') },
         },
-        config: { refusals: ['parameters_missing', 'uuid_malformed'] },
+        config: refuses('parameters_missing', 'uuid_malformed'),
       },
       async ({ params, query: { unsigned } }, reply) => {
         const found = await profileByUuid(context, params.uuid)

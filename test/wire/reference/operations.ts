@@ -1,6 +1,8 @@
 // What to send to each operation of the OpenAPI document, so that it answers all that it may answer.
+import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { wearTexture } from '../../../src/domain/textures/wear.ts'
-import { makePng, noise } from '../../png.ts'
+import { chunk, makePng, noise } from '../../png.ts'
 import type { RunningService } from '../../service.ts'
 
 export interface Call {
@@ -38,11 +40,31 @@ async function joined({ service, player }: World) {
   return username
 }
 
+/** A good login, a wrong password, a clientToken that is too long, and accounts that are not let in so. */
+const authenticate =
+  (clientToken: object): Calls =>
+  async ({ service, player }) => {
+    const { username, password } = await player()
+    const [guarded, suspended] = [await player(), await player()]
+    await enableSecondFactor(service.context, await service.stored(guarded))
+    await suspendAccount(service.context, await service.stored(suspended), {})
+    return [
+      { body: { username, password, ...clientToken, requestUser: 'true' } },
+      { body: { username, password: 'wrong', ...clientToken } },
+      { body: { username, password, clientToken: 'c'.repeat(256) } },
+      ...[guarded, suspended].map((other) => ({
+        body: { username: other.username, password: other.password, ...clientToken },
+      })),
+    ]
+  }
+
 const join: Calls = async ({ player }) => {
   const { id, accessToken } = await player()
   return [
     { body: { accessToken, selectedProfile: id, serverId: 'x' } },
     { body: { accessToken, selectedProfile: nobody, serverId: 'x' } },
+    { body: { accessToken, selectedProfile: 'nobody', serverId: 'x' } },
+    { body: { accessToken: 'rubbish', selectedProfile: id, serverId: 'x' } },
   ]
 }
 
@@ -109,11 +131,22 @@ const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 /** Whoever is signed in. */
 const signedIn: Calls = async ({ player }) => [{ headers: bearing((await player()).accessToken) }]
 
+const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+
+/** Files that are refused: no picture, an animated one, one of no size, and two that are too large. */
+const badFiles = [
+  Buffer.from('no PNG'),
+  makePng(64, 32, noise(6), [animation]),
+  makePng(63, 64, noise(7)),
+  Buffer.alloc(2 ** 20 + 1),
+  Buffer.alloc(2_000_000),
+]
+
 /** A file in a form, and what it may be refused for. */
 const sent = (headers: Record<string, string>, file: Buffer, more: object = {}): Call[] => [
   { headers, body: { file, ...more } },
-  { headers, body: { file: Buffer.from('no PNG') } },
-  { headers, body: { file: Buffer.alloc(2_000_000) } },
+  { headers, body: { file, variant: 'wide', model: 'wide' } },
+  ...badFiles.map((bad) => ({ headers, body: { file: bad } })),
   { headers: { ...headers, 'content-encoding': 'br' }, body: { file } },
 ]
 
@@ -123,7 +156,8 @@ const upload =
     const { id, accessToken } = await player()
     const calls = sent(bearing(accessToken), file, { model: 'slim' })
     const own = calls.map((call) => ({ ...call, path: { uuid: id } }))
-    return [...own, { headers: bearing(accessToken), body: { file }, path: { uuid: nobody } }]
+    const others = [nobody, 'no-uuid'].map((uuid) => ({ path: { uuid } }))
+    return [...own, ...others.map((call) => ({ ...call, headers: bearing(accessToken), body: { file } }))]
   }
 
 const takeOff: Calls = async ({ player }) => {
@@ -137,10 +171,7 @@ const services = `${root}/minecraftservices`
 const atTheRoot: Record<string, Calls> = {
   [`get ${root}`]: once,
   [`get ${root}/discovery`]: once,
-  [`post ${root}/authserver/authenticate`]: async ({ player }) => {
-    const { username, password } = await player()
-    return [{ body: { username, password, requestUser: 'true' } }, { body: { username, password: 'wrong' } }]
-  },
+  [`post ${root}/authserver/authenticate`]: authenticate({}),
   [`post ${root}/authserver/refresh`]: async ({ player }) => {
     const { accessToken } = await player()
     return [{ body: { accessToken } }, { body: { accessToken, clientToken: 'another' } }]
@@ -179,11 +210,16 @@ const atTheRoot: Record<string, Calls> = {
   [`delete ${services}/game/profile/capes/active`]: signedIn,
   [`get ${services}/game/profile/namechange`]: signedIn,
   [`get ${services}/game/profile/name/{username}/available`]: signedIn,
-  [`put ${services}/game/profile/name/{username}`]: async ({ player }) => {
+  [`put ${services}/game/profile/name/{username}`]: async ({ service, player }) => {
     const { username, accessToken } = await player()
     const other = await player()
+    // The first name is no change.
+    service.advance(1)
     const headers = bearing(accessToken)
-    return [`${username}_2`, other.username, 'a b'].map((name) => ({ path: { username: name }, headers }))
+    return [`${username}_2`, `${username}_3`, other.username, 'a b'].map((name) => ({
+      path: { username: name },
+      headers,
+    }))
   },
   [`get ${services}/game/profile/lookup/name/{username}`]: byName,
   [`get ${services}/game/profile/lookup/{uuid}`]: names,
@@ -191,13 +227,7 @@ const atTheRoot: Record<string, Calls> = {
 }
 
 export const operations: Record<string, Calls> = {
-  'post /auth/authenticate': async ({ player }) => {
-    const { username, password } = await player()
-    return [
-      { body: { username, password, clientToken: 'c', requestUser: 'true' } },
-      { body: { username, password: 'wrong', clientToken: 'c' } },
-    ]
-  },
+  'post /auth/authenticate': authenticate({ clientToken: 'c' }),
   'post /auth/refresh': async ({ player }) => {
     const { accessToken } = await player()
     const clientToken = 'launcher'
@@ -224,6 +254,8 @@ export const operations: Record<string, Calls> = {
     return [
       { query: { user: username, sessionId, serverId: 'x' } },
       { query: { user: 'nobody', sessionId, serverId: 'x' } },
+      { query: { user: username, sessionId: `token:${accessToken}:${nobody}`, serverId: 'x' } },
+      { query: { user: username, sessionId: 'rubbish', serverId: 'x' } },
       { query: { user: username, serverId: 'x' } },
     ]
   },

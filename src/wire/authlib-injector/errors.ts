@@ -1,0 +1,34 @@
+import { errorTable } from '../../http/error-table.ts'
+import { forbidden, illegal } from '../../http/wire-error.ts'
+import { yggdrasilErrors } from '../yggdrasil/errors.ts'
+
+const { parameters_missing, client_token_too_long, uuid_malformed, too_many_guesses } = yggdrasilErrors.own
+const credentialsInvalid = forbidden(403, 'Invalid credentials. Invalid username or password.')
+const tokenInvalid = forbidden(403, 'Invalid token.')
+
+/**
+ * Launcher requests and texture uploads below authlib-injector's root: 403 where the native routes say 401,
+ * save for a missing or dead bearer token, and no telling an expired token from any other (J2).
+ */
+export const authlibInjectorErrors = errorTable({
+  parameters_missing,
+  client_token_too_long,
+  uuid_malformed,
+
+  credentials_invalid: credentialsInvalid,
+  second_factor_required: forbidden(403, 'Account protected with two factor auth.'),
+  account_suspended: forbidden(403, 'This account has been suspended.'),
+  too_many_guesses,
+  token_invalid: tokenInvalid,
+  token_expired: tokenInvalid,
+
+  bearer_invalid: forbidden(401, 'Invalid token.'),
+  profile_foreign: forbidden(403, 'The token belongs to another profile.'),
+  account_unknown: credentialsInvalid,
+  texture_missing: illegal('The request must be a form with the image in the field "file".'),
+  texture_model_unknown: illegal('There is no such model.'),
+  texture_malformed: illegal('The file is not a PNG image, or a damaged one.'),
+  texture_animated: illegal('Animated images are not supported.'),
+  texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
+  texture_too_large: illegal('The file is larger than 1 MiB.', 413),
+})

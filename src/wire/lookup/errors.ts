@@ -1,0 +1,14 @@
+import { errorTable } from '../../http/error-table.ts'
+import { forbidden, illegal } from '../../http/wire-error.ts'
+import { yggdrasilErrors } from '../yggdrasil/errors.ts'
+
+const { uuid_malformed } = yggdrasilErrors.own
+
+/** The older lookups, below whichever root. Texts are the specification's, odd wording included. */
+export const lookupErrors = errorTable({
+  uuid_malformed,
+  names_unreadable: illegal('Passed array of profile names is an invalid JSON string.'),
+  names_too_many: illegal('Not more than that 100 profile names per call is allowed.'),
+  name_missing: illegal('profileName can not be null, empty or array key.'),
+  client_banned: forbidden(403, 'Too many lookups came from this address. Try again later.'),
+})
