@@ -14,7 +14,7 @@ import { UsageError } from './command.ts'
 import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
 
 interface GivenPassword {
   password: string | undefined
@@ -60,7 +60,7 @@ export async function create(
 }
 
 export async function show(given: { account: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
+  await withReadOnlyContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
     const until = account.suspension?.until
     const names = await usernameHistory(context, account)
@@ -89,7 +89,7 @@ async function* everyAccount(context: Context) {
 }
 
 export async function list(_: object, output: Output): Promise<void> {
-  await withContext(output, (context) =>
+  await withReadOnlyContext(output, (context) =>
     output.list(everyAccount(context), { id: 32, username: 21, email: 32, language: 8, suspended: 0 }),
   )
 }

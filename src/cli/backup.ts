@@ -4,13 +4,14 @@ import { unknownMigrations } from '../storage/migrate.ts'
 import { BackupDamaged, backUp, restore as restoreFile } from '../storage/sqlite/backup.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
+import { requireFile } from './schema-state.ts'
 import { configFor } from './with-context.ts'
 
 /** A backup of the embedded database is one file: accounts, keys and textures are all in it. */
 export async function backup({ file }: { file: string }, output: Output): Promise<void> {
   const database = embedded(output, 'use pg_dump, or "norn copy --to sqlite:FILE"')
   const target = resolve(file)
-  if (!existsSync(database)) throw new CommandRefused(`there is no database at ${database} yet`)
+  requireFile(`sqlite:${database}`)
   if (existsSync(target)) throw new CommandRefused(`${target} exists; name a new file, or remove it`)
   output.note(`backing up ${database}`)
   const { bytes, accounts } = await attempt(`${target} can not be written`, () => backUp(database, target))

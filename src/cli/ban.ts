@@ -2,7 +2,7 @@ import { addBan, type Ban, listBans, removeBan } from '../domain/bans.ts'
 import { readInstant } from './instant.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
 
 const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
   ip: network,
@@ -12,7 +12,7 @@ const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
 })
 
 export async function list(_: object, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
+  await withReadOnlyContext(output, async (context) => {
     const rows = (await listBans(context)).map(shownBan)
     await output.list(rows, { ip: 25, since: 24, until: 24, automatic: 9 })
   })

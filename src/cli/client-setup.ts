@@ -2,16 +2,21 @@ import { rootMetadata } from '../wire/authlib-injector/root-metadata.ts'
 import { servicesPath } from '../wire/authlib-injector/vendor-words.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withReadOnlyContext } from './with-context.ts'
 
 /** The word that stands in for the game's while nobody has set it: no game understands it. */
 const neutralWord = 'game'
 
 export async function clientSetup(_: object, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
+  await withReadOnlyContext(output, async (context) => {
     const { baseUrl, game } = context.config
     if (baseUrl === undefined) {
       throw new CommandRefused('the address is not known while NORN_PORT is 0; set NORN_BASE_URL')
+    }
+    if (context.keys.published('textures').length === 0) {
+      throw new CommandRefused(
+        'there are no signing keys yet; run "norn serve" (npm start) once to make them',
+      )
     }
     const apiRoot = `${baseUrl}/authlib-injector/`
     const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')

@@ -35,6 +35,8 @@ interface CommandOf<A extends Arguments, O extends Options> {
   /** One line, for the list of commands. */
   readonly summary: string
   readonly help: string
+  /** True when it opens the database that is there and changes nothing in it: no schema, no key, no row. */
+  readonly readOnly: boolean
   readonly run: (given: Given<A, O>, output: Output) => Promise<void>
 }
 

@@ -1,11 +1,11 @@
 import { databaseUrl } from '../config/values.ts'
 import { CopyRefused, copyDatabase } from '../storage/copy.ts'
 import type { Database } from '../storage/database.ts'
-import { migrate } from '../storage/migrate.ts'
 import { openDatabase } from '../storage/open.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
+import { makeSchema, requireFile, requireSchema, schemaState } from './schema-state.ts'
 import { configFor } from './with-context.ts'
 
 const remedies: Record<CopyRefused['why'], string> = {
@@ -22,8 +22,9 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
   if (target === config.databaseUrl)
     throw new CommandRefused('--to names the configured database itself; name another one')
 
-  await using source = await opened(config.databaseUrl)
-  await using copied = await opened(target)
+  requireFile(config.databaseUrl)
+  await using source = await opened(config.databaseUrl, (db) => requireSchema(db, config.databaseUrl))
+  await using copied = await opened(target, prepareTarget)
   const progress = new Progress(process.stderr, 'rows')
   try {
     const tables = await copyDatabase(source.db, copied.db, (done, all) => progress.update(done, done / all))
@@ -41,11 +42,24 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
   }
 }
 
-async function opened(url: string): Promise<AsyncDisposable & { db: Database }> {
+/** Throws CommandRefused where the target is of an older version: "norn migrate" is for the configured one. */
+async function prepareTarget(db: Database): Promise<void> {
+  if ((await schemaState(db)) === 'older') {
+    throw new CommandRefused(
+      `the target has the schema of an older version of Norn; ${remedies.target_not_empty}`,
+    )
+  }
+  await makeSchema(db)
+}
+
+async function opened(
+  url: string,
+  prepare: (db: Database) => Promise<void>,
+): Promise<AsyncDisposable & { db: Database }> {
   const db = await openDatabase(url)
   const close = () => db.close()
   try {
-    await migrate(db)
+    await prepare(db)
     return { db, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()

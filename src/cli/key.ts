@@ -1,7 +1,7 @@
 import type { SigningKey } from '../parts/signing-keys.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
 
 /** `pending`: published, signs later. `signing`. `published`: replaced, still needed to check. `retired`. */
 type KeyState = 'pending' | 'signing' | 'published' | 'retired'
@@ -24,7 +24,7 @@ function shownKey(key: SigningKey, signing: SigningKey, now: number) {
 }
 
 export async function list(_: object, output: Output): Promise<void> {
-  await withContext(output, async ({ keys, clock }) => {
+  await withReadOnlyContext(output, async ({ keys, clock }) => {
     const rows = keys.all().map((key) => shownKey(key, keys.current(key.use), clock()))
     await output.list(rows, { use: 8, state: 9, kid: 43, createdAt: 24, signsFrom: 24, publishedUntil: 24 })
   })

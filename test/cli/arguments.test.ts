@@ -5,7 +5,7 @@ import { command, UsageError } from '../../src/cli/command.ts'
 import { help, usage } from '../../src/cli/help.ts'
 
 const run = () => Promise.resolve()
-const about = { summary: 'does it', help: 'Does it, at length.', run }
+const about = { summary: 'does it', help: 'Does it, at length.', readOnly: false, run }
 const commands = [
   command({ name: 'serve', arguments: {}, options: {}, ...about }),
   command({

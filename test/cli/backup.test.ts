@@ -60,7 +60,7 @@ describe('backup and restore', () => {
     const nothing = await norn.run(['backup', join(norn.directory, 'new')], {
       variables: restored('nowhere'),
     })
-    assert.match(nothing.stderr, /^norn: there is no database at .*nowhere\/norn\.sqlite yet\n$/)
+    assert.match(nothing.stderr, /^norn: there is no database at .*nowhere\/norn\.sqlite; run [^\n]+\n$/)
     const missing = await norn.run(['restore', join(norn.directory, 'missing')], { variables: restored('a') })
     assert.match(missing.stderr, /^norn: there is no file .*missing\n$/)
     const inUse = await norn.run(['restore', join(norn.directory, 'backup.gz')])

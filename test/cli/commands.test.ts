@@ -290,7 +290,7 @@ describe('a database that can not be used', () => {
       norn.run(['account', 'list'], {
         variables: { NORN_DATABASE_URL: 'postgres://norn:hunter2@127.0.0.1:1/norn' },
       }),
-      norn.run(['account', 'list'], { variables: { NORN_DATA_DIR: norn.database } }),
+      norn.run(['ban', 'add', '192.0.2.1'], { variables: { NORN_DATA_DIR: norn.database } }),
     ])
     assertRefused(unreachable, /the database can not be used; check NORN_DATABASE_URL/)
     assert.doesNotMatch(unreachable.stderr, /hunter2/)

@@ -25,7 +25,8 @@ export async function backUp(database: string, target: string): Promise<BackupCo
   const copy = `${target}.copy`
   try {
     await makePrivate(copy)
-    const connection = new DatabaseSync(database, { readOnly: true, timeout: 10_000 })
+    // Not read-only: the last connection to a database removes its log, which a read-only one leaves behind.
+    const connection = new DatabaseSync(database, { timeout: 10_000 })
     connection.prepare('vacuum into ?').run(copy)
     connection.close()
     const content = contentOf(copy, false)
