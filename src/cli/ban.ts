@@ -22,14 +22,14 @@ export async function add(given: { ip: string; until: string | undefined }, outp
   const until = given.until === undefined ? undefined : readInstant(given.until)
   await withContext(output, async (context) => {
     const ban = await addBan(context, given.ip, until)
-    const end = until === undefined ? 'until the ban is removed' : `until ${isoTime(until)}`
-    output.one(shownBan(ban), `${ban.network} may not look up profiles ${end}.`)
+    const duration = until === undefined ? 'until the ban is removed' : `until ${isoTime(until)}`
+    output.object(shownBan(ban), `${ban.network} is banned from profile lookups ${duration}.`)
   })
 }
 
 export async function remove(given: { ip: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const network = await removeBan(context, given.ip)
-    output.one({ ip: network }, `${network} may look up profiles again.`)
+    output.object({ ip: network }, `${network} can look up profiles again.`)
   })
 }

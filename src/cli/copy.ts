@@ -9,18 +9,18 @@ import { makeSchema, requireFile, requireSchema, schemaState } from './schema-st
 import { configFor } from './with-context.ts'
 
 const remedies: Record<CopyRefused['why'], string> = {
-  target_not_empty: 'name an empty database in --to',
+  target_not_empty: 'give an empty database in --to',
   source_empty: 'check NORN_DATABASE_URL',
   tables_differ: 'stop the service, empty the target and copy again',
 }
 
-/** From the configured database to another, of either kind. */
+/** Copies the configured database to another, SQLite or PostgreSQL. */
 export async function copy({ to }: { to: string }, output: Output): Promise<void> {
   const target = databaseUrl.read(to, process.cwd())
   if (target === undefined) throw new UsageError(`--to must be ${databaseUrl.allowed}`)
   const { config } = configFor(output)
   if (target === config.databaseUrl)
-    throw new CommandRefused('--to names the configured database itself; name another one')
+    throw new CommandRefused('--to is the configured database itself; give another one')
 
   requireFile(config.databaseUrl)
   await using source = await opened(config.databaseUrl, (db) => requireSchema(db, config.databaseUrl))
@@ -30,7 +30,7 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
     const tables = await copyDatabase(source.db, copied.db, (done, all) => progress.update(done, done / all))
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     progress.end()
-    output.one(
+    output.object(
       { rows, tables },
       `${rows} rows copied and compared. Set NORN_DATABASE_URL to the new database and start Norn.`,
     )
@@ -42,7 +42,7 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
   }
 }
 
-/** Throws CommandRefused where the target is of an older version: "norn migrate" is for the configured one. */
+/** Throws CommandRefused for an older schema: "norn migrate" is for the configured database only. */
 async function prepareTarget(db: Database): Promise<void> {
   if ((await schemaState(db)) === 'older') {
     throw new CommandRefused(

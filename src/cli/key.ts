@@ -3,7 +3,7 @@ import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
-/** `pending`: published, signs later. `signing`. `published`: replaced, still needed to check. `retired`. */
+/** `pending`: published, signs later. `published`: replaced, still needed to verify what it signed. */
 type KeyState = 'pending' | 'signing' | 'published' | 'retired'
 
 function stateOf(key: SigningKey, signing: SigningKey, now: number): KeyState {
@@ -33,6 +33,6 @@ export async function list(_: object, output: Output): Promise<void> {
 export async function rotate(given: { use: SigningKey['use'] }, output: Output): Promise<void> {
   await withContext(output, async ({ keys, clock }) => {
     const key = await keys.rotate(given.use)
-    output.one(shownKey(key, keys.current(key.use), clock()))
+    output.object(shownKey(key, keys.current(key.use), clock()))
   })
 }

@@ -19,6 +19,6 @@ export async function revoke(given: { account: string }, output: Output): Promis
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
     const revoked = await revokeTokens(context, account)
-    output.one({ revoked }, `${revoked} tokens of ${account.username} are revoked.`)
+    output.object({ revoked }, `Revoked ${revoked} tokens of ${account.username}.`)
   })
 }

@@ -153,12 +153,12 @@ for (const [kind, fresh] of Object.entries(databases)) {
         [7, 'username is not'],
         [8, 'give either passwordHash'],
         [9, 'give either passwordHash'],
-        [10, 'passwordHash is of'],
-        [11, 'id is no'],
+        [10, 'passwordHash is not'],
+        [11, 'id is not'],
         [12, 'a time is'],
-        [13, 'totpSecret is no'],
-        [14, 'language is no'],
-        [15, 'email is no'],
+        [13, 'totpSecret is not'],
+        [14, 'language is not'],
+        [15, 'email is not'],
         [16, 'the line is'],
         [17, 'username belongs to'],
         [18, 'email belongs to'],
@@ -167,8 +167,8 @@ for (const [kind, fresh] of Object.entries(databases)) {
         [23, 'username belongs to'],
       ])
       assert.deepEqual([added, unchanged, status], [3, 1, 1])
-      assert.match(stderr, /^line 4: the line is no JSON in UTF-8\n/)
-      assert.match(stderr, /\nnorn: 18 lines were refused; mend them and import the file again\n$/)
+      assert.match(stderr, /^line 4: the line is not JSON in UTF-8\n/)
+      assert.match(stderr, /\nnorn: 18 lines were refused; correct the file and import it again\n$/)
       assert.equal((await show('Same')).id, `${id}1`)
     })
 
@@ -222,11 +222,11 @@ describe('account import', () => {
     const missing = await norn.run(['account', 'import', 'nowhere'])
     assert.match(
       missing.stderr,
-      /^norn: nowhere can not be read \(ENOENT[^\n]+; name a file, or - for standard input\n$/,
+      /^norn: nowhere cannot be read \(ENOENT[^\n]+; give the path of a file, or - for standard input\n$/,
     )
     assert.equal(missing.status, 1)
     const directory = await norn.run(['account', 'import', norn.directory])
-    assert.match(directory.stderr, /can not be read \(it is a directory\)/)
+    assert.match(directory.stderr, /cannot be read \(it is a directory\)/)
   })
 
   test('draws a bar where somebody watches', (t) => {
