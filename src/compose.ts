@@ -25,9 +25,9 @@ export interface Given {
   clock?: Clock
   random?: Random
   log?: Logger
-  /** Checks or makes the schema of the opened database; `migrate` unless given. */
+  /** Checks or creates the schema of the opened database; `migrate` unless given. */
   prepareSchema?: (db: Database) => Promise<unknown>
-  /** False leaves a database without signing keys without them. */
+  /** False: missing signing keys are not created. */
   makeKeys?: boolean
 }
 

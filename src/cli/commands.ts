@@ -4,6 +4,7 @@ import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
 import { clientSetup } from './client-setup.ts'
 import { type Command, command } from './command.ts'
+import { accountArgument, ipArgument, passwordOptions, untilOption } from './common-arguments.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { importFile } from './import.ts'
@@ -12,25 +13,6 @@ import { migrate } from './migrate.ts'
 import * as texture from './texture.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
-
-const accountArgument = {
-  account: { meaning: 'a username, an e-mail address or a UUID, in any case' },
-} as const
-
-const ipArgument = { ip: { meaning: 'an IP address; an IPv6 address stands for its /64' } } as const
-
-const untilOption = {
-  value: 'TIME',
-  meaning: 'the end, in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z); no end unless given',
-} as const
-
-const passwordOptions = {
-  password: {
-    value: 'PASSWORD',
-    meaning: 'the password; other users of this machine can see it while the command runs',
-  },
-  'password-stdin': { meaning: 'read the password from standard input: one line' },
-} as const
 
 export const commands: readonly Command[] = [
   command({

@@ -3,10 +3,10 @@ import type { Database } from '../storage/database.ts'
 import { DatabaseFromTheFuture, migrate, migrationState } from '../storage/migrate.ts'
 import { CommandRefused } from './command.ts'
 
-/** `older`: of an earlier version of Norn, so that this one can't work on it yet. */
+/** `older`: of an earlier version of Norn; this version cannot use it before it is migrated. */
 export type SchemaState = 'empty' | 'older' | 'current'
 
-/** Changes nothing. Throws DatabaseFromTheFuture. */
+/** Reads the state and changes nothing. Throws DatabaseFromTheFuture. */
 export async function schemaState(db: Database): Promise<SchemaState> {
   const { applied, pending, unknown } = await migrationState(db)
   if (unknown.length > 0) throw new DatabaseFromTheFuture(unknown)
@@ -14,21 +14,21 @@ export async function schemaState(db: Database): Promise<SchemaState> {
   return pending.length > 0 ? 'older' : 'current'
 }
 
-/** To be asked before the database is opened, which makes the file. Throws CommandRefused where there is none. */
+/** Throws CommandRefused if there is no embedded database. Call it before opening, which would create the file. */
 export function requireFile(databaseUrl: string): void {
   if (databaseUrl.startsWith('sqlite:') && !hasContent(databaseUrl.slice('sqlite:'.length))) {
-    throw nothingThere(databaseUrl)
+    throw noDatabase(databaseUrl)
   }
 }
 
-/** Throws CommandRefused, having changed nothing, unless the schema is the one this version works on. */
+/** Throws CommandRefused unless the schema is current. Changes nothing. */
 export async function requireSchema(db: Database, databaseUrl: string): Promise<void> {
   const state = await schemaState(db)
-  if (state === 'empty') throw nothingThere(databaseUrl)
+  if (state === 'empty') throw noDatabase(databaseUrl)
   if (state === 'older') throw olderSchema()
 }
 
-/** Makes the schema of an empty database. An older one belongs to a service that may be running. Throws CommandRefused. */
+/** Creates the schema of an empty database. Throws CommandRefused for an older one: a running service may be using it. */
 export async function makeSchema(db: Database): Promise<void> {
   const state = await schemaState(db)
   if (state === 'older') throw olderSchema()
@@ -39,12 +39,12 @@ function hasContent(path: string): boolean {
   try {
     return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
   } catch {
-    // It can't be seen from here: opening it says why.
+    // The file cannot be examined; opening it gives the reason.
     return true
   }
 }
 
-function nothingThere(databaseUrl: string): CommandRefused {
+function noDatabase(databaseUrl: string): CommandRefused {
   const start = 'run "norn serve" (npm start) or "norn account create" to set it up'
   return new CommandRefused(
     databaseUrl.startsWith('sqlite:')

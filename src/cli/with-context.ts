@@ -15,15 +15,15 @@ export function configFor(output: Output): LoadedConfig {
 }
 
 /**
- * Runs a command that changes something. A service may be running on the same database. Database and keys
- * are made where there are none; an older schema is refused. Throws CommandRefused.
+ * Runs a command that changes something, also while a service uses the same database. Creates the database
+ * and the keys if there are none. Throws CommandRefused for an older schema.
  */
 export async function withContext(output: Output, work: Work): Promise<void> {
   const { config } = configFor(output)
   await run(config, { prepareSchema: makeSchema }, work)
 }
 
-/** Runs a command that only reads: what is there is opened, and nothing is made. Throws CommandRefused. */
+/** Runs a command that only reads. Creates nothing; throws CommandRefused if there is no current database. */
 export async function withReadOnlyContext(output: Output, work: Work): Promise<void> {
   const { config } = configFor(output)
   requireFile(config.databaseUrl)

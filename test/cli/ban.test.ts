@@ -63,7 +63,7 @@ test('a client that is banned automatically is listed so', async () => {
   await service.ended
 })
 
-test('what is no address, or not banned, is refused with what to do', async () => {
+test('a value that is not an address, or is not banned, is refused with what to do', async () => {
   const refused = [
     [['ban', 'add', 'nowhere'], /^norn: the address is not one; write an IPv4 or IPv6 address[^\n]*\n$/, 1],
     [['ban', 'add', '10.0.0.0/8'], /^norn: the address is not one;[^\n]*\n$/, 1],

@@ -295,7 +295,7 @@ describe('help and version', () => {
   })
 })
 
-describe('a database that can not be used', () => {
+describe('a database that is not available', () => {
   test('is one line', async () => {
     const [unreachable, unwritable] = await Promise.all([
       norn.run(['account', 'list'], {

@@ -62,7 +62,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       return JSON.parse(stdout)
     }
 
-    test('takes everything over that a line says, while the service runs, and its passwords sign in', async () => {
+    test('imports every field of a line while the service runs, and its passwords sign in', async () => {
       const service = await norn.serve(variables)
       after(() => service.kill('SIGKILL'))
       const id = '0A1B2C3D-0000-4000-8000-00000000ABCD'
@@ -101,7 +101,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       assert.deepEqual(await signIn('plain@example.org', 'hunter 2'), [200, undefined])
     })
 
-    test('adds nothing twice, and changes nothing that is there', async () => {
+    test('adds nothing twice and changes no existing account', async () => {
       const file = lines(account('Twice'), account('Once', { language: 'fr' }))
       assert.deepEqual((await importText(file)).added, 2)
       await norn.run(['account', 'password', 'Twice', '--password', 'new'], { variables })
@@ -218,7 +218,7 @@ describe('account import', () => {
     assert.equal(status, 0)
   })
 
-  test('says what is wrong with the file', async () => {
+  test('names the problem with the file', async () => {
     const missing = await norn.run(['account', 'import', 'nowhere'])
     assert.match(
       missing.stderr,
@@ -229,7 +229,7 @@ describe('account import', () => {
     assert.match(directory.stderr, /cannot be read \(it is a directory\)/)
   })
 
-  test('draws a bar where somebody watches', (t) => {
+  test('draws a progress bar on a terminal', (t) => {
     // script(1) is what gives a program a terminal here.
     const file = join(norn.directory, 'bar.ndjson')
     writeFileSync(file, lines(...Array.from({ length: 9000 }, (_, index) => account(`Bar${index}`))))

@@ -1,4 +1,4 @@
-// Commands that only read make nothing and change nothing; no command migrates a database that is there.
+// Read-only commands create and change nothing; only serve and migrate change the schema of an existing database.
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -102,7 +102,7 @@ function expected(kind: Kind, line: readonly string[], refusal: string, backup?:
 
 for (const kind of kinds) {
   describe(`read-only commands (${kind})`, { concurrency: 2 }, () => {
-    test('where there is nothing, make nothing and say what to do', async (t) => {
+    test('create nothing where there is no database, and say what to do', async (t) => {
       const one = await installed(t, kind)
       const start = 'run "norn serve" (npm start) or "norn account create" to set it up'
       const refusal =
@@ -119,7 +119,7 @@ for (const kind of kinds) {
       if (kind === 'postgres') assert.deepEqual(await relationsOf(one), [])
     })
 
-    test('leave an older schema as it is and name "norn migrate"; so do those that change something', async (t) => {
+    test('refuse an older schema and leave it as it is; so do commands that change something', async (t) => {
       const one = await fromRelease(t, kind, withoutLastMigration)
       const before = await contentOf(one)
       const files = filesOf(one)
@@ -136,7 +136,7 @@ for (const kind of kinds) {
       assert.equal(await contentOf(one), before)
     })
 
-    test('leave a newer schema as it is', async (t) => {
+    test('refuse a newer schema and leave it as it is', async (t) => {
       const one = await fromRelease(t, kind, withOneFromTheFuture)
       const before = await contentOf(one)
       const refusal =
@@ -148,7 +148,21 @@ for (const kind of kinds) {
       assert.equal(await contentOf(one), before)
     })
 
-    test('make no keys', async (t) => {
+    test('an older database is not the target of a copy', async (t) => {
+      const source = await installed(t, 'sqlite')
+      assert.equal((await source.norn.run(['migrate'])).status, 0)
+      const target = await fromRelease(t, kind, withoutLastMigration)
+      const before = await contentOf(target)
+      const { status, stderr } = await outcome(source, ['copy', '--to', target.url])
+      assert.equal(
+        stderr,
+        'norn: the target has the schema of an older version of Norn; give an empty database in --to\n',
+      )
+      assert.equal(status, 1)
+      assert.equal(await contentOf(target), before)
+    })
+
+    test('create no keys', async (t) => {
       const one = await installed(t, kind)
       assert.equal((await one.norn.run(['migrate'], { variables: one.variables })).status, 0)
       const before = await contentOf(one)
@@ -164,7 +178,7 @@ for (const kind of kinds) {
       assert.doesNotMatch(before, /insert into signing_key/)
     })
 
-    test('change nothing where they succeed', async (t) => {
+    test('change nothing when they succeed', async (t) => {
       const one = await installed(t, kind)
       const create = [
         'account',

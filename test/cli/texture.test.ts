@@ -64,7 +64,7 @@ test('texture set and remove, while the service runs', async () => {
   }
 })
 
-test('what can not be worn is refused with what to do, and changes nothing', async () => {
+test('an invalid texture is refused with what to do, and changes nothing', async () => {
   const before = await norn.json('texture', 'set', 'Steve', '--skin', 'old.png')
   const refusals: [RegExp, number, ...string[]][] = [
     [/not a PNG image/, 1, '--skin', 'notes.txt'],

@@ -25,7 +25,7 @@ export async function backUp(database: string, target: string): Promise<BackupCo
   const copy = `${target}.copy`
   try {
     await makePrivate(copy)
-    // Not read-only: the last connection to a database removes its log, which a read-only one leaves behind.
+    // Not read-only: a read-only connection leaves -wal and -shm files behind when it is the last one.
     const connection = new DatabaseSync(database, { timeout: 10_000 })
     connection.prepare('vacuum into ?').run(copy)
     connection.close()
