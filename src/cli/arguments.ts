@@ -2,18 +2,29 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearest } from '../config/nearest.ts'
 import { type Command, UsageError, type Values } from './command.ts'
 
-/** What a command line asks for. */
+/** What a command line requests. */
 export type Request =
   | { readonly kind: 'run'; readonly command: Command; readonly given: Values; readonly json: boolean }
   /** The topic is the name of a command, the first word of several, or empty. */
   | { readonly kind: 'help'; readonly topic: string; readonly json: boolean }
   | { readonly kind: 'version'; readonly json: boolean }
 
-/** Reads the words behind the program's name. Throws UsageError. */
+/** The only option that may also stand before the command. */
+const isJsonFirst = (line: readonly string[]): boolean => line[0] === '--json'
+
+const wordsOf = (line: readonly string[]): readonly string[] => (isJsonFirst(line) ? line.slice(1) : line)
+
+/** The command that a line names. */
+export function commandOf(line: readonly string[], commands: readonly Command[]): Command | undefined {
+  const [first, second] = wordsOf(line)
+  const named = (wanted: string) => commands.find(({ name }) => name === wanted)
+  return named(`${first} ${second}`) ?? named(`${first}`)
+}
+
+/** Reads the words after the program's name. Throws UsageError. */
 export function readArguments(line: readonly string[], commands: readonly Command[]): Request {
-  // The one option that may also stand before the command.
-  const isJsonFirst = line[0] === '--json'
-  const [first, ...rest] = isJsonFirst ? line.slice(1) : line
+  const words = wordsOf(line)
+  const [first, ...rest] = words
   const json = line.includes('--json')
 
   if (first === '--version') return { kind: 'version', json }
@@ -24,11 +35,10 @@ export function readArguments(line: readonly string[], commands: readonly Comman
     return { kind: 'help', topic, json }
   }
 
-  const twoWords = commands.find((command) => command.name === `${first} ${rest[0]}`)
-  const command = twoWords ?? commands.find((command) => command.name === first)
+  const command = commandOf(line, commands)
   if (command) {
-    const words = twoWords ? rest.slice(1) : rest
-    return readCommand(command, isJsonFirst ? ['--json', ...words] : words)
+    const given = words.slice(command.name.split(' ').length)
+    return readCommand(command, isJsonFirst(line) ? ['--json', ...given] : given)
   }
   if (isGroup(first, commands) && (rest.includes('--help') || rest.includes('-h'))) {
     return { kind: 'help', topic: first, json }
@@ -75,8 +85,10 @@ function readCommand(command: Command, rest: readonly string[]): Request {
     given[name] = text
   }
   const surplus = positionals.length - wanted.length
-  // Not said which: it may be the rest of a password with a space in it.
-  if (surplus > 0) throw new UsageError(`${surplus} words too many; quote a value that has spaces`)
+  // The words are not repeated: they may be the rest of a password with a space in it.
+  if (surplus > 0) {
+    throw new UsageError(`${surplus} ${surplus === 1 ? 'word' : 'words'} too many; quote a value with spaces`)
+  }
   return { kind: 'run', command, given, json: json === true }
 }
 
@@ -96,7 +108,7 @@ function parse(command: Command, args: readonly string[]) {
     return { values: values as Record<string, string | boolean | undefined>, positionals }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Node's message goes on to explain `--`, over several lines.
+    // The rest of Node's message explains `--`, over several lines.
     const [message = ''] = error.message.split(/\.\s|\.?\n/)
     throw new UsageError(message.charAt(0).toLowerCase() + message.slice(1), { cause: error })
   }

@@ -4,28 +4,29 @@ import { unknownMigrations } from '../storage/migrate.ts'
 import { BackupDamaged, backUp, restore as restoreFile } from '../storage/tools/backup.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
+import { requireFile } from './schema-state.ts'
 import { configFor } from './with-context.ts'
 
-/** A backup of the embedded database is one file: accounts, keys and textures are all in it. */
+/** A backup of the embedded database is one file with accounts, keys and textures. */
 export async function backup({ file }: { file: string }, output: Output): Promise<void> {
-  const database = embedded(output, 'use pg_dump, or "norn copy --to sqlite:FILE"')
+  const database = embeddedDatabase(output, 'use pg_dump, or "norn copy --to sqlite:FILE"')
   const target = resolve(file)
-  if (!existsSync(database)) throw new CommandRefused(`there is no database at ${database} yet`)
+  requireFile(`sqlite:${database}`)
   if (existsSync(target)) throw new CommandRefused(`${target} exists; name a new file, or remove it`)
   output.note(`backing up ${database}`)
-  const { bytes, accounts } = await attempt(`${target} can not be written`, () => backUp(database, target))
-  output.one(
+  const { bytes, accounts } = await attempt(`${target} cannot be written`, () => backUp(database, target))
+  output.object(
     { file: target, bytes, accounts },
-    `${target}: ${accounts} accounts. It holds keys: keep it as you keep the database.`,
+    `Backed up ${accounts} accounts to ${target}. It contains keys: protect it like the database.`,
   )
 }
 
-/** Into an empty data directory; `verify` checks every page before the database has its name. */
+/** Restores into an empty data directory; `verify` checks every page before the database gets its name. */
 export async function restore(
   { file, verify }: { file: string; verify: boolean },
   output: Output,
 ): Promise<void> {
-  const database = embedded(output, 'use pg_restore, or "norn copy"')
+  const database = embeddedDatabase(output, 'use pg_restore, or "norn copy"')
   const source = resolve(file)
   if (!existsSync(source)) throw new CommandRefused(`there is no file ${source}`)
   if (existsSync(database)) {
@@ -36,28 +37,28 @@ export async function restore(
     const [unknown] = unknownMigrations(migrations)
     if (unknown === undefined) return
     throw new CommandRefused(
-      `${source} is of a newer version of Norn (it has ${unknown}); restore it with that version`,
+      `${source} was made by a newer version of Norn (it has ${unknown}); restore it with that version`,
     )
   }
-  const { accounts } = await attempt(`${database} can not be written`, () =>
+  const { accounts } = await attempt(`${database} cannot be written`, () =>
     restoreFile(source, database, { all: verify, accept }),
   )
-  output.one(
+  output.object(
     { database, accounts, verified: verify },
-    `${database}: ${accounts} accounts${verify ? ', every page checked' : ''}.`,
+    `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}.`,
   )
 }
 
 /** The path of the configured database. */
-function embedded(output: Output, otherwise: string): string {
+function embeddedDatabase(output: Output, alternative: string): string {
   const { databaseUrl } = configFor(output).config
   if (databaseUrl.startsWith('sqlite:')) return databaseUrl.slice('sqlite:'.length)
   throw new CommandRefused(
-    `this is for the embedded database, and NORN_DATABASE_URL is PostgreSQL; ${otherwise}`,
+    `this is for the embedded database, and NORN_DATABASE_URL is PostgreSQL; ${alternative}`,
   )
 }
 
-async function attempt<Value>(otherwise: string, work: () => Promise<Value>): Promise<Value> {
+async function attempt<Value>(failure: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
@@ -65,8 +66,8 @@ async function attempt<Value>(otherwise: string, work: () => Promise<Value>): Pr
     const why = error instanceof Error ? error.message : String(error)
     throw new CommandRefused(
       error instanceof BackupDamaged
-        ? `the backup is damaged or none (${why}); use another one`
-        : `${otherwise} (${why})`,
+        ? `the file is damaged or not a backup (${why}); use another one`
+        : `${failure} (${why})`,
       { cause: error },
     )
   }

@@ -2,7 +2,7 @@ import { addBan, type Ban, listBans, removeBan } from '../domain/bans.ts'
 import { readInstant } from './instant.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
 
 const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
   ip: network,
@@ -12,7 +12,7 @@ const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
 })
 
 export async function list(_: object, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
+  await withReadOnlyContext(output, async (context) => {
     const rows = (await listBans(context)).map(shownBan)
     await output.list(rows, { ip: 25, since: 24, until: 24, automatic: 9 })
   })
@@ -22,14 +22,14 @@ export async function add(given: { ip: string; until: string | undefined }, outp
   const until = given.until === undefined ? undefined : readInstant(given.until)
   await withContext(output, async (context) => {
     const ban = await addBan(context, given.ip, until)
-    const end = until === undefined ? 'until the ban is removed' : `until ${isoTime(until)}`
-    output.one(shownBan(ban), `${ban.network} may not look up profiles ${end}.`)
+    const duration = until === undefined ? 'until the ban is removed' : `until ${isoTime(until)}`
+    output.object(shownBan(ban), `${ban.network} is banned from profile lookups ${duration}.`)
   })
 }
 
 export async function remove(given: { ip: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const network = await removeBan(context, given.ip)
-    output.one({ ip: network }, `${network} may look up profiles again.`)
+    output.object({ ip: network }, `${network} can look up profiles again.`)
   })
 }

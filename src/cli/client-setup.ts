@@ -2,16 +2,21 @@ import { rootMetadata } from '../wire/authlib-injector/root-metadata.ts'
 import { servicesPath } from '../wire/authlib-injector/vendor-words.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withReadOnlyContext } from './with-context.ts'
 
-/** The word that stands in for the game's while nobody has set it: no game understands it. */
-const neutralWord = 'game'
+/** The default of NORN_GAME, which no game has in its paths. */
+const defaultGame = 'game'
 
 export async function clientSetup(_: object, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
+  await withReadOnlyContext(output, async (context) => {
     const { baseUrl, game } = context.config
     if (baseUrl === undefined) {
-      throw new CommandRefused('the address is not known while NORN_PORT is 0; set NORN_BASE_URL')
+      throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
+    }
+    if (context.keys.published('textures').length === 0) {
+      throw new CommandRefused(
+        'there are no signing keys yet; run "norn serve" (npm start) once to make them',
+      )
     }
     const apiRoot = `${baseUrl}/authlib-injector/`
     const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
@@ -21,14 +26,14 @@ export async function clientSetup(_: object, output: Output): Promise<void> {
       dragAndDrop: `authlib-injector:yggdrasil-server:${encodeURIComponent(apiRoot)}`,
       javaAgent: `-javaagent:authlib-injector.jar=${apiRoot}`,
       prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}`,
-      hosts: game === neutralWord ? [] : hostOptions(baseUrl, game),
+      hosts: game === defaultGame ? [] : hostOptions(baseUrl, game),
     }
-    if (output.json) output.one(setup)
-    else output.text(told(setup))
+    if (output.json) output.object(setup)
+    else output.text(setupText(setup))
   })
 }
 
-/** What unmodified games and servers read; each version takes those it knows and ignores the others. */
+/** What unmodified games and servers read; each version uses the options it knows and ignores the others. */
 function hostOptions(baseUrl: string, game: string): string[] {
   const hosts = {
     auth: `${baseUrl}/auth`,
@@ -49,22 +54,22 @@ interface Setup {
   hosts: readonly string[]
 }
 
-function told({ address, dragAndDrop, javaAgent, prefetched, hosts }: Setup): string {
+function setupText({ address, dragAndDrop, javaAgent, prefetched, hosts }: Setup): string {
   const unmodified =
     hosts.length > 0
       ? hosts.join(' \\\n')
-      : 'Set NORN_GAME to the word that the game has in its paths; unmodified games ask for nothing else.'
-  return `Launchers that know authlib-injector take this address, or its line dragged into them:
+      : 'Set NORN_GAME to the word that the game has in its paths; unmodified games need it.'
+  return `Launchers that support authlib-injector: enter this address, or drag the line below it into the window:
 ${address}
 ${dragAndDrop}
 
-Game servers, and launchers that only take Java options, load authlib-injector:
+Game servers, and launchers that only take Java options: load authlib-injector:
 ${javaAgent}
 
-To start also while this service is away, until the key of textures changes:
+To start even while this service is down (valid until the textures key changes):
 ${prefetched}
 
-Games and servers without authlib-injector, from 1.16.4 on:
+Games and servers without authlib-injector, from version 1.16.4 on:
 ${unmodified}
 `
 }

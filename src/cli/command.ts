@@ -7,7 +7,7 @@ export interface ArgumentSpec {
 
 export interface OptionSpec {
   readonly meaning: string
-  /** What stands for the value in help; without one the option is a flag. */
+  /** Stands for the value in help; without it the option is a flag. */
   readonly value?: string
   readonly required?: boolean
 }
@@ -15,7 +15,7 @@ export interface OptionSpec {
 type Arguments = Readonly<Record<string, ArgumentSpec>>
 type Options = Readonly<Record<string, OptionSpec>>
 
-/** What a command was given: its arguments and options by name. */
+/** The arguments and options of a command line, by name. */
 export type Given<A extends Arguments, O extends Options> = {
   [Name in keyof A]: A[Name] extends { choices: readonly (infer Choice)[] } ? Choice : string
 } & {
@@ -35,10 +35,12 @@ interface CommandOf<A extends Arguments, O extends Options> {
   /** One line, for the list of commands. */
   readonly summary: string
   readonly help: string
+  /** True when it opens the database that is there and changes nothing in it: no schema, no key, no row. */
+  readonly readOnly: boolean
   readonly run: (given: Given<A, O>, output: Output) => Promise<void>
 }
 
-/** A command of the table, whatever it takes. */
+/** A command of the table, with any arguments and options. */
 export interface Command extends Omit<CommandOf<Arguments, Options>, 'run'> {
   readonly run: (given: Values, output: Output) => Promise<void>
 }
@@ -46,17 +48,17 @@ export interface Command extends Omit<CommandOf<Arguments, Options>, 'run'> {
 /** Values by the names of arguments and options, as they were written. */
 export type Values = Readonly<Record<string, string | boolean | undefined>>
 
-/** Ties what a command's line may hold to what its function takes. */
+/** Ties the arguments and options of a command to the parameter of its function. */
 export function command<const A extends Arguments, const O extends Options>(spec: CommandOf<A, O>): Command {
   return spec as unknown as Command
 }
 
-/** The line was written wrongly: exit status 2. */
+/** The command line is invalid: exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** What was asked can't be done: exit status 1. The message says why and what to do, in one line. */
+/** The command was refused: exit status 1. The message says why and what to do, in one line. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }

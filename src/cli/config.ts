@@ -3,7 +3,7 @@ import { configFor } from './with-context.ts'
 
 export async function config(_: object, output: Output): Promise<void> {
   const { settings } = configFor(output)
-  if (output.json) return output.one(settings)
+  if (output.json) return output.object(settings)
   const rows = Object.entries(settings).map(([name, { value, source }]) => ({ name, value, source }))
   await output.list(rows, { name: 28, source: 11, value: 0 })
 }

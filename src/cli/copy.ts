@@ -1,35 +1,36 @@
 import { databaseUrl } from '../config/values.ts'
 import type { Database } from '../storage/database.ts'
-import { migrate } from '../storage/migrate.ts'
 import { openDatabase } from '../storage/open.ts'
 import { CopyRefused, copyDatabase } from '../storage/tools/copy.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
+import { makeSchema, requireFile, requireSchema, schemaState } from './schema-state.ts'
 import { configFor } from './with-context.ts'
 
 const remedies: Record<CopyRefused['why'], string> = {
-  target_not_empty: 'name an empty database in --to',
+  target_not_empty: 'give an empty database in --to',
   source_empty: 'check NORN_DATABASE_URL',
   tables_differ: 'stop the service, empty the target and copy again',
 }
 
-/** From the configured database to another, of either kind. */
+/** Copies the configured database to another, SQLite or PostgreSQL. */
 export async function copy({ to }: { to: string }, output: Output): Promise<void> {
   const target = databaseUrl.read(to, process.cwd())
   if (target === undefined) throw new UsageError(`--to must be ${databaseUrl.allowed}`)
   const { config } = configFor(output)
   if (target === config.databaseUrl)
-    throw new CommandRefused('--to names the configured database itself; name another one')
+    throw new CommandRefused('--to is the configured database itself; give another one')
 
-  await using source = await opened(config.databaseUrl)
-  await using copied = await opened(target)
+  requireFile(config.databaseUrl)
+  await using source = await opened(config.databaseUrl, (db) => requireSchema(db, config.databaseUrl))
+  await using copied = await opened(target, prepareTarget)
   const progress = new Progress(process.stderr, 'rows')
   try {
     const tables = await copyDatabase(source.db, copied.db, (done, all) => progress.update(done, done / all))
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     progress.end()
-    output.one(
+    output.object(
       { rows, tables },
       `${rows} rows copied and compared. Set NORN_DATABASE_URL to the new database and start Norn.`,
     )
@@ -41,11 +42,24 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
   }
 }
 
-async function opened(url: string): Promise<AsyncDisposable & { db: Database }> {
+/** Throws CommandRefused for an older schema: "norn migrate" is for the configured database only. */
+async function prepareTarget(db: Database): Promise<void> {
+  if ((await schemaState(db)) === 'older') {
+    throw new CommandRefused(
+      `the target has the schema of an older version of Norn; ${remedies.target_not_empty}`,
+    )
+  }
+  await makeSchema(db)
+}
+
+async function opened(
+  url: string,
+  prepare: (db: Database) => Promise<void>,
+): Promise<AsyncDisposable & { db: Database }> {
   const db = await openDatabase(url)
   const close = () => db.close()
   try {
-    await migrate(db)
+    await prepare(db)
     return { db, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()

@@ -1,11 +1,13 @@
 import type { Command } from './command.ts'
 
-export const everywhere = [
+export const commonOptions = [
   ['--json', 'print one JSON value on standard output, and nothing else there'],
   ['--help', 'explain the command'],
 ] as const
 
-const besides = [
+export const readOnlyNote = 'Read-only: it creates no database and changes nothing in one.'
+
+const builtIn = [
   ['help [COMMAND]', 'explains a command'],
   ['--version', 'prints the version'],
 ] as const
@@ -19,7 +21,7 @@ export function usage(command: Command): string {
   return [command.name, ...words, ...options].join(' ')
 }
 
-/** Each option as it is written, what it means, and whether it must be there. */
+/** Each option as it is written, what it means, and whether it is required. */
 export function optionLines(command: Command): [written: string, meaning: string, required: boolean][] {
   return Object.entries(command.options).map(([name, { value, meaning, required = false }]) => [
     value === undefined ? `--${name}` : `--${name} ${value}`,
@@ -28,20 +30,20 @@ export function optionLines(command: Command): [written: string, meaning: string
   ])
 }
 
-/** Help on one command, on all that begin with a word, or (an empty topic) on the program. */
+/** Help on one command, on all commands that begin with a word, or (for an empty topic) on the program. */
 export function help(topic: string, commands: readonly Command[]): string {
-  const one = commands.find((command) => command.name === topic)
-  if (one) return commandHelp(one)
-  const isAll = topic === ''
-  const listed = isAll ? commands : commands.filter((command) => command.name.startsWith(`${topic} `))
+  const command = commands.find(({ name }) => name === topic)
+  if (command) return commandHelp(command)
+  const isProgram = topic === ''
+  const listed = isProgram ? commands : commands.filter(({ name }) => name.startsWith(`${topic} `))
   const rows = listed.map(({ name, summary }) => [name, summary] as const)
   return [
-    isAll ? 'Usage: norn COMMAND [--json]' : `Usage: norn ${topic} COMMAND [--json]`,
+    isProgram ? 'Usage: norn COMMAND [--json]' : `Usage: norn ${topic} COMMAND [--json]`,
     '',
-    ...table(isAll ? [...rows, ...besides] : rows),
+    ...table(isProgram ? [...rows, ...builtIn] : rows),
     '',
     'Settings are environment variables, also read from .env in the working directory;',
-    '"norn config" shows them. Exit status: 0 done, 1 refused, 2 wrongly written.',
+    '"norn config" shows them. Exit status: 0 success, 1 refused, 2 invalid command line.',
   ].join('\n')
 }
 
@@ -54,8 +56,9 @@ function commandHelp(command: Command): string {
     `Usage: norn ${usage(command)}`,
     '',
     command.help,
+    ...(command.readOnly ? [readOnlyNote] : []),
     '',
-    ...table([...words, ...options, ...everywhere]),
+    ...table([...words, ...options, ...commonOptions]),
   ].join('\n')
 }
 

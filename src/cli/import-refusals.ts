@@ -4,22 +4,22 @@ import { maxPasswordLength } from '../model/account.ts'
 /** Why a line of an import was refused, and what to do. */
 export const importRefusals: Record<LineRefusal, string> = {
   line_too_long: 'the line is longer than 64 KiB',
-  line_no_json: 'the line is no JSON in UTF-8',
+  line_no_json: 'the line is not JSON in UTF-8',
   line_incomplete:
-    'the line must be an object with the strings username and email, and what else it has must be of the types that "norn help account import" names',
-  id_malformed: 'id is no UUID; write 32 hexadecimal digits, with or without hyphens',
+    'the line must be an object with the strings username and email; its other fields must have the types that "norn help account import" lists',
+  id_malformed: 'id is not a UUID; write 32 hexadecimal digits, with or without hyphens',
   username_malformed:
     'username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots',
-  email_malformed: 'email is no e-mail address; write it like name@example.org',
-  language_malformed: 'language is no code; write it like en or pt-BR',
+  email_malformed: 'email is not an e-mail address; write it like name@example.org',
+  language_malformed: 'language is not a language code; write it like en or pt-BR',
   password_missing: 'give either passwordHash or password',
   password_malformed: `password is not allowed; use 1 to ${maxPasswordLength} characters`,
   password_hash_unknown:
-    'passwordHash is of no known kind; argon2, bcrypt, scrypt, PBKDF2, AuthMe and LDAP hashes are',
-  totp_secret_malformed: 'totpSecret is no Base32 of 16 characters or more',
+    'passwordHash is not of a known kind; use argon2, bcrypt, scrypt, PBKDF2, AuthMe or LDAP',
+  totp_secret_malformed: 'totpSecret is not Base32 of 16 characters or more',
   instant_malformed:
-    'a time is neither ISO 8601 with its zone, like 2026-01-31T18:00:00Z, nor epoch milliseconds',
+    'a time is neither ISO 8601 with a time zone, like 2026-01-31T18:00:00Z, nor epoch milliseconds',
   id_taken: 'id belongs to another account',
-  username_taken: 'username belongs to another account, in some letter case',
+  username_taken: 'username belongs to another account (letter case does not count)',
   email_taken: 'email belongs to another account',
 }

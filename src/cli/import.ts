@@ -13,7 +13,7 @@ interface Result {
   refused: { line: number; reason: string }[]
 }
 
-/** Says each refused line as it comes, and in the end how many there were of each. */
+/** Reports each refused line when it is found, and the counts at the end. */
 export async function importFile({ file }: { file: string }, output: Output): Promise<void> {
   const { chunks, size } = await open(file)
   await withContext(output, async (context) => {
@@ -32,14 +32,15 @@ export async function importFile({ file }: { file: string }, output: Output): Pr
     }
     progress.end()
     const { added, unchanged, refused } = result
-    output.one(result, `${added} added, ${unchanged} unchanged, ${refused.length} refused`)
+    output.object(result, `${added} added, ${unchanged} unchanged, ${refused.length} refused`)
     if (refused.length > 0) {
-      throw new CommandRefused(`${refused.length} lines were refused; mend them and import the file again`)
+      const lines = refused.length === 1 ? '1 line was' : `${refused.length} lines were`
+      throw new CommandRefused(`${lines} refused; correct the file and import it again`)
     }
   })
 }
 
-/** The bytes of the file, or of standard input; `size` where it is known. Throws CommandRefused. */
+/** The bytes of the file or of standard input; `size` in bytes where it is known. Throws CommandRefused. */
 async function open(file: string): Promise<{ chunks: AsyncIterable<Buffer>; size: number | undefined }> {
   if (file === '-') return { chunks: process.stdin, size: undefined }
   try {
@@ -48,8 +49,11 @@ async function open(file: string): Promise<{ chunks: AsyncIterable<Buffer>; size
     return { chunks: createReadStream(file), size: about.isFile() ? about.size : undefined }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new CommandRefused(`${file} can not be read (${why}); name a file, or - for standard input`, {
-      cause: error,
-    })
+    throw new CommandRefused(
+      `${file} cannot be read (${why}); give the path of a file, or - for standard input`,
+      {
+        cause: error,
+      },
+    )
   }
 }

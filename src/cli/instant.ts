@@ -1,17 +1,17 @@
 import { systemClock } from '../lib/clock.ts'
 import { CommandRefused, UsageError } from './command.ts'
 
-// A date is its midnight, UTC; a time must say its zone, so that it means the same on every machine.
+// A date means midnight UTC; a time needs its zone, so that it means the same on every machine.
 const instantPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** Reads what `--until` is given, an instant to come, into epoch milliseconds. */
+/** Reads the value of `--until`, a time in the future, into epoch milliseconds. */
 export function readInstant(iso: string): number {
   const instant = instantPattern.test(iso) ? Date.parse(iso) : Number.NaN
   if (Number.isNaN(instant)) {
     throw new UsageError(`--until is "${iso}", but must be ISO 8601: 2027-01-31 or 2027-01-31T18:00:00Z`)
   }
   if (instant <= systemClock()) {
-    throw new CommandRefused(`--until is "${iso}", which has passed; name a time to come`)
+    throw new CommandRefused(`--until is "${iso}", which is in the past; give a future time`)
   }
   return instant
 }

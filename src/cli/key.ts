@@ -1,9 +1,9 @@
 import type { SigningKey } from '../parts/signing-keys.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
 
-/** `pending`: published, signs later. `signing`. `published`: replaced, still needed to check. `retired`. */
+/** `pending`: published, signs later. `published`: replaced, still needed to verify what it signed. */
 type KeyState = 'pending' | 'signing' | 'published' | 'retired'
 
 function stateOf(key: SigningKey, signing: SigningKey, now: number): KeyState {
@@ -24,7 +24,7 @@ function shownKey(key: SigningKey, signing: SigningKey, now: number) {
 }
 
 export async function list(_: object, output: Output): Promise<void> {
-  await withContext(output, async ({ keys, clock }) => {
+  await withReadOnlyContext(output, async ({ keys, clock }) => {
     const rows = keys.all().map((key) => shownKey(key, keys.current(key.use), clock()))
     await output.list(rows, { use: 8, state: 9, kid: 43, createdAt: 24, signsFrom: 24, publishedUntil: 24 })
   })
@@ -33,6 +33,6 @@ export async function list(_: object, output: Output): Promise<void> {
 export async function rotate(given: { use: SigningKey['use'] }, output: Output): Promise<void> {
   await withContext(output, async ({ keys, clock }) => {
     const key = await keys.rotate(given.use)
-    output.one(shownKey(key, keys.current(key.use), clock()))
+    output.object(shownKey(key, keys.current(key.use), clock()))
   })
 }

@@ -9,8 +9,8 @@ export async function migrate(_: object, output: Output): Promise<void> {
   try {
     const applied = await migrateDatabase(database, (name) => output.note(`applying ${name}`))
     const { pending } = await migrationState(database)
-    const sentence = applied.length === 0 ? 'The schema was up to date.' : 'The schema is up to date.'
-    output.one({ applied, pending }, sentence)
+    const sentence = applied.length === 0 ? 'The schema was already up to date.' : 'The schema is up to date.'
+    output.object({ applied, pending }, sentence)
   } finally {
     await database.close()
   }

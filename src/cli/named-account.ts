@@ -3,12 +3,12 @@ import type { Context } from '../domain/context.ts'
 import type { Account } from '../model/account.ts'
 import { CommandRefused } from './command.ts'
 
-/** The account that a username, an e-mail address or a UUID names. Throws CommandRefused. */
+/** The account with a username, an e-mail address or a UUID. Throws CommandRefused. */
 export async function namedAccount(context: Context, text: string): Promise<Account> {
   const account = await findAccount(context, text)
   if (account) return account
   throw new CommandRefused(
-    `there is no account ${JSON.stringify(text)}; "norn account list" shows those there are`,
+    `there is no account ${JSON.stringify(text)}; "norn account list" shows all accounts`,
   )
 }
 

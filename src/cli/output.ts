@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
-/** Where a command says what it found: for people, or as one JSON value. Diagnostics are apart, on stderr. */
+/** Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. */
 export class Output {
   readonly json: boolean
   readonly #stdout: Writable
@@ -13,19 +13,19 @@ export class Output {
     this.#stderr = stderr
   }
 
-  /** One thing: as JSON its object, for people the sentence, or its fields. */
-  one(value: object, sentence?: string): void {
+  /** One object: as JSON, or as the sentence or else its fields. */
+  object(value: object, sentence?: string): void {
     this.#stdout.write(`${this.json ? JSON.stringify(value) : (sentence ?? fields(value))}\n`)
   }
 
-  /** Running text, without the end of its last line; as JSON a string. */
+  /** Text without the line break at its end; as JSON a string. */
   text(text: string): void {
     this.#stdout.write(`${this.json ? JSON.stringify(text) : text}\n`)
   }
 
   /**
-   * A list of any length: as JSON an array of the rows, for people a table of the columns named,
-   * each with its least width in characters. Rows are written as they come and never collected.
+   * A list of any length: as JSON an array of the rows, as text a table with the columns of `widths`,
+   * each with its minimum width in characters. Rows are written as they arrive and never collected.
    */
   async list<Row extends object>(
     rows: Iterable<Row> | AsyncIterable<Row>,
@@ -51,7 +51,7 @@ export class Output {
     else if (count === 0) this.note('none')
   }
 
-  /** One line for whoever watches; never part of the result. */
+  /** One diagnostic line on stderr; never part of the result. */
   note(line: string): void {
     this.#stderr.write(`${line}\n`)
   }

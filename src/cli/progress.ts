@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream'
 
-/** How long lines are apart where nobody watches, and redrawings of the bar where somebody does. */
-const pauses = { line: 10_000, bar: 100 }
+/** Milliseconds between two lines in a log, and between two redraws of the bar on a terminal. */
+const intervalMs = { line: 10_000, bar: 100 }
 
-const width = 24
+const barWidth = 24
 
-/** Says how far long work has come: a bar on a terminal, a line now and then elsewhere. */
+/** Shows the progress of long work: a bar on a terminal, a line every ten seconds elsewhere. */
 export class Progress {
   readonly #to: Writable
   readonly #isBar: boolean
   readonly #unit: string
   readonly #start = performance.now()
-  #said = this.#start
+  #updatedAt = this.#start
 
   /** `unit`: what is counted, in the plural. */
   constructor(to: Writable & { isTTY?: boolean }, unit: string) {
@@ -20,11 +20,11 @@ export class Progress {
     this.#isBar = to.isTTY === true
   }
 
-  /** `share` from 0 to 1, or undefined where the whole is not known. */
+  /** `share`: the part that is done, from 0 to 1; undefined where the total is not known. */
   update(count: number, share: number | undefined): void {
     const now = performance.now()
-    if (now - this.#said < (this.#isBar ? pauses.bar : pauses.line)) return
-    this.#said = now
+    if (now - this.#updatedAt < (this.#isBar ? intervalMs.bar : intervalMs.line)) return
+    this.#updatedAt = now
     const seconds = (now - this.#start) / 1000
     const rate = `${grouped(count)} ${this.#unit}, ${grouped(Math.round(count / seconds))}/s`
     const left = share ? `, ${duration((seconds / share) * (1 - share))} left` : ''
@@ -35,7 +35,7 @@ export class Progress {
       )
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void {
     if (this.#isBar) this.#to.write('\r\u001B[K')
   }
@@ -45,8 +45,8 @@ const grouped = (count: number): string => count.toLocaleString('en')
 const percent = (share: number): string => `${Math.floor(share * 100)}%`.padStart(4)
 
 function bar(share: number): string {
-  const full = Math.round(share * width)
-  return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]`
+  const full = Math.round(share * barWidth)
+  return `[${'#'.repeat(full)}${'.'.repeat(barWidth - full)}]`
 }
 
 function duration(seconds: number): string {

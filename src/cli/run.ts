@@ -3,16 +3,16 @@ import { version } from '../lib/version.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
 import { DatabaseFromTheFuture } from '../storage/migrate.ts'
-import { readArguments } from './arguments.ts'
+import { commandOf, readArguments } from './arguments.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { help } from './help.ts'
 import { Output } from './output.ts'
 import { refusalSentence, refusals } from './refusals.ts'
 
-/** Does what the command line says and answers the exit status: 0 done, 1 refused, 2 wrongly written. */
+/** Runs a command line and returns the exit status: 0 success, 1 refused, 2 invalid command line. */
 export async function run(line: readonly string[]): Promise<number> {
-  // Whoever reads may have seen enough, as `head` does.
+  // The reader may close the pipe early, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1)
   })
@@ -24,14 +24,15 @@ export async function run(line: readonly string[]): Promise<number> {
     else await request.command.run(request.given, output)
     return 0
   } catch (error) {
-    for (const line of sayError(error)) process.stderr.write(`norn: ${line}\n`)
+    const command = commandOf(line, commands)
+    for (const text of errorLines(error, command?.name)) process.stderr.write(`norn: ${text}\n`)
     return error instanceof UsageError ? 2 : 1
   }
 }
 
-/** One line for what was to be expected; for a bug, all there is. */
-function sayError(error: unknown): readonly string[] {
-  if (error instanceof UsageError) return [`${error.message}; "norn help" explains`]
+/** One line for an expected error; the stack for a bug. */
+function errorLines(error: unknown, command: string | undefined): readonly string[] {
+  if (error instanceof UsageError) return [`${error.message}; see "norn help${command ? ` ${command}` : ''}"`]
   if (error instanceof ConfigRefused) return error.problems
   if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
   const sentence = error instanceof Refused ? refusalSentence(error.reason) : undefined

@@ -17,18 +17,18 @@ import { stopSignal } from './stop-signal.ts'
 import { configFor } from './with-context.ts'
 import { Workers } from './workers.ts'
 
-/** Every minute; each sweep deletes what has run out since the last. */
-const sweepInterval = 60_000
+/** Each sweep deletes what has expired since the last. */
+const sweepIntervalMs = 60_000
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
 
-/** What serves the public: this process, or workers that it looks after. */
+/** What serves the public: this process, or the workers it supervises. */
 interface Front {
-  /** Answers the address as a URL, once it serves. */
+  /** Resolves with the address as a URL, once it serves. */
   listen(): Promise<string>
   isServing(): boolean
-  /** Lets the requests in flight end. */
+  /** Finishes the requests in flight. */
   close(): Promise<void>
 }
 
@@ -38,13 +38,13 @@ export async function serve(_: object, output: Output): Promise<void> {
   const log = openLog(config.logLevel, output.json ? process.stderr : process.stdout)
   const { worker } = cluster
   if (worker) return work(config, log.child({ worker: worker.id }), worker.id)
-  sayCrashes(log)
+  logCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
 
   await deferThreadPool()
   await using context = await openContext(config, { log })
   const metrics = new Metrics()
-  const front = config.workers > 1 ? severalProcesses(config, log, metrics) : oneProcess(context, metrics)
+  const front = config.workers > 1 ? workersFront(config, log, metrics) : singleFront(context, metrics)
   const operators = buildOperators(context, metrics, () => front.isServing())
   try {
     const address = await front.listen()
@@ -52,22 +52,22 @@ export async function serve(_: object, output: Output): Promise<void> {
     const { metricsListen } = config
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
-    const stopSweeping = startSweeping(context, sweepInterval)
+    const stopSweeping = startSweeping(context, sweepIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
     log.info(ready, `listening: ${ready.baseUrl}`)
-    if (output.json) output.one(ready)
+    if (output.json) output.object(ready)
     log.info({ signal: await stop }, 'stopping')
     stopSweeping()
   } finally {
-    // The operators see it through: their listener goes last.
+    // Operators can watch the shutdown: their listener closes last.
     await front.close()
     await drain(operators)
   }
   log.info('stopped')
 }
 
-function oneProcess(context: OpenContext, metrics: Metrics): Front {
+function singleFront(context: OpenContext, metrics: Metrics): Front {
   const app = buildApp(context, metrics)
   return {
     listen: () => listen(app, context.config, mainListener),
@@ -76,12 +76,12 @@ function oneProcess(context: OpenContext, metrics: Metrics): Front {
   }
 }
 
-function severalProcesses(config: Config, log: Logger, metrics: Metrics): Front {
+function workersFront(config: Config, log: Logger, metrics: Metrics): Front {
   const workers = new Workers(log)
   metrics.gather('primary')
   return {
     async listen() {
-      // So that a port that can't be had is said once, and not by each of them.
+      // A port that cannot be used is reported once, and not by each worker.
       const probe = Fastify()
       await listen(probe, config, mainListener)
       await probe.close()
@@ -92,9 +92,9 @@ function severalProcesses(config: Config, log: Logger, metrics: Metrics): Front 
   }
 }
 
-/** One of several processes on the port. The one that started it sweeps and talks to the operators. */
+/** One of several processes on the port. The first process sweeps and serves the operators. */
 async function work(config: Config, log: Logger, id: number): Promise<void> {
-  sayCrashes(log)
+  logCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
   await deferThreadPool()
   await using context = await openContext(config, { log })
@@ -112,6 +112,6 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   log.info('worker has stopped')
 }
 
-function sayCrashes(log: Logger): void {
+function logCrashes(log: Logger): void {
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'crashed'))
 }

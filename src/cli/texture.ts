@@ -20,7 +20,7 @@ export async function set({ account, skin, model, cape }: Given, output: Output)
   if (model !== undefined && model !== 'default' && model !== 'slim') {
     throw new UsageError(`--model is "${model}", but must be default or slim`)
   }
-  if (model !== undefined && skin === undefined) throw new UsageError('--model belongs to --skin FILE')
+  if (model !== undefined && skin === undefined) throw new UsageError('--model needs --skin FILE')
   const sent: Partial<Record<'skin' | 'cape', SentTexture>> = {
     ...(skin !== undefined && { skin: { png: await readImage(skin), model } }),
     ...(cape !== undefined && { cape: { png: await readImage(cape) } }),
@@ -28,7 +28,7 @@ export async function set({ account, skin, model, cape }: Given, output: Output)
   await withContext(output, async (context) => {
     const found = await namedAccount(context, account)
     await wearTextures(context, found.id, sent)
-    output.one(await wornBy(context, found))
+    output.object(await wornTextures(context, found))
   })
 }
 
@@ -41,11 +41,11 @@ export async function remove(
     const found = await namedAccount(context, account)
     if (skin) await takeOffTexture(context, found.id, 'skin')
     if (cape) await takeOffTexture(context, found.id, 'cape')
-    output.one(await wornBy(context, found))
+    output.object(await wornTextures(context, found))
   })
 }
 
-async function wornBy(context: Context, { id }: Account) {
+async function wornTextures(context: Context, { id }: Account) {
   const { username, textures } = await namedAccount(context, id)
   return {
     id,
@@ -56,7 +56,7 @@ async function wornBy(context: Context, { id }: Account) {
   }
 }
 
-/** Reads no more than is needed to see that a file is too large. Throws CommandRefused. */
+/** Reads only as much as shows that a file is too large. Throws CommandRefused. */
 async function readImage(path: string): Promise<Buffer> {
   try {
     await using file = await open(path)
@@ -64,7 +64,7 @@ async function readImage(path: string): Promise<Buffer> {
     return buffer.subarray(0, bytesRead)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new CommandRefused(`${path} can not be read (${code}); name a PNG file that is there`, {
+    throw new CommandRefused(`${path} cannot be read (${code}); give the path of a PNG file`, {
       cause: error,
     })
   }

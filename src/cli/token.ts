@@ -1,10 +1,10 @@
 import { listTokens, revokeTokens } from '../domain/launcher-tokens.ts'
 import { isoTime, namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
 
 export async function list(given: { account: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
+  await withReadOnlyContext(output, async (context) => {
     const tokens = await listTokens(context, await namedAccount(context, given.account))
     const rows = tokens.map(({ id, issuedAt, expiresAt }) => ({
       id,
@@ -19,6 +19,6 @@ export async function revoke(given: { account: string }, output: Output): Promis
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
     const revoked = await revokeTokens(context, account)
-    output.one({ revoked }, `${revoked} tokens of ${account.username} are revoked.`)
+    output.object({ revoked }, `Revoked ${revoked} tokens of ${account.username}.`)
   })
 }

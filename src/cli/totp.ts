@@ -5,7 +5,7 @@ import { withContext } from './with-context.ts'
 
 export async function enable(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    output.one(await enableSecondFactor(context, await namedAccount(context, given.account)))
+    output.object(await enableSecondFactor(context, await namedAccount(context, given.account)))
   })
 }
 
@@ -13,6 +13,6 @@ export async function disable(given: { account: string }, output: Output): Promi
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
     await disableSecondFactor(context, account)
-    output.one(shownAccount(account), `${account.username} signs in with the password alone.`)
+    output.object(shownAccount(account), `${account.username} now signs in with the password alone.`)
   })
 }

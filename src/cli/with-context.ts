@@ -1,20 +1,38 @@
-import { openContext } from '../compose.ts'
-import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import { type Given, openContext } from '../compose.ts'
+import { type Config, type LoadedConfig, loadConfig } from '../config/load.ts'
 import type { Context } from '../domain/context.ts'
 import { openLog } from './log.ts'
 import type { Output } from './output.ts'
+import { makeSchema, requireFile, requireSchema } from './schema-state.ts'
 
-/** Loads the configuration; what is odd in it is said on stderr. Throws ConfigRefused. */
+type Work = (context: Context) => Promise<void>
+
+/** Loads the configuration and reports its warnings on stderr. Throws ConfigRefused. */
 export function configFor(output: Output): LoadedConfig {
   const loaded = loadConfig()
   for (const warning of loaded.warnings) output.note(`warning: ${warning}`)
   return loaded
 }
 
-/** Runs one command's work on the configured database, which may be in use by a running service. */
-export async function withContext(output: Output, work: (context: Context) => Promise<void>): Promise<void> {
+/**
+ * Runs a command that changes something, also while a service uses the same database. Creates the database
+ * and the keys if there are none. Throws CommandRefused for an older schema.
+ */
+export async function withContext(output: Output, work: Work): Promise<void> {
   const { config } = configFor(output)
+  await run(config, { prepareSchema: makeSchema }, work)
+}
+
+/** Runs a command that only reads. Creates nothing; throws CommandRefused if there is no current database. */
+export async function withReadOnlyContext(output: Output, work: Work): Promise<void> {
+  const { config } = configFor(output)
+  requireFile(config.databaseUrl)
+  const prepareSchema: Given['prepareSchema'] = (db) => requireSchema(db, config.databaseUrl)
+  await run(config, { prepareSchema, makeKeys: false }, work)
+}
+
+async function run(config: Config, given: Given, work: Work): Promise<void> {
   // Standard output belongs to what the command prints.
-  await using context = await openContext(config, { log: openLog('warn', process.stderr) })
+  await using context = await openContext(config, { ...given, log: openLog('warn', process.stderr) })
   await work(context)
 }

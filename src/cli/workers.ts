@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import type { Logger } from 'pino'
 import { CommandRefused } from './command.ts'
 
-/** Whoever has lived for so many milliseconds is replaced at once; else the pause doubles each time. */
-const longLife = 10_000
-const shortestPause = 100
-const longestPause = 10_000
+/** A worker that ran longer than this is replaced at once; otherwise the delay doubles each time. */
+const stableAfterMs = 10_000
+const minRestartDelayMs = 100
+const maxRestartDelayMs = 10_000
 
-/** The processes that share the port (docs/decisions/0018-workers.md): started, replaced, and stopped. */
+/** Starts, replaces and stops the processes that share the port (docs/decisions/0018-workers.md). */
 export class Workers {
   readonly #log: Logger
-  #pause = shortestPause
+  #restartDelayMs = minRestartDelayMs
   #listening = 0
   #isStopping = false
 
@@ -19,14 +19,14 @@ export class Workers {
     this.#log = log
   }
 
-  /** How many can serve at the moment. */
+  /** How many workers are listening now. */
   get listening(): number {
     return this.#listening
   }
 
-  /** Starts them and answers the port once all listen. Throws CommandRefused where one can't. */
+  /** Starts them and resolves with the port once all listen. Throws CommandRefused where one fails. */
   async start(count: number): Promise<number> {
-    // The first one picks the port, where it is free to be picked.
+    // With port 0 the first worker picks the port.
     const port = await this.#startOne()
     await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()))
     return port
@@ -49,13 +49,13 @@ export class Workers {
     const worker = cluster.fork()
     const ended = endOf(worker)
     const tooEarly = ended.then((how) => {
-      throw new CommandRefused(`a worker ended before it listened (${how}); its own lines say why`)
+      throw new CommandRefused(`a worker ended before it listened (${how}); its log lines say why`)
     })
     const [address] = await Promise.race([once(worker, 'listening'), tooEarly])
     this.#listening++
     void ended.then((how) => {
       this.#listening--
-      if (performance.now() - startedAt > longLife) this.#pause = 0
+      if (performance.now() - startedAt > stableAfterMs) this.#restartDelayMs = 0
       this.#replace(worker.id, how)
     })
     return (address as { port: number }).port
@@ -63,18 +63,18 @@ export class Workers {
 
   #replace(id: number, how: string): void {
     if (this.#isStopping) return
-    this.#log.error({ worker: id, ended: how, pause: this.#pause }, 'a worker ended and is replaced')
+    this.#log.error({ worker: id, ended: how, pause: this.#restartDelayMs }, 'a worker ended and is replaced')
     setTimeout(() => {
       if (this.#isStopping) return
       this.#startOne().catch((error: unknown) => this.#replace(id, String(error)))
-    }, this.#pause)
-    this.#pause = Math.min(Math.max(this.#pause * 2, shortestPause), longestPause)
+    }, this.#restartDelayMs)
+    this.#restartDelayMs = Math.min(Math.max(this.#restartDelayMs * 2, minRestartDelayMs), maxRestartDelayMs)
   }
 }
 
 /** Resolves with the exit status or the signal. */
 async function endOf(worker: Worker): Promise<string> {
-  // A channel that breaks is about to be followed by the end.
+  // A broken channel is followed by the exit of the worker.
   worker.on('error', () => undefined)
   const { promise, resolve } = Promise.withResolvers<string>()
   worker.once('exit', (code: number | null, signal: string | null) =>

@@ -1,16 +1,16 @@
-import type { Layer } from './given.ts'
 import { nearest } from './nearest.ts'
 import { type Config, optionNames, options } from './options.ts'
+import type { Source } from './sources.ts'
 
-/** The values that could be read. */
+/** The values that are valid so far. */
 export type ConfigSoFar = { -readonly [Key in keyof Config]?: Config[Key] | undefined }
 
-/** What is allowed alone and not together. */
+/** Values that are valid alone, but not together. */
 export function conflictsOf({ workers, databaseUrl, host, port, metricsListen }: ConfigSoFar): string[] {
   const conflicts: string[] = []
   if (workers && workers > 1 && databaseUrl?.startsWith('sqlite:')) {
     conflicts.push(
-      `NORN_WORKERS=${workers} asks for PostgreSQL, because two processes that write one embedded database stall each other; set NORN_DATABASE_URL to a postgres:// URL or NORN_WORKERS=1`,
+      `NORN_WORKERS=${workers} needs PostgreSQL, because two processes that write to one embedded database block each other; set NORN_DATABASE_URL to a postgres:// URL or NORN_WORKERS=1`,
     )
   }
   if (
@@ -20,26 +20,26 @@ export function conflictsOf({ workers, databaseUrl, host, port, metricsListen }:
     metricsListen.host === host
   ) {
     conflicts.push(
-      `NORN_METRICS_LISTEN=${metricsListen.host}:${port} is where NORN_HOST and NORN_PORT already listen; set it to another port or to off`,
+      `NORN_METRICS_LISTEN=${metricsListen.host}:${port} is the address of NORN_HOST and NORN_PORT already; set it to another port or to off`,
     )
   }
   return conflicts
 }
 
-/** What was given and is not used, or is not wise. */
-export function warningsOf(config: ConfigSoFar, layers: readonly Layer[]): string[] {
-  return [...unknownVariables(layers), ...unreachable(config)]
+/** Settings that are not used, or not wise. */
+export function warningsOf(config: ConfigSoFar, sources: readonly Source[]): string[] {
+  return [...unknownVariables(sources), ...unreachable(config)]
 }
 
-function unknownVariables(layers: readonly Layer[]): string[] {
+function unknownVariables(sources: readonly Source[]): string[] {
   const known = optionNames.flatMap((name) => (options[name].secret ? [name, `${name}_FILE`] : [name]))
-  return layers.flatMap(({ source, variables }) =>
+  return sources.flatMap(({ name: source, variables }) =>
     Object.keys(variables)
       .filter((name) => name.startsWith('NORN_') && !known.includes(name))
       .map((name) => {
         const meant = nearest(name, known)
         const where = source === '.env' ? ' in .env' : ''
-        return `${name}${where} is no setting of Norn and is ignored${meant ? `; did you mean ${meant}?` : ''}`
+        return `${name}${where} is not a setting of Norn and is ignored${meant ? `; did you mean ${meant}?` : ''}`
       }),
   )
 }
@@ -47,6 +47,6 @@ function unknownVariables(layers: readonly Layer[]): string[] {
 function unreachable({ host, baseUrl = '' }: ConfigSoFar): string[] {
   if (!/^https?:\/\/(0\.0\.0\.0|\[::\])(:|\/|$)/.test(baseUrl)) return []
   return [
-    `NORN_BASE_URL=${baseUrl} can not be reached from elsewhere; set it to the address that clients use (NORN_HOST is ${host})`,
+    `NORN_BASE_URL=${baseUrl} cannot be reached from other machines; set it to the address that clients use (NORN_HOST is ${host})`,
   ]
 }

@@ -1,26 +1,27 @@
 import { join } from 'node:path'
 import { serversOf } from '../lib/postgres-url.ts'
 import { type ConfigSoFar, conflictsOf, warningsOf } from './checks.ts'
-import { findGiven, type Layer, readEnvFile, type Source } from './given.ts'
+
 import { type Config, configKey, type Option, type OptionName, optionNames, options } from './options.ts'
+import { findText, readEnvFile, type Source, type SourceName } from './sources.ts'
 import { httpUrlOf } from './values.ts'
 
 export type { Config }
 
 export interface Setting {
-  /** What is in force, as it would be written; secrets hidden. Null when nothing is. */
+  /** The value in force, as it would be written; secrets hidden. Null when there is none. */
   readonly value: string | null
-  readonly source: Source | 'default'
+  readonly source: SourceName | 'default'
 }
 
 export interface LoadedConfig {
   readonly config: Config
   readonly settings: Readonly<Record<OptionName, Setting>>
-  /** One line each: what was given and is not used, or not wise. */
+  /** One line each: settings that are not used, or not wise. */
   readonly warnings: readonly string[]
 }
 
-/** One line for each setting that can't be used: variable, value, what is allowed and what to do. */
+/** One line for each invalid setting: variable, value, what is allowed and what to do. */
 export class ConfigRefused extends Error {
   override name = 'ConfigRefused'
   readonly problems: readonly string[]
@@ -35,12 +36,12 @@ type Settings = Record<OptionName, { value: string | null; source: Setting['sour
 
 /** Reads the environment and the `.env` file of the directory. Throws ConfigRefused, with every problem at once. */
 export function loadConfig(
-  environment: Layer['variables'] = process.env,
+  environment: Source['variables'] = process.env,
   directory: string = process.cwd(),
 ): LoadedConfig {
   const problems: string[] = []
-  const layers: Layer[] = [
-    { source: 'environment', variables: environment },
+  const sources: Source[] = [
+    { name: 'environment', variables: environment },
     readEnvFile(directory, problems),
   ]
 
@@ -48,13 +49,13 @@ export function loadConfig(
   const settings = Object.fromEntries(
     optionNames.map((name) => {
       const option: Option<unknown> = options[name]
-      const given = findGiven(name, option.secret, layers, directory, problems)
-      const text = given?.text ?? option.standard
+      const found = findText(name, option.secret, sources, directory, problems)
+      const text = found?.text ?? option.defaultText
       const value = text === undefined ? undefined : option.kind.read(text, directory)
       if (text !== undefined && value === undefined)
-        problems.push(problemOf(name, option, text, given?.source))
+        problems.push(problemOf(name, option, text, found?.source))
       values[configKey(name)] = value
-      const source = given?.text === undefined ? 'default' : given.source
+      const source = found?.text === undefined ? 'default' : found.source
       return [name, { value: text === undefined ? null : shown(option, text), source }]
     }),
   ) as Settings
@@ -63,19 +64,24 @@ export function loadConfig(
   derive(config, settings)
   problems.push(...conflictsOf(config))
   if (problems.length > 0) throw new ConfigRefused(problems)
-  return { config: config as Config, settings, warnings: warningsOf(config, layers) }
+  return { config: config as Config, settings, warnings: warningsOf(config, sources) }
 }
 
-function problemOf(name: string, option: Option<unknown>, text: string, source: Source | undefined): string {
+function problemOf(
+  name: string,
+  option: Option<unknown>,
+  text: string,
+  source: SourceName | undefined,
+): string {
   const value = option.secret ? ' (value hidden)' : `=${JSON.stringify(text)}`
   const where = source === '.env' ? ' in .env' : ''
   return `${name}${value}${where} must be ${option.kind.allowed}; for example ${name}=${option.kind.example}`
 }
 
-/** A secret that is a URL keeps what is not secret in it: the operator looks for the host. */
+/** Of a secret URL the parts that are not secret are shown: operators look for the host. */
 function shown(option: Option<unknown>, text: string): string {
   if (!option.secret || text.startsWith('sqlite:')) return text
-  const urls = (serversOf(text) ?? [text]).map((one) => URL.parse(one)).filter((one) => one !== null)
+  const urls = (serversOf(text) ?? [text]).map((server) => URL.parse(server)).filter((url) => url !== null)
   const [url] = urls
   if (!url) return '(hidden)'
   const user = url.username || url.password ? '***@' : ''
@@ -83,7 +89,7 @@ function shown(option: Option<unknown>, text: string): string {
   return `${url.protocol}//${user}${hosts}${url.pathname}${url.search ? '?***' : ''}`
 }
 
-/** Fills in the defaults that follow from other settings: a null value is one that nobody gave. */
+/** Fills in the defaults that depend on other settings; a null value was not set. */
 function derive(config: ConfigSoFar, settings: Settings): void {
   if (settings.NORN_DATABASE_URL.value === null && config.dataDir !== undefined) {
     config.databaseUrl = `sqlite:${join(config.dataDir, 'norn.sqlite')}`

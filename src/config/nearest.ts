@@ -1,4 +1,4 @@
-/** The word that is meant, if one differs from the text in few enough letters. */
+/** The word that was probably meant: the most similar one, if it is similar enough. */
 export function nearest(text: string, words: readonly string[]): string | undefined {
   const [best] = words
     .map((word) => ({ word, distance: editDistance(text, word) }))
@@ -6,7 +6,7 @@ export function nearest(text: string, words: readonly string[]): string | undefi
   return best && best.distance <= Math.max(2, Math.floor(text.length / 4)) ? best.word : undefined
 }
 
-/** Levenshtein's: insertions, deletions and replacements. */
+/** Levenshtein distance: insertions, deletions and replacements. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [row, letter] of a.split('').entries()) {

@@ -19,24 +19,24 @@ import {
 
 export interface Option<Value> {
   readonly kind: Kind<Exclude<Value, undefined>>
-  /** The text that holds when nothing is set; undefined when `unset` says what happens then. */
-  readonly standard: string | undefined
+  /** The text that holds when the setting is not set; undefined when `unset` says what happens then. */
+  readonly defaultText: string | undefined
   readonly unset: string | undefined
-  /** Never shown; may also be given as the path of a file, in the variable with `_FILE` at its end. */
+  /** Never shown; may also be in a file, whose path is in the variable with `_FILE` appended. */
   readonly secret: boolean
   readonly meaning: string
 }
 
-function option<Value>(kind: Kind<Value>, standard: string, meaning: string): Option<Value>
+function option<Value>(kind: Kind<Value>, defaultText: string, meaning: string): Option<Value>
 function option<Value>(
   kind: Kind<Value>,
-  standard: { unset: string },
+  fallback: { unset: string },
   meaning: string,
 ): Option<Value | undefined>
-function option<Value>(kind: Kind<Value>, standard: string | { unset: string }, meaning: string) {
-  return typeof standard === 'string'
-    ? { kind, standard, unset: undefined, secret: false, meaning }
-    : { kind, standard: undefined, unset: standard.unset, secret: false, meaning }
+function option<Value>(kind: Kind<Value>, fallback: string | { unset: string }, meaning: string) {
+  return typeof fallback === 'string'
+    ? { kind, defaultText: fallback, unset: undefined, secret: false, meaning }
+    : { kind, defaultText: undefined, unset: fallback.unset, secret: false, meaning }
 }
 
 function secret<Value>(open: Option<Value>): Option<Value> {
@@ -60,7 +60,7 @@ export const options = {
     option(
       databaseUrl,
       { unset: 'an SQLite file in the data directory' },
-      'The database; several processes, or several machines, ask for PostgreSQL.',
+      'The database. Several processes or machines need PostgreSQL.',
     ),
   ),
   NORN_GAME: option(
@@ -68,8 +68,8 @@ export const options = {
     'game',
     "The word in path segments and in the scope name {word}_server_session; set the real game's name so that unpatched clients work.",
   ),
-  NORN_SERVER_NAME: option(displayName, 'Norn', 'What launchers and the game call this service.'),
-  NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may make an account.'),
+  NORN_SERVER_NAME: option(displayName, 'Norn', 'The name of this service in launchers and the game.'),
+  NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may create an account.'),
   NORN_ACCESS_TOKEN_LIFETIME: option(
     duration('1s', '30d'),
     '30d',
@@ -79,7 +79,7 @@ export const options = {
   NORN_USERNAME_COOLDOWN: option(
     duration('0s', '30d'),
     '30d',
-    'How long a player who has changed their username waits before changing it again.',
+    'How long a player must wait between two changes of their username.',
   ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,
@@ -89,26 +89,26 @@ export const options = {
   NORN_SKIN_DOMAINS: option(
     domains,
     { unset: 'the hosts of the base URL and of the external skin system' },
-    'Further hosts that textures come from, for games under authlib-injector to trust.',
+    'Further hosts of textures that games under authlib-injector trust.',
   ),
   NORN_TEXTURE_MAX_SCALE: option(
     integer(1, 16, 1),
     '1',
-    'How many times larger than the plain 64x64 a skin, or a cape, may be in each direction.',
+    'The largest multiple of the standard width and height (64x64 for a skin) that a skin or cape may have.',
   ),
   NORN_SMTP_URL: secret(
     option(smtpUrl, { unset: 'mail is written to the data directory' }, 'The mail server that sends e-mail.'),
   ),
-  NORN_TRUST_PROXY: option(networks, 'off', 'The proxies whose forwarded client addresses are believed.'),
+  NORN_TRUST_PROXY: option(networks, 'off', 'The proxies whose forwarded client addresses are trusted.'),
   NORN_WORKERS: option(
     integer(1, 256, 4),
     '1',
-    'How many processes share the port; more than 1 asks for PostgreSQL.',
+    'How many processes share the port; more than 1 needs PostgreSQL.',
   ),
   NORN_METRICS_LISTEN: option(
     listenAddress,
     '127.0.0.1:9464',
-    "The operators' listener with /metrics, /healthz (alive) and /readyz (can serve); off turns it off.",
+    "The operators' listener with /metrics, /healthz (alive) and /readyz (can serve); off disables it.",
   ),
   NORN_LOG_LEVEL: option(
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -118,64 +118,64 @@ export const options = {
   NORN_PASSWORD_MEMORY: option(
     integer(1024, 4_194_304, 19_456, ' KiB'),
     '19456',
-    'Memory that hashing one password takes (argon2id), in KiB.',
+    'Memory for hashing one password (argon2id), in KiB.',
   ),
   NORN_PASSWORD_ITERATIONS: option(integer(1, 1000, 2), '2', 'Passes over that memory.'),
-  NORN_PASSWORD_PARALLELISM: option(integer(1, 64, 1), '1', 'Lanes that memory is divided into.'),
+  NORN_PASSWORD_PARALLELISM: option(integer(1, 64, 1), '1', 'Lanes that the memory is divided into.'),
   NORN_GUESS_ADDRESS_ACCOUNT: option(
     integer(1, 1_000_000, 30),
     '30',
-    'Wrong passwords that one address may try at one account before it must wait.',
+    'Wrong passwords that one address may try on one account before it must wait.',
   ),
   NORN_GUESS_ADDRESS: option(
     integer(1, 1_000_000, 100),
     '100',
-    'Wrong passwords that one address may try at all accounts together before it must wait.',
+    'Wrong passwords that one address may try on all accounts together before it must wait.',
   ),
   NORN_GUESS_ACCOUNT: option(
     integer(1, 1_000_000, 300),
     '300',
-    'Wrong passwords that all addresses together may try at one account before they must wait.',
+    'Wrong passwords that all addresses together may try on one account before they must wait.',
   ),
   NORN_GUESS_REFILL: option(
     duration('1s', '10s'),
     '10s',
-    'How long it takes until one such guess is given back.',
+    'How long until one more wrong password is allowed again.',
   ),
   NORN_LOOKUP_BANS: option(
     choice('on', 'off'),
     'on',
-    'Whether clients that look up profiles without end are banned from it for a while; off leaves bans made by hand.',
+    'Whether clients that look up far too many profiles are banned from lookups for a while; off keeps manual bans only.',
   ),
   NORN_LOOKUP_BAN_RATE: option(
     integer(1, 1_000_000, 200),
     '200',
-    'Lookups a second that one client may go on with for ever.',
+    'Lookups per second that one client may keep up without a ban.',
   ),
   NORN_LOOKUP_BAN_BURST: option(
     integer(1, 100_000_000, 25_000),
     '25000',
-    'Lookups that one client may make beyond that rate before it is banned.',
+    'Lookups above that rate that one client may make before it is banned.',
   ),
   NORN_LOOKUP_BAN_DURATION: option(
     duration('1s', '10m'),
     '10m',
-    'How long the first ban lasts; each further one within 7 days lasts twice as long, up to a day.',
+    'How long the first ban lasts; each further ban within 7 days lasts twice as long, up to a day.',
   ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),
     '4096',
-    'The size of a new RSA key for signing textures.',
+    'The size of a new RSA key for signing textures, in bits.',
   ),
   NORN_TEXTURES_KEY_LEAD: option(
     duration('0s', '2d'),
     '2d',
-    'How long a new textures key is published before it signs, so that clients have it by then.',
+    'How long a new textures key is published before it signs, so that clients have fetched it by then.',
   ),
   NORN_TEXTURES_KEY_RETENTION: option(
     duration('0s', '7d'),
     '7d',
-    'How long an old textures key stays published after a newer one signs.',
+    'How long a replaced textures key stays published after the new one starts to sign.',
   ),
 }
 
@@ -198,7 +198,7 @@ type Settings = {
 /**
  * The configuration in force. Durations are milliseconds, paths are absolute.
  * `databaseUrl` is `sqlite:` and an absolute path, or a PostgreSQL URL. `baseUrl` is undefined only
- * while it is unset and NORN_PORT is 0: it is known after listening.
+ * while it is unset and NORN_PORT is 0: it is known once the service listens.
  */
 export interface Config extends Settings {
   readonly databaseUrl: string

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { serversOf } from '../lib/postgres-url.ts'
 
-/** How the text of a setting is read, and how to say what it may be. */
+/** How the text of a setting is read, and the description of what is allowed. */
 export interface Kind<Value> {
   /** Completes the sentence "must be …". */
   readonly allowed: string
-  /** A text that is allowed. */
+  /** An allowed text. */
   readonly example: string
-  /** Undefined for a text that is not allowed. Relative paths start from `directory`. */
+  /** Undefined for a text that is not allowed. Relative paths are relative to `directory`. */
   readonly read: (text: string, directory: string) => Value | undefined
 }
 
@@ -19,7 +19,7 @@ export interface ListenAddress {
   readonly port: number
 }
 
-/** Something that people read, in one line. */
+/** A name for people to read, in one line. */
 export const displayName: Kind<string> = {
   allowed: 'a name of up to 64 characters, in one line',
   example: 'Steve and friends',
@@ -28,13 +28,13 @@ export const displayName: Kind<string> = {
 
 const wholeNumber = /^\d{1,15}$/
 
-export function integer(least: number, most: number, example: number, unit = ''): Kind<number> {
+export function integer(min: number, max: number, example: number, unit = ''): Kind<number> {
   return {
-    allowed: `a whole number from ${least} to ${most}${unit}`,
+    allowed: `a whole number from ${min} to ${max}${unit}`,
     example: String(example),
     read: (text) => {
       const value = wholeNumber.test(text) ? Number(text) : Number.NaN
-      return value >= least && value <= most ? value : undefined
+      return value >= min && value <= max ? value : undefined
     },
   }
 }
@@ -53,17 +53,17 @@ export function choice<const Value extends string | number>(
 
 const durationUnits = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const durationPattern = /^(\d{1,10})([smhd])$/
-const longestDuration = 3650 * durationUnits.d
+const maxDurationMs = 3650 * durationUnits.d
 
-/** Read into milliseconds. `least` and `example` are written as the setting is: `90s`, `15m`, `12h`, `30d`. */
-export function duration(least: string, example: string): Kind<number> {
-  const leastMs = readDuration(least) ?? 0
+/** Read into milliseconds. `min` and `example` are written as the setting is: `90s`, `15m`, `12h`, `30d`. */
+export function duration(min: string, example: string): Kind<number> {
+  const minMs = readDuration(min) ?? 0
   return {
-    allowed: `a duration from ${least} to 3650d, written like 90s, 15m, 12h or 30d`,
+    allowed: `a duration from ${min} to 3650d, written like 90s, 15m, 12h or 30d`,
     example,
     read: (text) => {
       const value = readDuration(text)
-      return value !== undefined && value >= leastMs && value <= longestDuration ? value : undefined
+      return value !== undefined && value >= minMs && value <= maxDurationMs ? value : undefined
     },
   }
 }
@@ -81,14 +81,14 @@ export const host: Kind<string> = {
   read: (text) => {
     const bare = /^\[(.*)\]$/.exec(text)?.[1] ?? text
     if (isIP(bare) && !bare.includes('%')) return bare
-    // All digits and dots that is no address is a mistyped address, never a name.
+    // Digits and dots that are not an address are a mistyped address, not a name.
     return hostName.test(text) && /[A-Za-z]/.test(text) ? text : undefined
   },
 }
 
-/** Host names; with a dot in front all below one. */
+/** Host names; a leading dot includes all subdomains. */
 export const domains: Kind<readonly string[]> = {
-  allowed: 'host names separated by commas, each with a dot in front where all below it are meant',
+  allowed: 'host names separated by commas; a leading dot includes all subdomains',
   example: 'textures.example.org,.example.net',
   read: (text, directory) => {
     const parts = text.split(',').map((part) => part.trim().toLowerCase())
@@ -96,7 +96,7 @@ export const domains: Kind<readonly string[]> = {
   },
 }
 
-/** The address of what listens at a host and a port; an IPv6 host gets its brackets. */
+/** The URL of a listener; an IPv6 address gets its brackets. */
 export function httpUrlOf(address: ListenAddress): string {
   return `http://${isIP(address.host) === 6 ? `[${address.host}]` : address.host}:${address.port}`
 }
@@ -117,13 +117,13 @@ export const listenAddress: Kind<ListenAddress | 'off'> = {
   },
 }
 
-// The path becomes a prefix of every route, where `:` and `*` have a meaning of their own.
+// The path becomes a prefix of every route, and `:` and `*` are special in a route.
 const plainPath = /^(\/[A-Za-z0-9._~-]+)*$/
 
 /** Read without its trailing slash. */
 export const httpUrl: Kind<string> = {
   allowed:
-    'an http:// or https:// URL without credentials, query or fragment, its path made of letters, digits and -._~',
+    'an http:// or https:// URL without credentials, query or fragment, whose path has only letters, digits and -._~',
   example: 'https://accounts.example.org',
   read: (text) => {
     const url = URL.parse(text)
@@ -166,7 +166,7 @@ export const directoryPath: Kind<string> = {
 
 function isNetwork(text: string): boolean {
   const address = text.split('/', 1)[0] ?? ''
-  // Short and octal forms such as 10.1 or 010.0.0.1 mean something else to every reader.
+  // Programs disagree about short and octal forms such as 10.1 or 010.0.0.1.
   if (!address.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(address)) return false
   return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
 }
@@ -182,8 +182,8 @@ export const networks: Kind<readonly string[]> = {
   },
 }
 
-// Words that stand where the game's word does in some path.
-const takenWords = [
+// Words that other paths have in the place of the game's word.
+const reservedWords = [
   'join',
   'hasjoined',
   'legacy',
@@ -198,7 +198,7 @@ const takenWords = [
 ]
 
 export const gameWord: Kind<string> = {
-  allowed: `a word of up to 32 lower-case letters, digits, - and _ that begins with a letter and is none of ${takenWords.join(', ')}`,
+  allowed: `a word of up to 32 lower-case letters, digits, - and _ that begins with a letter and is not one of ${reservedWords.join(', ')}`,
   example: 'game',
-  read: (text) => (/^[a-z][a-z0-9_-]{0,31}$/.test(text) && !takenWords.includes(text) ? text : undefined),
+  read: (text) => (/^[a-z][a-z0-9_-]{0,31}$/.test(text) && !reservedWords.includes(text) ? text : undefined),
 }

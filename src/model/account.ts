@@ -40,7 +40,7 @@ const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/
 const emailPattern = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,255}$/u
 const languagePattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** What a username may be: docs/decisions/0006-usernames.md. */
+/** What a username may be: docs/decisions/0006-usernames-and-passwords.md. */
 export const isUsername = (text: string): boolean => usernamePattern.test(text)
 
 export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)

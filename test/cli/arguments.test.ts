@@ -5,7 +5,7 @@ import { command, UsageError } from '../../src/cli/command.ts'
 import { help, usage } from '../../src/cli/help.ts'
 
 const run = () => Promise.resolve()
-const about = { summary: 'does it', help: 'Does it, at length.', run }
+const about = { summary: 'does it', help: 'Does it, at length.', readOnly: false, run }
 const commands = [
   command({ name: 'serve', arguments: {}, options: {}, ...about }),
   command({
@@ -113,7 +113,8 @@ describe('what is refused', () => {
       /^option '--password-stdin' does not take an argument$/,
     ],
     [['account', 'rename', 'steve'], /^NAME is missing$/],
-    [['account', 'rename', 'steve', 'alex', 'b'], /^1 words too many/],
+    [['account', 'rename', 'steve', 'alex', 'b'], /^1 word too many; quote a value with spaces$/],
+    [['account', 'rename', 'steve', 'alex', 'b', 'c'], /^2 words too many/],
     [['key', 'rotate', 'all'], /^USE is "all", but must be tokens or textures$/],
   ]
   for (const [line, expected] of refused) {

@@ -60,7 +60,7 @@ describe('backup and restore', () => {
     const nothing = await norn.run(['backup', join(norn.directory, 'new')], {
       variables: restored('nowhere'),
     })
-    assert.match(nothing.stderr, /^norn: there is no database at .*nowhere\/norn\.sqlite yet\n$/)
+    assert.match(nothing.stderr, /^norn: there is no database at .*nowhere\/norn\.sqlite; run [^\n]+\n$/)
     const missing = await norn.run(['restore', join(norn.directory, 'missing')], { variables: restored('a') })
     assert.match(missing.stderr, /^norn: there is no file .*missing\n$/)
     const inUse = await norn.run(['restore', join(norn.directory, 'backup.gz')])
@@ -77,7 +77,7 @@ describe('backup and restore', () => {
       await writeFile(file, bytes)
       const { status, stderr } = await norn.run(['restore', file, ...options], { variables })
       assert.equal(status, 1)
-      assert.match(stderr, /\nnorn: the backup is damaged or none \(.+\); use another one\n$/)
+      assert.match(stderr, /\nnorn: the file is damaged or not a backup \(.+\); use another one\n$/)
     }
     // One bit of one byte. Not any will do: a run of zeros copied from another run of zeros is the same database.
     const start = whole.length >> 1
@@ -124,7 +124,7 @@ describe('copy', () => {
     assert.deepEqual(JSON.parse(back.stdout).tables, result.tables)
     const again = await norn.run(['copy', '--to', database.url])
     assert.equal(again.status, 1)
-    assert.match(again.stderr, /^norn: the target is not empty: .*; name an empty database in --to\n$/)
+    assert.match(again.stderr, /^norn: the target is not empty: .*; give an empty database in --to\n$/)
     const nowhere = await norn.run(['copy', '--to', 'mysql://x'])
     assert.equal(nowhere.status, 2)
     const backup = await norn.run(['backup', 'x'], { variables })

@@ -57,20 +57,24 @@ test('a client that is banned automatically is listed so', async () => {
   assert.match(stdout, /^ip +since +until +automatic\n127\.0\.0\.1 +\S+Z +\S+Z +yes\n$/)
   assert.deepEqual(
     (await norn.run(['ban', 'remove', '127.0.0.1'])).stdout,
-    '127.0.0.1 may look up profiles again.\n',
+    '127.0.0.1 can look up profiles again.\n',
   )
   service.kill('SIGTERM')
   await service.ended
 })
 
-test('what is no address, or not banned, is refused with what to do', async () => {
+test('a value that is not an address, or is not banned, is refused with what to do', async () => {
   const refused = [
     [['ban', 'add', 'nowhere'], /^norn: the address is not one; write an IPv4 or IPv6 address[^\n]*\n$/, 1],
     [['ban', 'add', '10.0.0.0/8'], /^norn: the address is not one;[^\n]*\n$/, 1],
     [['ban', 'remove', '192.0.2.1'], /^norn: that address is not banned; "norn ban list"[^\n]*\n$/, 1],
     [['ban', 'add', '192.0.2.1', '--until', 'soon'], /^norn: --until is "soon"[^\n]*\n$/, 2],
-    [['ban', 'add', '192.0.2.1', '--until', '2020-01-01'], /^norn: --until is[^\n]*passed[^\n]*\n$/, 1],
-    [['ban', 'add'], /^norn: IP is missing[^\n]*\n$/, 2],
+    [
+      ['ban', 'add', '192.0.2.1', '--until', '2020-01-01'],
+      /^norn: --until is[^\n]*is in the past; give a future time[^\n]*\n$/,
+      1,
+    ],
+    [['ban', 'add'], /^norn: IP is missing; see "norn help ban add"\n$/, 2],
   ] as const
   for (const [line, expected, expectedStatus] of refused) {
     const { status, stdout, stderr } = await norn.run(line)

@@ -5,6 +5,7 @@ import { type Installation, install } from './norn.ts'
 let norn: Installation
 before(async () => {
   norn = await install()
+  await norn.json('account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x')
 })
 after(() => norn.remove())
 

@@ -62,7 +62,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       return JSON.parse(stdout)
     }
 
-    test('takes everything over that a line says, while the service runs, and its passwords sign in', async () => {
+    test('imports every field of a line while the service runs, and its passwords sign in', async () => {
       const service = await norn.serve(variables)
       after(() => service.kill('SIGKILL'))
       const id = '0A1B2C3D-0000-4000-8000-00000000ABCD'
@@ -101,7 +101,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       assert.deepEqual(await signIn('plain@example.org', 'hunter 2'), [200, undefined])
     })
 
-    test('adds nothing twice, and changes nothing that is there', async () => {
+    test('adds nothing twice and changes no existing account', async () => {
       const file = lines(account('Twice'), account('Once', { language: 'fr' }))
       assert.deepEqual((await importText(file)).added, 2)
       await norn.run(['account', 'password', 'Twice', '--password', 'new'], { variables })
@@ -153,12 +153,12 @@ for (const [kind, fresh] of Object.entries(databases)) {
         [7, 'username is not'],
         [8, 'give either passwordHash'],
         [9, 'give either passwordHash'],
-        [10, 'passwordHash is of'],
-        [11, 'id is no'],
+        [10, 'passwordHash is not'],
+        [11, 'id is not'],
         [12, 'a time is'],
-        [13, 'totpSecret is no'],
-        [14, 'language is no'],
-        [15, 'email is no'],
+        [13, 'totpSecret is not'],
+        [14, 'language is not'],
+        [15, 'email is not'],
         [16, 'the line is'],
         [17, 'username belongs to'],
         [18, 'email belongs to'],
@@ -167,8 +167,8 @@ for (const [kind, fresh] of Object.entries(databases)) {
         [23, 'username belongs to'],
       ])
       assert.deepEqual([added, unchanged, status], [3, 1, 1])
-      assert.match(stderr, /^line 4: the line is no JSON in UTF-8\n/)
-      assert.match(stderr, /\nnorn: 18 lines were refused; mend them and import the file again\n$/)
+      assert.match(stderr, /^line 4: the line is not JSON in UTF-8\n/)
+      assert.match(stderr, /\nnorn: 18 lines were refused; correct the file and import it again\n$/)
       assert.equal((await show('Same')).id, `${id}1`)
     })
 
@@ -218,18 +218,18 @@ describe('account import', () => {
     assert.equal(status, 0)
   })
 
-  test('says what is wrong with the file', async () => {
+  test('names the problem with the file', async () => {
     const missing = await norn.run(['account', 'import', 'nowhere'])
     assert.match(
       missing.stderr,
-      /^norn: nowhere can not be read \(ENOENT[^\n]+; name a file, or - for standard input\n$/,
+      /^norn: nowhere cannot be read \(ENOENT[^\n]+; give the path of a file, or - for standard input\n$/,
     )
     assert.equal(missing.status, 1)
     const directory = await norn.run(['account', 'import', norn.directory])
-    assert.match(directory.stderr, /can not be read \(it is a directory\)/)
+    assert.match(directory.stderr, /cannot be read \(it is a directory\)/)
   })
 
-  test('draws a bar where somebody watches', (t) => {
+  test('draws a progress bar on a terminal', (t) => {
     // script(1) is what gives a program a terminal here.
     const file = join(norn.directory, 'bar.ndjson')
     writeFileSync(file, lines(...Array.from({ length: 9000 }, (_, index) => account(`Bar${index}`))))

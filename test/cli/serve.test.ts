@@ -153,9 +153,9 @@ describe('serve', { concurrency: 4 }, () => {
     const url = `http://127.0.0.1:${taken.port}`
     assert.equal(
       main.stderr,
-      `norn: NORN_PORT: something else listens at ${url} already; stop it or set NORN_PORT to another port\n`,
+      `norn: NORN_PORT: another program already listens at ${url}; stop it or set NORN_PORT to another port\n`,
     )
-    assert.match(metrics.stderr, /^norn: NORN_METRICS_LISTEN: something else listens at [^\n]+\n$/)
+    assert.match(metrics.stderr, /^norn: NORN_METRICS_LISTEN: another program already listens at [^\n]+\n$/)
     assert.deepEqual([main.status, metrics.status], [1, 1])
     assert.doesNotMatch(main.stdout + metrics.stdout, /listening/)
   })
@@ -167,7 +167,7 @@ describe('serve', { concurrency: 4 }, () => {
       norn.run(['serve'], { variables: { NORN_DATABASE_URL: 'postgres://127.0.0.1:1/norn' } }),
     ])
     assert.match(setting.stderr, /^norn: NORN_PORT="http" must be [^\n]+\n$/)
-    assert.match(address.stderr, /^norn: NORN_HOST: this machine has no address [^\n]+\n$/)
+    assert.match(address.stderr, /^norn: NORN_HOST: this machine cannot listen at [^\n]+\n$/)
     assert.match(database.stderr, /^norn: the database can not be used; [^\n]+\n$/)
     assert.deepEqual([setting.status, address.status, database.status], [1, 1, 1])
   })

@@ -64,17 +64,17 @@ test('texture set and remove, while the service runs', async () => {
   }
 })
 
-test('what can not be worn is refused with what to do, and changes nothing', async () => {
+test('an invalid texture is refused with what to do, and changes nothing', async () => {
   const before = await norn.json('texture', 'set', 'Steve', '--skin', 'old.png')
   const refusals: [RegExp, number, ...string[]][] = [
     [/not a PNG image/, 1, '--skin', 'notes.txt'],
     [/larger than 1 MiB/, 1, '--skin', 'large.png'],
     [/64x64 or 64x32/, 1, '--skin', 'cape.png'],
     [/64x64 or 64x32/, 1, '--skin', 'skin.png', '--cape', 'skin.png'],
-    [/nothere.png can not be read \(ENOENT\)/, 1, '--skin', 'nothere.png'],
-    [/can not be read \(EISDIR\)/, 1, '--cape', '.'],
+    [/nothere.png cannot be read \(ENOENT\)/, 1, '--skin', 'nothere.png'],
+    [/cannot be read \(EISDIR\)/, 1, '--cape', '.'],
     [/give --skin FILE, --cape FILE or both/, 2],
-    [/--model belongs to --skin/, 2, '--cape', 'cape.png', '--model', 'slim'],
+    [/--model needs --skin/, 2, '--cape', 'cape.png', '--model', 'slim'],
     [/must be default or slim/, 2, '--skin', 'skin.png', '--model', 'thin'],
   ]
   for (const [expected, status, ...options] of refusals) {

@@ -46,9 +46,9 @@ describe('defaults', () => {
 
   test('every default and every example is allowed', () => {
     for (const name of optionNames) {
-      const { kind, standard } = options[name]
+      const { kind, defaultText } = options[name]
       assert.notEqual(kind.read(kind.example, empty), undefined, name)
-      if (standard !== undefined) assert.notEqual(kind.read(standard, empty), undefined, name)
+      if (defaultText !== undefined) assert.notEqual(kind.read(defaultText, empty), undefined, name)
     }
   })
 
@@ -88,9 +88,9 @@ describe('where a value comes from', () => {
     assert.deepEqual(settings.NORN_SMTP_URL, { value: 'smtp://***@mail.example.org', source: 'environment' })
   })
 
-  test('a secret that can not be read, or is given twice, is refused', () => {
+  test('a secret that cannot be read, or is given twice, is refused', () => {
     const [missing] = problemsOf({ NORN_SMTP_URL_FILE: 'nowhere' })
-    assert.match(missing ?? '', /^NORN_SMTP_URL_FILE="nowhere" can not be read \(ENOENT\); /)
+    assert.match(missing ?? '', /^NORN_SMTP_URL_FILE="nowhere" cannot be read \(ENOENT\); /)
     const [twice] = problemsOf({ NORN_SMTP_URL_FILE: 'secret', NORN_SMTP_URL: 'smtp://mail.example.org' })
     assert.match(twice ?? '', /^NORN_SMTP_URL and NORN_SMTP_URL_FILE are both set/)
   })
@@ -159,10 +159,7 @@ describe('what is refused', () => {
 
   test('several workers on the embedded database, with the reason', () => {
     const [problem = ''] = problemsOf({ NORN_WORKERS: '2' })
-    assert.match(
-      problem,
-      /^NORN_WORKERS=2 asks for PostgreSQL, because two processes .* stall each other; set /,
-    )
+    assert.match(problem, /^NORN_WORKERS=2 needs PostgreSQL, because two processes .* block each other; set /)
     assert.deepEqual(problemsOf({ NORN_WORKERS: '2', NORN_DATABASE_URL: 'postgres://db/norn' }), [])
   })
 
@@ -231,17 +228,17 @@ describe('warnings', () => {
   test('an unknown variable, with what may have been meant', () => {
     const { warnings } = load({ NORN_PROT: '80', NORN_SOMETHING: '1' }, withEnvFile('NORN_HSOT=::1'))
     assert.deepEqual(warnings, [
-      'NORN_PROT is no setting of Norn and is ignored; did you mean NORN_PORT?',
-      'NORN_SOMETHING is no setting of Norn and is ignored',
-      'NORN_HSOT in .env is no setting of Norn and is ignored; did you mean NORN_HOST?',
+      'NORN_PROT is not a setting of Norn and is ignored; did you mean NORN_PORT?',
+      'NORN_SOMETHING is not a setting of Norn and is ignored',
+      'NORN_HSOT in .env is not a setting of Norn and is ignored; did you mean NORN_HOST?',
     ])
   })
 
   test('a base URL that nobody elsewhere can reach', () => {
     assert.match(
       load({ NORN_HOST: '0.0.0.0' }).warnings[0] ?? '',
-      /^NORN_BASE_URL=http:\/\/0\.0\.0\.0:8080 can not/,
+      /^NORN_BASE_URL=http:\/\/0\.0\.0\.0:8080 cannot/,
     )
-    assert.match(load({ NORN_HOST: '::' }).warnings[0] ?? '', /^NORN_BASE_URL=http:\/\/\[::\]:8080 can not/)
+    assert.match(load({ NORN_HOST: '::' }).warnings[0] ?? '', /^NORN_BASE_URL=http:\/\/\[::\]:8080 cannot/)
   })
 })

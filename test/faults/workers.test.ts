@@ -105,6 +105,6 @@ describe('NORN_WORKERS', () => {
   test('on the embedded database more than one is refused at the start', async () => {
     const { status, stderr } = await norn.run(['serve'], { variables: { NORN_WORKERS: '2' } })
     assert.equal(status, 1)
-    assert.match(stderr, /^norn: NORN_WORKERS=2 asks for PostgreSQL, because [^\n]+\n$/)
+    assert.match(stderr, /^norn: NORN_WORKERS=2 needs PostgreSQL, because [^\n]+\n$/)
   })
 })

@@ -25,7 +25,8 @@ export async function backUp(database: string, target: string): Promise<BackupCo
   const copy = `${target}.copy`
   try {
     await makePrivate(copy)
-    const connection = new DatabaseSync(database, { readOnly: true, timeout: 10_000 })
+    // Not read-only: a read-only connection leaves -wal and -shm files behind when it is the last one.
+    const connection = new DatabaseSync(database, { timeout: 10_000 })
     connection.prepare('vacuum into ?').run(copy)
     connection.close()
     const content = contentOf(copy, false)

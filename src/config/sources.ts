@@ -2,44 +2,44 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
-export type Source = 'environment' | '.env'
+export type SourceName = 'environment' | '.env'
 
-/** Variables by name, and where they were written. */
-export interface Layer {
-  readonly source: Source
+/** A place that settings are read from, with its variables by name. */
+export interface Source {
+  readonly name: SourceName
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** The text somebody gave a setting; undefined text where it was given as nothing, which means its default. */
-export interface Given {
+/** The text of a setting and where it was found. Undefined text: it was set to nothing, so its default holds. */
+export interface FoundText {
   readonly text: string | undefined
-  readonly source: Source
+  readonly source: SourceName
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
 
-/** The `.env` file of a directory; without one, nothing. */
-export function readEnvFile(directory: string, problems: string[]): Layer {
+/** The `.env` file of a directory; no variables if there is none. */
+export function readEnvFile(directory: string, problems: string[]): Source {
   const path = resolve(directory, '.env')
   try {
-    return { source: '.env', variables: parseEnv(readFileSync(path, 'utf8')) }
+    return { name: '.env', variables: parseEnv(readFileSync(path, 'utf8')) }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') {
-      problems.push(`${path} can not be read (${codeOf(error)}); make it a readable file or remove it`)
+      problems.push(`${path} cannot be read (${codeOf(error)}); make it a readable file or remove it`)
     }
-    return { source: '.env', variables: {} }
+    return { name: '.env', variables: {} }
   }
 }
 
-/** What the first layer that mentions a variable says; a secret may also be in the file that `NAME_FILE` names. */
-export function findGiven(
+/** The text in the first source that has the variable. A secret may also be in the file that `NAME_FILE` names. */
+export function findText(
   name: string,
   secret: boolean,
-  layers: readonly Layer[],
+  sources: readonly Source[],
   directory: string,
   problems: string[],
-): Given | undefined {
-  for (const { source, variables } of layers) {
+): FoundText | undefined {
+  for (const { name: source, variables } of sources) {
     const text = variables[name]
     const path = secret ? variables[`${name}_FILE`] : undefined
     if (text && path) {
@@ -59,7 +59,7 @@ function readSecret(name: string, path: string, directory: string, problems: str
     problems.push(`${name}_FILE=${JSON.stringify(path)} is an empty file; write the value of ${name} into it`)
   } catch (error) {
     problems.push(
-      `${name}_FILE=${JSON.stringify(path)} can not be read (${codeOf(error)}); name a readable file that holds the value of ${name}`,
+      `${name}_FILE=${JSON.stringify(path)} cannot be read (${codeOf(error)}); give a readable file that holds the value of ${name}`,
     )
   }
   return undefined

@@ -1,0 +1,215 @@
+// Read-only commands create and change nothing; only serve and migrate change the schema of an existing database.
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { Client } from 'pg'
+import { commands } from '../../src/cli/commands.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { databases } from '../databases.ts'
+import { dump, load } from '../storage/schema-dump.ts'
+import { type Installation, install } from './norn.ts'
+
+type Kind = keyof typeof databases
+const kinds = Object.keys(databases) as Kind[]
+
+/** What each argument of a read-only command is given here. */
+const given: Record<string, string> = { account: 'Steve', file: 'backup.gz' }
+
+const readOnlyLines = commands
+  .filter(({ readOnly }) => readOnly)
+  .map(({ name, arguments: wanted }) => [
+    ...name.split(' '),
+    ...Object.keys(wanted).map((argument) => given[argument] ?? assert.fail(`what is ${argument}?`)),
+  ])
+
+const changingLines = [
+  ['account', 'create', '--username', 'Alex', '--email', 'a@example.org', '--password', 'x'],
+  ['key', 'rotate', 'tokens'],
+  ['ban', 'add', '192.0.2.1'],
+]
+
+interface Installed {
+  norn: Installation
+  url: string
+  variables: Record<string, string>
+}
+
+async function installed(t: TestContext, kind: Kind): Promise<Installed> {
+  const norn = await install()
+  t.after(() => norn.remove())
+  const variables = { NORN_BASE_URL: 'https://accounts.example.org' }
+  if (kind === 'sqlite') return { norn, url: `sqlite:${norn.database}`, variables }
+  const { url, drop } = await databases.postgres()
+  t.after(drop)
+  return { norn, url, variables: { ...variables, NORN_DATABASE_URL: url } }
+}
+
+/** Runs one command, and removes the file that `backup` is to write. */
+async function outcome({ norn, variables }: Installed, line: readonly string[]) {
+  const { status, stderr } = await norn.run(line, { variables })
+  rmSync(join(norn.directory, 'backup.gz'), { force: true })
+  return { line: line.join(' '), status, stderr }
+}
+
+/** Every file and folder of the installation. */
+const filesOf = ({ norn }: Installed): string[] =>
+  readdirSync(norn.directory, { recursive: true, encoding: 'utf8' }).toSorted()
+
+async function contentOf({ url }: Installed): Promise<string> {
+  const db = await openDatabase(url)
+  try {
+    return await dump(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** The database of the release, changed by a function from its dump to another. */
+async function fromRelease(t: TestContext, kind: Kind, change: (sql: string) => string): Promise<Installed> {
+  const one = await installed(t, kind)
+  const file = new URL(`../schemas/0.1.0.${kind}.sql`, import.meta.url)
+  mkdirSync(dirname(one.norn.database))
+  await load(one.url, change(readFileSync(file, 'utf8')))
+  return one
+}
+
+const withoutLastMigration = (sql: string): string => {
+  const left = sql
+    .split('\n')
+    .filter((line) => !/0004-signing-key-revision|signing_key_by_creation/.test(line))
+  assert.equal(left.length, sql.split('\n').length - 2)
+  return left.join('\n')
+}
+
+const withOneFromTheFuture = (sql: string): string =>
+  sql.replace(
+    "values ('0004-signing-key-revision'",
+    "values ('9999-future', '2999-01-01T00:00:00.000Z'), ('0004-signing-key-revision'",
+  )
+
+const embeddedOnly =
+  'norn: this is for the embedded database, and NORN_DATABASE_URL is PostgreSQL; use pg_dump, or "norn copy --to sqlite:FILE"\n'
+
+/** What `line` answers where all commands that read the database are refused with `refusal`. */
+function expected(kind: Kind, line: readonly string[], refusal: string, backup?: { stderr: string }) {
+  const text = line.join(' ')
+  if (text === 'config') return { line: text, status: 0, stderr: '' }
+  if (line[0] !== 'backup') return { line: text, status: 1, stderr: refusal }
+  if (kind === 'postgres') return { line: text, status: 1, stderr: embeddedOnly }
+  return backup ? { line: text, status: 0, ...backup } : { line: text, status: 1, stderr: refusal }
+}
+
+for (const kind of kinds) {
+  describe(`read-only commands (${kind})`, { concurrency: 2 }, () => {
+    test('create nothing where there is no database, and say what to do', async (t) => {
+      const one = await installed(t, kind)
+      const start = 'run "norn serve" (npm start) or "norn account create" to set it up'
+      const refusal =
+        kind === 'sqlite'
+          ? `norn: there is no database at ${one.norn.database}; ${start}, or check NORN_DATA_DIR and NORN_DATABASE_URL\n`
+          : `norn: the PostgreSQL database is empty; ${start}, or check NORN_DATABASE_URL\n`
+      for (const line of readOnlyLines) {
+        assert.deepEqual(await outcome(one, line), expected(kind, line, refusal))
+        assert.deepEqual(filesOf(one), [])
+      }
+      const copy = await outcome(one, ['copy', '--to', 'sqlite:other.sqlite'])
+      assert.deepEqual([copy.status, copy.stderr], [1, refusal])
+      assert.deepEqual(filesOf(one), [])
+      if (kind === 'postgres') assert.deepEqual(await relationsOf(one), [])
+    })
+
+    test('refuse an older schema and leave it as it is; so do commands that change something', async (t) => {
+      const one = await fromRelease(t, kind, withoutLastMigration)
+      const before = await contentOf(one)
+      const files = filesOf(one)
+      const refusal =
+        'norn: the database has the schema of an older version of Norn; run "norn migrate" to bring it up to date\n'
+      for (const line of readOnlyLines) {
+        const backedUp = { stderr: `backing up ${one.norn.database}\n` }
+        assert.deepEqual(await outcome(one, line), expected(kind, line, refusal, backedUp))
+      }
+      for (const line of [...changingLines, ['copy', '--to', 'sqlite:other.sqlite']]) {
+        assert.deepEqual(await outcome(one, line), { line: line.join(' '), status: 1, stderr: refusal })
+      }
+      assert.deepEqual(filesOf(one), files)
+      assert.equal(await contentOf(one), before)
+    })
+
+    test('refuse a newer schema and leave it as it is', async (t) => {
+      const one = await fromRelease(t, kind, withOneFromTheFuture)
+      const before = await contentOf(one)
+      const refusal =
+        'norn: the database was made by a newer version of Norn (it has 9999-future): start that version or restore a backup\n'
+      const backedUp = { stderr: `backing up ${one.norn.database}\n` }
+      for (const line of readOnlyLines) {
+        assert.deepEqual(await outcome(one, line), expected(kind, line, refusal, backedUp))
+      }
+      assert.equal(await contentOf(one), before)
+    })
+
+    test('an older database is not the target of a copy', async (t) => {
+      const source = await installed(t, 'sqlite')
+      assert.equal((await source.norn.run(['migrate'])).status, 0)
+      const target = await fromRelease(t, kind, withoutLastMigration)
+      const before = await contentOf(target)
+      const { status, stderr } = await outcome(source, ['copy', '--to', target.url])
+      assert.equal(
+        stderr,
+        'norn: the target has the schema of an older version of Norn; give an empty database in --to\n',
+      )
+      assert.equal(status, 1)
+      assert.equal(await contentOf(target), before)
+    })
+
+    test('create no keys', async (t) => {
+      const one = await installed(t, kind)
+      assert.equal((await one.norn.run(['migrate'], { variables: one.variables })).status, 0)
+      const before = await contentOf(one)
+      const setup = await outcome(one, ['client-setup'])
+      assert.deepEqual(
+        [setup.status, setup.stderr],
+        [1, 'norn: there are no signing keys yet; run "norn serve" (npm start) once to make them\n'],
+      )
+      const keys = await outcome(one, ['key', 'list'])
+      assert.deepEqual([keys.status, keys.stderr], [0, 'none\n'])
+      assert.equal((await outcome(one, ['account', 'list'])).status, 0)
+      assert.equal(await contentOf(one), before)
+      assert.doesNotMatch(before, /insert into signing_key/)
+    })
+
+    test('change nothing when they succeed', async (t) => {
+      const one = await installed(t, kind)
+      const create = [
+        'account',
+        'create',
+        '--username',
+        'Steve',
+        '--email',
+        's@example.org',
+        '--password',
+        'x',
+      ]
+      assert.equal((await one.norn.run(create, { variables: one.variables })).status, 0)
+      const before = await contentOf(one)
+      const files = filesOf(one)
+      for (const line of readOnlyLines) {
+        const isRefused = kind === 'postgres' && line[0] === 'backup'
+        assert.equal((await outcome(one, line)).status, isRefused ? 1 : 0, line.join(' '))
+        assert.deepEqual(filesOf(one), files)
+      }
+      assert.match(before, /insert into signing_key/)
+      assert.equal(await contentOf(one), before)
+    })
+  })
+}
+
+async function relationsOf({ url }: Installed): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace",
+  )
+  await client.end()
+  return rows
+}
