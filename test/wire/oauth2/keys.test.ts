@@ -105,6 +105,22 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     succeededEmpty(await service.post('/session/join', { accessToken, selectedProfile, serverId: 's' }))
   })
 
+  test('exp minus iat is the lifetime to the second, also within a second', async () => {
+    const service = await start({ NORN_ACCESS_TOKEN_LIFETIME: '90s' })
+    const account = await service.account()
+    for (const milliseconds of [1, 499, 1, 498]) {
+      service.advance(milliseconds)
+      const token = await service.signIn(account)
+      const body = { accessToken: token, clientToken: 'launcher' }
+      const refreshed = (await service.post('/auth/refresh', body)).json.accessToken
+      for (const each of [token, refreshed]) {
+        const { exp, iat } = decoded(partsOf(each)[1])
+        assert.deepEqual([iat, exp], [Math.floor(service.now() / 1000), iat + 90])
+      }
+    }
+    assert.equal(service.now() % 1000, 999)
+  })
+
   test('the store holds no token', async () => {
     const service = await shared()
     const account = await service.account()
