@@ -67,6 +67,7 @@ export async function install(): Promise<Installation> {
   const directory = await mkdtemp(join(tmpdir(), 'norn-cli-'))
   const environment = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     NORN_PORT: '0',
     NORN_METRICS_LISTEN: '127.0.0.1:0',
     NORN_TEXTURES_KEY_BITS: '2048',

@@ -35,6 +35,12 @@ interface Player {
   password: string
 }
 
+/**
+ * Nothing promised takes as long. A connection that a worker was just being given when it was killed is
+ * never closed by the first process: Node.js forgets it, and its client waits until it gives up.
+ */
+const patienceMs = 15_000
+
 /** Accounts on the database of a running service. */
 export async function makePlayers(databaseUrl: string, count: number): Promise<Player[]> {
   const environment = { NORN_DATABASE_URL: databaseUrl, NORN_PASSWORD_MEMORY: '1024' }
@@ -55,12 +61,12 @@ export function sendIn(t: TestContext, baseUrl: string, players: readonly Player
 
   async function ask(what: Outcome['what'], path: string, body?: object): Promise<Outcome> {
     const from = performance.now()
-    const init = body && {
+    const init: RequestInit | undefined = body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }
-    const answer = await fetch(`${baseUrl}${path}`, init)
+    const answer = await fetch(`${baseUrl}${path}`, { ...init, signal: AbortSignal.timeout(patienceMs) })
       .then(async (response) => ({
         status: response.status,
         retryAfter: response.headers.get('retry-after'),

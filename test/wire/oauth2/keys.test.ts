@@ -1,12 +1,12 @@
 // The keys: what is published, and what a rotation does to those who hold something older.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { type OpenContext, openContext } from '../../../src/compose.ts'
 import { findAccount } from '../../../src/domain/accounts/find.ts'
 import { refused, succeededEmpty, tokenExpired } from '../../http/answers.ts'
 import { onEveryDatabase, type RunningService } from '../../service.ts'
+import { pemOf, publicKey } from '../../signature.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -105,6 +105,22 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     succeededEmpty(await service.post('/session/join', { accessToken, selectedProfile, serverId: 's' }))
   })
 
+  test('exp minus iat is the lifetime to the second, also within a second', async () => {
+    const service = await start({ NORN_ACCESS_TOKEN_LIFETIME: '90s' })
+    const account = await service.account()
+    for (const milliseconds of [1, 499, 1, 498]) {
+      service.advance(milliseconds)
+      const token = await service.signIn(account)
+      const body = { accessToken: token, clientToken: 'launcher' }
+      const refreshed = (await service.post('/auth/refresh', body)).json.accessToken
+      for (const each of [token, refreshed]) {
+        const { exp, iat } = decoded(partsOf(each)[1])
+        assert.deepEqual([iat, exp], [Math.floor(service.now() / 1000), iat + 90])
+      }
+    }
+    assert.equal(service.now() % 1000, 999)
+  })
+
   test('the store holds no token', async () => {
     const service = await shared()
     const account = await service.account()
@@ -168,9 +184,7 @@ onEveryDatabase('keys of textures', (start, shared) => {
     assert.equal(pem.headers.get('content-type'), 'application/x-pem-file')
     const response = await fetch(`${service.baseUrl}/skinsystem/signature-verification-key.der`)
     assert.equal(response.headers.get('content-type'), 'application/octet-stream')
-    const input = Buffer.from(await response.arrayBuffer())
-    const converted = execFileSync('openssl', ['pkey', '-pubin', '-inform', 'DER'], { input })
-    assert.equal(converted.toString(), pem.text)
+    assert.equal(pem.text, pemOf(Buffer.from(await response.arrayBuffer())))
   })
 
   test('a new key is published before it signs, and clients that hold the published one always verify', async () => {
@@ -227,8 +241,8 @@ onEveryDatabase('a key of textures by default', (start) => {
     const service = await start({ NORN_TEXTURES_KEY_BITS: '4096' })
     const { id } = await service.account()
     const { text } = await service.get('/skinsystem/signature-verification-key.pem')
-    const told = execFileSync('openssl', ['pkey', '-pubin', '-noout', '-text'], { input: text })
-    assert.match(told.toString(), /^(RSA )?Public-Key: \(4096 bit\)/m)
+    const { algorithm } = await publicKey(text)
+    assert.equal('modulusLength' in algorithm && algorithm.modulusLength, 4096)
     assert.ok(await verifies(service, id))
   })
 })

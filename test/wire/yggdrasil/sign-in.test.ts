@@ -1,4 +1,4 @@
-// Who is asking: second factor, colons in passwords, hashes of other makes, and that time tells nothing.
+// Who is asking: second factor, colons in passwords and hashes of other makes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disableSecondFactor, enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
@@ -239,61 +239,5 @@ onEveryDatabase('stored hashes', (start, shared) => {
       refused(await authenticate(service, account, longer), credentialsInvalid)
     }
     await assert.rejects(service.account({ password: `${password}x` }), { reason: 'password_malformed' })
-  })
-})
-
-onEveryDatabase('time tells nothing', (start) => {
-  const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0
-
-  /** Medians in milliseconds, the attempts taking turns so that a busy machine hurts all alike. */
-  async function medians(attempts: Record<string, () => Promise<unknown>>): Promise<[string, number][]> {
-    const times = new Map<string, number[]>()
-    for (let round = 0; round < 40; round++) {
-      for (const [name, attempt] of Object.entries(attempts)) {
-        const began = performance.now()
-        await attempt()
-        times.set(name, [...(times.get(name) ?? []), performance.now() - began])
-      }
-    }
-    return [...times].map(([name, all]) => [name, median(all)])
-  }
-
-  test('an unknown login, a wrong password and a wrong code take the same time', async (t) => {
-    const enough = '1000000'
-    const service = await start({
-      NORN_PASSWORD_MEMORY: '4096',
-      NORN_PASSWORD_ITERATIONS: '2',
-      NORN_GUESS_ADDRESS_ACCOUNT: enough,
-      NORN_GUESS_ADDRESS: enough,
-      NORN_GUESS_ACCOUNT: enough,
-    })
-    const plain = await service.account()
-    const guarded = await protectedAccount(service)
-    const nobody = { username: 'nobody' }
-    const code = guarded.wrong()
-    const kinds: Record<string, () => Promise<unknown>>[] = [
-      {
-        'unknown login': () => authenticate(service, nobody, 'wrong'),
-        'wrong password': () => authenticate(service, plain, 'wrong'),
-        'wrong password, two-factor': () => authenticate(service, guarded, 'wrong'),
-      },
-      {
-        'unknown login with a code': () => authenticate(service, nobody, `wrong:${code}`),
-        'wrong password with a code': () => authenticate(service, guarded, `wrong:${code}`),
-        'right password, wrong code': () => authenticate(service, guarded, `${guarded.password}:${code}`),
-        'right password, no two-factor': () => authenticate(service, plain, `${plain.password}:${code}`),
-      },
-    ]
-    for (const attempts of kinds) {
-      // A leak is there every time; a neighbour on the machine is not.
-      for (let tries = 1; ; tries++) {
-        const found = await medians(attempts)
-        const values = found.map(([, value]) => value)
-        const spread = Math.max(...values) / Math.min(...values)
-        t.diagnostic(`${found.map(([name, value]) => `${name} ${value.toFixed(2)} ms`).join(', ')}`)
-        if (spread < 1.25) break
-        assert.ok(tries < 8, `spread ${spread}: ${JSON.stringify(found)}`)
-      }
-    }
   })
 })

@@ -1,13 +1,12 @@
 // The textures profile: its form, its signature, and that an old one never shows.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { parametersMissing, refused, succeeded, uuidMalformed } from '../../http/answers.ts'
-import { opensslVerifies } from '../../openssl.ts'
 import { onEveryDatabase, type RunningService, start2026 } from '../../service.ts'
+import { isSigned } from '../../signature.ts'
 
 const profile = (service: RunningService, uuid: string, init?: RequestInit) =>
   service.get(`/session/profile/${uuid}`, init)
@@ -24,13 +23,10 @@ const texturesOf = (json: { properties: Property[] }): Property => json.properti
 
 const payloadOf = ({ value }: Property) => JSON.parse(Buffer.from(value, 'base64').toString())
 
-/** Has `openssl` read the key as published and check the signature: SHA1withRSA over the text of `value`. */
-async function isSigned(service: RunningService, { value, signature = '' }: Property): Promise<boolean> {
+/** Whether the signature over the text of `value` is good by the key as published. */
+async function isGood(service: RunningService, { value, signature = '' }: Property): Promise<boolean> {
   const response = await fetch(`${service.baseUrl}/skinsystem/signature-verification-key.der`)
-  const input = Buffer.from(await response.arrayBuffer())
-  const key = execFileSync('openssl', ['pkey', '-pubin', '-inform', 'DER'], { input }).toString()
-  const [isGood] = await opensslVerifies([{ key, data: Buffer.from(value), signature }])
-  return isGood === true
+  return isSigned(Buffer.from(await response.arrayBuffer()), value, signature)
 }
 
 onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
@@ -64,18 +60,18 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     assert.ok(timestamp >= start2026)
   })
 
-  test('openssl verifies the signature with the published key', async () => {
+  test('the signature is good by the published key', async () => {
     const service = await shared()
     const { id, username, ...account } = await service.account()
     const textures = texturesOf((await profile(service, id)).json)
-    assert.ok(await isSigned(service, textures))
+    assert.ok(await isGood(service, textures))
     const value = `${textures.value.slice(0, -4)}AAAA`
-    assert.equal(await isSigned(service, { ...textures, value }), false)
+    assert.equal(await isGood(service, { ...textures, value }), false)
 
     const accessToken = await service.signIn({ username, ...account })
     await service.post('/session/join', { accessToken, selectedProfile: id, serverId: 's' })
     const joined = await service.get(`/session/hasJoined?username=${username}&serverId=s`)
-    assert.ok(await isSigned(service, texturesOf(joined.json)))
+    assert.ok(await isGood(service, texturesOf(joined.json)))
   })
 
   test('is the answer of hasJoined, byte for byte', async () => {
@@ -168,7 +164,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
       const { json } = await profile(service, account.id)
       assert.equal(json.name, name)
       assert.equal(payloadOf(texturesOf(json)).profileName, name)
-      assert.ok(await isSigned(service, texturesOf(json)))
+      assert.ok(await isGood(service, texturesOf(json)))
     }
   })
 

@@ -1,0 +1,41 @@
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Held {
+  /** Resolves when as many calls are held. Throws after 20 s. */
+  all: Promise<void>
+  /** Lets them go on, and from then on holds none. */
+  release(): void
+}
+
+/**
+ * Holds calls of a method at the moment when their work is done and nobody knows it yet: what is to happen
+ * meanwhile happens meanwhile, every time. The method is itself again after the test.
+ */
+export function hold<Owner extends object>(
+  t: TestContext,
+  owner: Owner,
+  name: keyof Owner & string,
+  count: number,
+): Held {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const methods = owner as Record<string, (...given: unknown[]) => Promise<unknown>>
+  const original = methods[name]?.bind(owner)
+  let held = 0
+  const { mock } = t.mock.method(methods, name, async (...given: unknown[]) => {
+    const result = await original?.(...given)
+    if (++held === count) reached.resolve()
+    await released.promise
+    return result
+  })
+  const late = sleep(20_000, undefined, { ref: false }).then(() => {
+    throw new Error(`${held} of ${count} calls of ${name}`)
+  })
+  return {
+    all: Promise.race([reached.promise, late]),
+    release: () => {
+      mock.restore()
+      released.resolve()
+    },
+  }
+}

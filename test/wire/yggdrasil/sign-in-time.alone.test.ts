@@ -1,0 +1,102 @@
+// How long a sign-in takes must not tell whether the account exists, or which part of what was typed is wrong.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
+import { databases } from '../../databases.ts'
+import { startService } from '../../service.ts'
+import { totpCode } from '../../totp.ts'
+
+const rounds = 100
+
+type Attempts = Record<string, () => Promise<unknown>>
+
+/** Milliseconds: of each round one of each attempt, right after one another, so that they share what else goes on. */
+async function measure(attempts: Attempts): Promise<Map<string, number>[]> {
+  const names = Object.keys(attempts)
+  const measured: Map<string, number>[] = []
+  for (let round = 0; round < rounds; round++) {
+    const times = new Map<string, number>()
+    // Each comes first, and last, equally often.
+    const first = round % names.length
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      const began = performance.now()
+      await attempts[name]?.()
+      times.set(name, performance.now() - began)
+    }
+    measured.push(times)
+  }
+  return measured
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/**
+ * Whether `one` takes longer: in more than 70 of 100 rounds, which chance alone does to two that are alike
+ * once in 30,000 times however busy the machine is; and by a quarter, which a hash more exceeds by far.
+ */
+function compare(measured: readonly Map<string, number>[], one: string, other: string) {
+  const ratios = measured.map((times) => (times.get(one) ?? 0) / (times.get(other) ?? 0))
+  const longer = ratios.filter((ratio) => ratio > 1).length
+  const ratio = median(ratios)
+  return { isLonger: longer > 0.7 * rounds && ratio > 1.25, longer, ratio }
+}
+
+// No database has a part in it.
+test('an unknown login, a wrong password and a wrong code take the same time', async (t) => {
+  const enough = '1000000'
+  const database = await databases.sqlite()
+  const service = await startService(database.url, {
+    NORN_PASSWORD_MEMORY: '8192',
+    NORN_PASSWORD_ITERATIONS: '2',
+    NORN_GUESS_ADDRESS_ACCOUNT: enough,
+    NORN_GUESS_ADDRESS: enough,
+    NORN_GUESS_ACCOUNT: enough,
+  })
+  t.after(async () => {
+    await service.close()
+    await database.drop()
+  })
+  const plain = await service.account()
+  const guarded = await service.account()
+  const { secret } = await enableSecondFactor(service.context, await service.stored(guarded))
+  const code = totpCode(secret, service.now()) === '123456' ? '654321' : '123456'
+  const attempt =
+    (username: string, password: string, status = 401) =>
+    async () => {
+      const answer = await service.post('/auth/authenticate', { username, password, clientToken: 'c' })
+      assert.equal(answer.status, status)
+    }
+  const oneHash: Attempts = {
+    'unknown login': attempt('nobody', 'wrong'),
+    'wrong password': attempt(plain.username, 'wrong'),
+    'wrong password, two-factor': attempt(guarded.username, 'wrong'),
+  }
+  const twoHashes: Attempts = {
+    'unknown login with a code': attempt('nobody', `wrong:${code}`),
+    'wrong password with a code': attempt(guarded.username, `wrong:${code}`),
+    'right password, wrong code': attempt(guarded.username, `${guarded.password}:${code}`),
+    'right password, no two-factor': attempt(plain.username, `${plain.password}:${code}`),
+  }
+  // What it looks like when a hash is left out: this is refused before there is one.
+  const noHash: Attempts = { 'no password': attempt('nobody', '', 400) }
+  const measured = await measure({ ...noHash, ...oneHash, ...twoHashes })
+  const isLonger = (one: string, other: string) => {
+    const { isLonger, longer, ratio } = compare(measured, one, other)
+    t.diagnostic(`${one} / ${other}: ${ratio.toFixed(2)}, longer in ${longer} of ${rounds}`)
+    return isLonger
+  }
+
+  for (const alike of [Object.keys(oneHash), Object.keys(twoHashes)]) {
+    for (const one of alike) {
+      for (const other of alike.filter((each) => each !== one)) {
+        assert.ok(!isLonger(one, other), `${one} takes longer than ${other}`)
+      }
+    }
+  }
+  for (const one of Object.keys(oneHash)) {
+    assert.ok(isLonger(one, 'no password'), `${one} takes no longer than what needs no hash`)
+  }
+  for (const two of Object.keys(twoHashes)) {
+    assert.ok(isLonger(two, 'unknown login'), `${two} takes no longer than one hash`)
+  }
+})
