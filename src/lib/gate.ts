@@ -21,11 +21,6 @@ export class Gate {
     this.#waiting = waiting
   }
 
-  /** How many are in line. */
-  get waiting(): number {
-    return this.#line.length
-  }
-
   /** Throws GateFull. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.enter()

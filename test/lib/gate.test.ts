@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Gate } from '../../src/lib/gate.ts'
+import { Gate, GateFull, GateTimeout } from '../../src/lib/gate.ts'
 
 /** Work that ends when it is told to. */
 function pieces(gate: Gate, count: number) {
@@ -48,4 +48,17 @@ test('a gate that grows wider lets in as many as there is room for', async () =>
     await settle()
   }
   await Promise.all(ended)
+})
+
+test('whoever waits too long is turned away, and takes no place', async () => {
+  const gate = new Gate(() => 1, 2)
+  await gate.enter()
+  const late = gate.enter(20)
+  const patient = gate.enter(10_000)
+  await assert.rejects(gate.enter(), GateFull)
+  await assert.rejects(late, GateTimeout)
+  gate.leave()
+  await patient
+  gate.leave()
+  await gate.enter(1)
 })
