@@ -34,7 +34,8 @@ let isInterrupted = false
 
 async function run(some: readonly string[], atOnce: number): Promise<number> {
   if (some.length === 0 || isInterrupted) return 0
-  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec']
+  // A test that hangs is a failure, not a run without end.
+  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000', '--test-reporter=spec']
   const tests = spawn(process.execPath, [...flags, ...options, ...some], { cwd: root, stdio: 'inherit', env })
   const stop = (signal: NodeJS.Signals) => {
     isInterrupted = true

@@ -23,7 +23,9 @@ export class Gate {
 
   /** Throws GateFull. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.enter()
+    // Where there is room the work begins at once, not a turn later.
+    if (this.#inside < this.#width()) this.#inside++
+    else await this.enter()
     try {
       return await work()
     } finally {
