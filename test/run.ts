@@ -1,6 +1,6 @@
-// Runs the tests: all of them, or those whose file name contains one of the arguments; of these, with
-// --quick the ones without *.slow.test.ts and *.alone.test.ts, with --slow these alone. Other arguments with
-// a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
+// Runs the tests: all of them, or those whose file name contains one of the arguments; of these, with --slow
+// *.slow.test.ts and *.alone.test.ts, with --quick the others, on SQLite alone where they would run on both
+// databases. Other arguments with a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
@@ -28,7 +28,12 @@ if (files.length === 0) {
 const server = process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres()
 // Each test process, and each command that it starts, would else spend half a second on compiling.
 const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', root))
-const env = { NORN_TEST_POSTGRES_URL: server?.url, NODE_COMPILE_CACHE: compiled, ...process.env }
+const env = {
+  NORN_TEST_POSTGRES_URL: server?.url,
+  NORN_TEST_QUICK: String(given.includes('--quick')),
+  NODE_COMPILE_CACHE: compiled,
+  ...process.env,
+}
 
 let isInterrupted = false
 

@@ -163,13 +163,15 @@ type Start = (settings?: Record<string, string>) => Promise<RunningService>
 
 /**
  * Runs the tests on every database: `start` gives a service of its own that has just started, `shared` one
- * for all tests here that don't mind each other, started once.
+ * for all tests here that don't mind each other, started once. The quick run leaves it at SQLite.
  */
 export function onEveryDatabase(
   name: string,
   tests: (start: Start, shared: () => Promise<RunningService>) => void,
 ): void {
-  for (const [kind, fresh] of Object.entries(databases)) {
+  const isQuick = process.env['NORN_TEST_QUICK'] === 'true'
+  const kinds = Object.entries(databases).filter(([kind]) => !isQuick || kind === 'sqlite')
+  for (const [kind, fresh] of kinds) {
     describe(`${name} (${kind})`, () => {
       const started: (() => Promise<void>)[] = []
       after(async () => {
