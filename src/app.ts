@@ -1,6 +1,7 @@
 import type { Context } from './domain/context.ts'
 import { commonTable } from './http/error-table.ts'
 import { errorHandler } from './http/errors.ts'
+import { gameWord } from './http/game-word.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -19,6 +20,7 @@ import { skinSystemRoutes } from './wire/skin-system/skin-system.ts'
 import { textureRoutes } from './wire/skin-system/texture-files.ts'
 import { verificationKeyRoutes } from './wire/skin-system/verification-keys.ts'
 import { vendorSessionRoutes } from './wire/vendor-hosts/session.ts'
+import { profilesHostRoutes } from './wire/vendor-services/lookup.ts'
 import { launcherRoutes } from './wire/yggdrasil/auth.ts'
 import { sessionRoutes } from './wire/yggdrasil/session.ts'
 
@@ -40,8 +42,11 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(legacySessionRoutes(context), { prefix: `${base}/session/legacy` })
   app.register(lookupRoutes(context), { prefix: `${base}/api` })
   // The vendor's host layout (V1): the paths that clients append to a host they were given.
-  app.register(vendorSessionRoutes(context), { prefix: `${base}/session/${config.game}` })
+  app.register(vendorSessionRoutes(context), { prefix: `${base}/session/${gameWord}` })
   app.register(lookupRoutes(context), { prefix: base })
+  // Where newer games look names up at the profiles host that they were given (V3).
+  app.register(profilesHostRoutes(context), { prefix: `${base}/${gameWord}` })
+  app.register(profilesHostRoutes(context), { prefix: `${base}/api/${gameWord}` })
   app.register(authlibInjectorRoutes(context), { prefix: `${base}/authlib-injector` })
   app.register(verificationKeyRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(skinSystemRoutes(context), { prefix: `${base}/skinsystem` })

@@ -1,15 +1,12 @@
 import { rootMetadata } from '../wire/authlib-injector/root-metadata.ts'
-import { servicesPath } from '../wire/authlib-injector/vendor-words.ts'
+import { hostOptionPrefix, servicesPath } from '../wire/authlib-injector/vendor-words.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
 import { withReadOnlyContext } from './with-context.ts'
 
-/** The default of NORN_GAME, which no game has in its paths. */
-const defaultGame = 'game'
-
 export async function clientSetup(_: object, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {
-    const { baseUrl, game } = context.config
+    const { baseUrl } = context.config
     if (baseUrl === undefined) {
       throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
     }
@@ -26,7 +23,7 @@ export async function clientSetup(_: object, output: Output): Promise<void> {
       dragAndDrop: `authlib-injector:yggdrasil-server:${encodeURIComponent(apiRoot)}`,
       javaAgent: `-javaagent:authlib-injector.jar=${apiRoot}`,
       prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}`,
-      hosts: game === defaultGame ? [] : hostOptions(baseUrl, game),
+      hosts: hostOptions(baseUrl),
     }
     if (output.json) output.object(setup)
     else output.text(setupText(setup))
@@ -34,7 +31,7 @@ export async function clientSetup(_: object, output: Output): Promise<void> {
 }
 
 /** What unmodified games and servers read; each version uses the options it knows and ignores the others. */
-function hostOptions(baseUrl: string, game: string): string[] {
+function hostOptions(baseUrl: string): string[] {
   const hosts = {
     auth: `${baseUrl}/auth`,
     account: `${baseUrl}/api`,
@@ -43,7 +40,7 @@ function hostOptions(baseUrl: string, game: string): string[] {
     services: `${baseUrl}/authlib-injector${servicesPath}`,
     discovery: `${baseUrl}/authlib-injector/discovery`,
   }
-  return Object.entries(hosts).map(([name, address]) => `-D${game}.api.${name}.host=${address}`)
+  return Object.entries(hosts).map(([name, address]) => `-D${hostOptionPrefix}.${name}.host=${address}`)
 }
 
 interface Setup {
@@ -55,10 +52,6 @@ interface Setup {
 }
 
 function setupText({ address, dragAndDrop, javaAgent, prefetched, hosts }: Setup): string {
-  const unmodified =
-    hosts.length > 0
-      ? hosts.join(' \\\n')
-      : 'Set NORN_GAME to the word that the game has in its paths; unmodified games need it.'
   return `Launchers that support authlib-injector: enter this address, or drag the line below it into the window:
 ${address}
 ${dragAndDrop}
@@ -70,6 +63,6 @@ To start even while this service is down (valid until the textures key changes):
 ${prefetched}
 
 Games and servers without authlib-injector, from version 1.16.4 on:
-${unmodified}
+${hosts.join(' \\\n')}
 `
 }

@@ -66,7 +66,7 @@ export const options = {
   NORN_GAME: option(
     gameWord,
     'game',
-    "The word in path segments and in the scope name {word}_server_session; set the real game's name so that unpatched clients work.",
+    'The word in the scope name {word}_server_session and in the paths that are advertised. In the paths of requests any word is accepted, so clients work with the default.',
   ),
   NORN_SERVER_NAME: option(displayName, 'Norn', 'The name of this service in launchers and the game.'),
   NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may create an account.'),

@@ -198,7 +198,7 @@ const reservedWords = [
 ]
 
 export const gameWord: Kind<string> = {
-  allowed: `a word of up to 32 lower-case letters, digits, - and _ that begins with a letter and is not one of ${reservedWords.join(', ')}`,
+  allowed: `a word of up to 32 lower-case letters, digits and - that begins with a letter and is not one of ${reservedWords.join(', ')}`,
   example: 'game',
-  read: (text) => (/^[a-z][a-z0-9_-]{0,31}$/.test(text) && !reservedWords.includes(text) ? text : undefined),
+  read: (text) => (/^[a-z][a-z0-9-]{0,31}$/.test(text) && !reservedWords.includes(text) ? text : undefined),
 }

@@ -7,6 +7,7 @@ import { version } from '../lib/version.ts'
 import type { Refusal } from '../model/refusal.ts'
 import { temporaryRefusals } from './common-errors.ts'
 import { type ErrorTable, wordsOf } from './error-table.ts'
+import { gameWord, gameWordSchema, withPlainWord } from './game-word.ts'
 import { refusalsOf } from './protocol-scope.ts'
 import type { Routes } from './typed-fastify.ts'
 import type { ErrorWords } from './wire-error.ts'
@@ -24,14 +25,29 @@ export function describeRoutes(app: Routes, context: Context, base: string): voi
       },
     },
     transform: ({ schema, url, route }) => ({
-      url: url.slice(base.length),
-      schema: schema === undefined ? { hide: true } : described(schema, route),
+      url: withPlainWord(url.slice(base.length)),
+      schema: schema === undefined ? { hide: true } : described(withWord(schema, url), route),
     }),
     transformObject: (document) =>
       'openapiObject' in document
         ? { ...document.openapiObject, servers: [{ url: context.baseUrl() }] }
         : document.swaggerObject,
   } satisfies FastifyDynamicSwaggerOptions)
+}
+
+/** The game's word is the router's affair: no route has it among its parameters. */
+function withWord(schema: NonNullable<RouteOptions['schema']>, url: string) {
+  if (!url.includes(gameWord)) return schema
+  const { properties = {}, required = [] } = (schema.params ?? {}) as {
+    properties?: object
+    required?: string[]
+  }
+  const params = {
+    type: 'object',
+    properties: { game: gameWordSchema, ...properties },
+    required: ['game', ...required],
+  }
+  return { ...schema, params }
 }
 
 function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOptions) {

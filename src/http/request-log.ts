@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import type { Refused } from '../model/refusal.ts'
+import { withPlainWord } from './game-word.ts'
 import type { Metrics } from './metrics.ts'
 import type { Routes } from './typed-fastify.ts'
 
@@ -46,7 +47,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   })
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000
-    const route = request.routeOptions.url ?? request.patternOfOtherMethods ?? 'unknown'
+    const route = withPlainWord(request.routeOptions.url ?? request.patternOfOtherMethods ?? 'unknown')
     metrics.observe(request.method, route, reply.statusCode, seconds)
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {

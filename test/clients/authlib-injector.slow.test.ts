@@ -1,5 +1,5 @@
 // npm packages pointed at the authlib-injector root, as launchers and authlib-injector itself point them:
-// all of them unmodified, with NORN_GAME set to the word that they have built in.
+// all of them unmodified, with NORN_GAME left alone: the word that they have built in is taken in every path.
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { createPublicKey, verify } from 'node:crypto'
@@ -11,7 +11,7 @@ import { makePng, noise } from '../png.ts'
 import { realService } from './service.ts'
 
 const require = createRequire(import.meta.url)
-const service = realService({ NORN_GAME: 'minecraft', NORN_USERNAME_COOLDOWN: '30d' })
+const service = realService({ NORN_USERNAME_COOLDOWN: '30d' })
 const rootOf = (baseUrl: string) => `${baseUrl}/authlib-injector`
 
 /** Follows the header of any page to the root, as a launcher does with the address that a player types. */

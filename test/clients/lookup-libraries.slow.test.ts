@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { realService } from './service.ts'
 
-const service = realService({ NORN_GAME: 'minecraft' })
+const service = realService()
 
 interface Told {
   answer?: any

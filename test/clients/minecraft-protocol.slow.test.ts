@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { realService } from './service.ts'
 
 const { createClient } = createRequire(import.meta.url)('minecraft-protocol')
-const service = realService({ NORN_GAME: 'minecraft' })
+const service = realService()
 
 /** Of several ages: they differ in how they log in, not in how they join. */
 const versions = ['1.8.9', '1.16.5', '1.20.4']

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { realService } from './service.ts'
 
 const yggdrasil = createRequire(import.meta.url)('yggdrasil')
-const service = realService({ NORN_GAME: 'minecraft' })
+const service = realService()
 
 test('yggdrasil: all five launcher requests', async () => {
   const { baseUrl, account } = service()

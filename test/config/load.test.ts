@@ -230,7 +230,7 @@ describe('how values are read', () => {
       const [problem] = problemsOf({ NORN_GAME: word })
       assert.match(problem ?? '', new RegExp(`^NORN_GAME="${word}" must be a word `))
     }
-    for (const word of ['game', 'blocks', 'my-game_2']) {
+    for (const word of ['game', 'blocks', 'my-game-2']) {
       assert.equal(load({ NORN_GAME: word }).config.game, word)
     }
   })

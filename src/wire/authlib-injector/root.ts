@@ -6,6 +6,7 @@
 //   servicesPath (vendor-words.ts)    the vendor's newer routes: ../vendor-services
 import type { Context } from '../../domain/context.ts'
 import { errorHandler } from '../../http/errors.ts'
+import { gameWord } from '../../http/game-word.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -13,7 +14,7 @@ import { lookupRoutes } from '../lookup/lookup.ts'
 import { vendorSessionRoutes } from '../vendor-hosts/session.ts'
 import { Discovery, discovery } from '../vendor-services/discovery.ts'
 import { servicesErrors } from '../vendor-services/errors.ts'
-import { servicesLookupRoutes } from '../vendor-services/lookup.ts'
+import { omitCharset, profilesHostRoutes, servicesLookupRoutes } from '../vendor-services/lookup.ts'
 import { ownProfileRoutes } from '../vendor-services/own-profile.ts'
 import { playerRoutes } from '../vendor-services/player.ts'
 import { authserverRoutes } from './authserver.ts'
@@ -48,25 +49,22 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
 
   app.register(authserverRoutes(context), { prefix: '/authserver' })
   app.register(vendorSessionRoutes(context, extraProperties), {
-    prefix: `/sessionserver/session/${config.game}`,
+    prefix: `/sessionserver/session/${gameWord}`,
   })
   app.register(lookupRoutes(context), { prefix: '/api' })
+  app.register(profilesHostRoutes(context), { prefix: `/api/${gameWord}` })
   app.register(textureUploadRoutes(context), { prefix: '/api' })
   app.register(servicesRoutes(context), { prefix: servicesPath })
 }
 
 /** The vendor's newer routes; what is not among them is declined in their form, too. */
 const servicesRoutes = (context: Context) => async (app: Routes) => {
-  const { game } = context.config
   app.setErrorHandler(errorHandler(servicesErrors))
-  app.addHook('onSend', async (_request, reply) => {
-    // As the vendor has it, and as a client insists on: JSON knows no charset anyway (RFC 8259, section 11).
-    if (reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
-  })
+  omitCharset(app)
   app.setNotFoundHandler(() => {
     throw new Refused('route_unknown')
   })
   app.register(playerRoutes(context))
-  app.register(ownProfileRoutes(context), { prefix: `/${game}` })
-  app.register(servicesLookupRoutes(context), { prefix: `/${game}` })
+  app.register(ownProfileRoutes(context), { prefix: `/${gameWord}` })
+  app.register(servicesLookupRoutes(context), { prefix: `/${gameWord}` })
 }

@@ -3,6 +3,7 @@
 import type { Context } from '../../domain/context.ts'
 import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'
 import { acceptAnyBody } from '../../http/body.ts'
+import { gameWord } from '../../http/game-word.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { EmptyBody, ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
@@ -14,13 +15,12 @@ import { NameHistory, nameHistory, ProfileAnswers } from './responses.ts'
 
 /** The same below `/api`, at the vendor's host layout without it, and at the authlib-injector root. */
 export const lookupRoutes = (context: Context) => async (app: Routes) => {
-  const { game } = context.config
   const refuses = protocolScope(app, { title: 'Profile lookups', errors: lookupErrors })
   refuseBannedClients(app, context)
   acceptAnyBody(app, readNames)
 
   app.get(
-    `/users/profiles/${game}/:username`,
+    `/users/profiles/${gameWord}/:username`,
     {
       schema: {
         summary: 'The profile with a username',
@@ -53,7 +53,7 @@ export const lookupRoutes = (context: Context) => async (app: Routes) => {
   )
 
   app.post(
-    `/profiles/${game}`,
+    `/profiles/${gameWord}`,
     {
       schema: {
         summary: 'The profiles with these usernames',

@@ -62,6 +62,19 @@ export const servicesLookupRoutes = (context: Context) => async (app: Routes) =>
   )
 }
 
+/** The same where newer games look names up at the profiles host: below {base_url} and both `/api` (V3). */
+export const profilesHostRoutes = (context: Context) => async (app: Routes) => {
+  omitCharset(app)
+  app.register(servicesLookupRoutes(context))
+}
+
+/** As the vendor has it, and as a client insists on: JSON knows no charset anyway (RFC 8259, section 11). */
+export function omitCharset(app: Routes): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.hasHeader('content-type')) reply.header('content-type', 'application/json')
+  })
+}
+
 function found(profile: Profile | undefined) {
   if (!profile) throw new Refused('profile_unknown')
   return profileAnswer(profile)

@@ -37,7 +37,10 @@ export const SignoutRequest = Type.Object({ username, password })
 
 export const JoinRequest = Type.Object({
   accessToken,
-  selectedProfile: text("The profile's UUID, or its name."),
+  selectedProfile: Type.Union([
+    text("The profile's UUID, or its name."),
+    Type.Object({ id: text('The UUID.') }, { description: 'The whole profile, as some libraries send it.' }),
+  ]),
   serverId: text('The hash that client and server agree on.'),
 })
 export const HasJoinedQuery = Type.Object({

@@ -51,7 +51,8 @@ export const sessionRoutes =
         config: refuses(...joinRefusals),
       },
       async (request, reply) => {
-        const { accessToken, selectedProfile, serverId } = request.body
+        const { accessToken, selectedProfile: sent, serverId } = request.body
+        const selectedProfile = typeof sent === 'string' ? sent : sent.id
         request.about = await join(context, { accessToken, selectedProfile, serverId, address: request.ip })
         return reply.code(emptyStatus).send()
       },

@@ -188,12 +188,12 @@ const atTheRoot: Record<string, Calls> = {
     const { username, password } = await player()
     return [{ body: { username, password } }, { body: { username, password: 'wrong' } }]
   },
-  [`post ${root}/sessionserver/session/game/join`]: join,
-  [`get ${root}/sessionserver/session/game/hasJoined`]: hasJoined,
-  [`get ${root}/sessionserver/session/game/profile/{uuid}`]: profile,
-  [`get ${root}/api/users/profiles/game/{username}`]: byName,
+  [`post ${root}/sessionserver/session/{game}/join`]: join,
+  [`get ${root}/sessionserver/session/{game}/hasJoined`]: hasJoined,
+  [`get ${root}/sessionserver/session/{game}/profile/{uuid}`]: profile,
+  [`get ${root}/api/users/profiles/{game}/{username}`]: byName,
   [`get ${root}/api/user/profiles/{uuid}/names`]: names,
-  [`post ${root}/api/profiles/game`]: byNames,
+  [`post ${root}/api/profiles/{game}`]: byNames,
   [`put ${root}/api/user/profile/{uuid}/skin`]: upload(makePng(64, 64, noise(3))),
   [`put ${root}/api/user/profile/{uuid}/cape`]: upload(makePng(64, 32, noise(4))),
   [`delete ${root}/api/user/profile/{uuid}/skin`]: takeOff,
@@ -203,14 +203,14 @@ const atTheRoot: Record<string, Calls> = {
   [`get ${services}/privileges`]: signedIn,
   [`get ${services}/privacy/blocklist`]: signedIn,
   [`post ${services}/player/certificates`]: signedIn,
-  [`get ${services}/game/profile`]: signedIn,
-  [`post ${services}/game/profile/skins`]: async ({ player }) =>
+  [`get ${services}/{game}/profile`]: signedIn,
+  [`post ${services}/{game}/profile/skins`]: async ({ player }) =>
     sent(bearing((await player()).accessToken), makePng(64, 64, noise(5)), { variant: 'classic' }),
-  [`delete ${services}/game/profile/skins/active`]: signedIn,
-  [`delete ${services}/game/profile/capes/active`]: signedIn,
-  [`get ${services}/game/profile/namechange`]: signedIn,
-  [`get ${services}/game/profile/name/{username}/available`]: signedIn,
-  [`put ${services}/game/profile/name/{username}`]: async ({ service, player }) => {
+  [`delete ${services}/{game}/profile/skins/active`]: signedIn,
+  [`delete ${services}/{game}/profile/capes/active`]: signedIn,
+  [`get ${services}/{game}/profile/namechange`]: signedIn,
+  [`get ${services}/{game}/profile/name/{username}/available`]: signedIn,
+  [`put ${services}/{game}/profile/name/{username}`]: async ({ service, player }) => {
     const { username, accessToken } = await player()
     const other = await player()
     // The first name is no change.
@@ -221,9 +221,9 @@ const atTheRoot: Record<string, Calls> = {
       headers,
     }))
   },
-  [`get ${services}/game/profile/lookup/name/{username}`]: byName,
-  [`get ${services}/game/profile/lookup/{uuid}`]: names,
-  [`post ${services}/game/profile/lookup/bulk/byname`]: byNames,
+  [`get ${services}/{game}/profile/lookup/name/{username}`]: byName,
+  [`get ${services}/{game}/profile/lookup/{uuid}`]: names,
+  [`post ${services}/{game}/profile/lookup/bulk/byname`]: byNames,
 }
 
 export const operations: Record<string, Calls> = {
@@ -264,15 +264,22 @@ export const operations: Record<string, Calls> = {
     { query: { user: 'nobody', serverId: 'x' } },
     { query: { user: 'nobody' } },
   ],
-  'get /api/users/profiles/game/{username}': byName,
+  'get /api/users/profiles/{game}/{username}': byName,
   'get /api/user/profiles/{uuid}/names': names,
-  'post /api/profiles/game': byNames,
-  'post /session/game/join': join,
-  'get /session/game/hasJoined': hasJoined,
-  'get /session/game/profile/{uuid}': profile,
-  'get /users/profiles/game/{username}': byName,
+  'post /api/profiles/{game}': byNames,
+  'post /session/{game}/join': join,
+  'get /session/{game}/hasJoined': hasJoined,
+  'get /session/{game}/profile/{uuid}': profile,
+  'get /users/profiles/{game}/{username}': byName,
   'get /user/profiles/{uuid}/names': names,
-  'post /profiles/game': byNames,
+  'post /profiles/{game}': byNames,
+  ...Object.fromEntries(
+    ['', '/api', `${root}/api`].flatMap((place) => [
+      [`get ${place}/{game}/profile/lookup/name/{username}`, byName],
+      [`get ${place}/{game}/profile/lookup/{uuid}`, names],
+      [`post ${place}/{game}/profile/lookup/bulk/byname`, byNames],
+    ]),
+  ),
   'get /skinsystem/signature-verification-key.der': once,
   'get /skinsystem/signature-verification-key.pem': once,
   'get /skinsystem/skins/{name}': picture('path', 'name'),

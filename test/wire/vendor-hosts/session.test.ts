@@ -79,28 +79,4 @@ onEveryDatabase("the vendor's session layout", (start) => {
     assert.equal(invalid.status, 400)
     assert.equal(invalid.json.errorMessage, 'Invalid uuid format.')
   })
-
-  test('NORN_GAME takes the place of the neutral word in every path', async () => {
-    const service = await start({ NORN_GAME: 'blocks' })
-    const { id, username, accessToken } = await signedIn(service)
-    const body = { accessToken, selectedProfile: id, serverId: 'x' }
-    assert.equal((await service.post('/session/blocks/join', body)).status, 204)
-    const paths = [
-      `/session/blocks/hasJoined?username=${username}&serverId=x`,
-      `/session/blocks/profile/${id}`,
-      `/api/users/profiles/blocks/${username}`,
-      `/users/profiles/blocks/${username}`,
-      `/user/profiles/${id}/names`,
-    ]
-    for (const path of paths) assert.equal((await service.get(path)).status, 200, path)
-    for (const path of ['/api/profiles/blocks', '/profiles/blocks']) {
-      assert.deepEqual((await service.post(path, [username])).json, [{ id, name: username }])
-    }
-    const unserved = [
-      `/session/game/profile/${id}`,
-      `/api/users/profiles/game/${username}`,
-      `/users/profiles/game/${username}`,
-    ]
-    for (const path of unserved) assert.equal((await service.get(path)).status, 404, path)
-  })
 })

@@ -1,0 +1,16 @@
+/**
+ * The place of the game's word in a path (V2): clients have the word of their game built in, whatever
+ * NORN_GAME is. Native paths stand in the same place, and win: the router would else take them for a word
+ * where they do not have the method.
+ */
+export const gameWord = ':game(^(?!legacy$|profile$)[a-z0-9-]{1,32}$)'
+
+/** What the place is called in logs, metrics and the OpenAPI document. */
+export const withPlainWord = (pattern: string): string => pattern.replace(gameWord, ':game')
+
+/** How the document describes the word. */
+export const gameWordSchema = {
+  type: 'string',
+  pattern: '^[a-z0-9-]{1,32}$',
+  description: "The game's word: any will do.",
+} as const
