@@ -20,6 +20,7 @@ import { TexturesProperties } from './parts/textures-properties.ts'
 import type { Database } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
 import { openDatabase } from './storage/open.ts'
+import { refuseUnfinishedCopy } from './storage/tools/copy.ts'
 
 /** What a test, or a command, passes in instead of the default. */
 export interface Given {
@@ -50,6 +51,7 @@ export async function openContext(config: Config, given: Given = {}): Promise<Op
   const db = await openDatabase(config.databaseUrl, databaseHealth)
   try {
     await (given.prepareSchema ?? migrate)(db)
+    await refuseUnfinishedCopy(db)
     return await assemble(config, db, databaseHealth, given)
   } catch (error) {
     await db.close()

@@ -12,6 +12,7 @@ after(() => norn.remove())
 
 test('L14: a database that others can read is remarked on at start, and nothing that Norn makes is', async (t) => {
   const service = await norn.serve()
+  t.after(() => service.kill('SIGKILL'))
   const file = join(norn.directory, 'backup.gz')
   const { status } = await norn.run(['backup', file])
   assert.equal(status, 0)
