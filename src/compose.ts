@@ -7,6 +7,7 @@ import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
+import { DatabaseHealth } from './parts/database-health.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LookupLimiter } from './parts/lookup-limiter.ts'
 import { PlayerCertificates } from './parts/player-certificates.ts'
@@ -19,6 +20,7 @@ import { TexturesProperties } from './parts/textures-properties.ts'
 import type { Database } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
 import { openDatabase } from './storage/open.ts'
+import { refuseUnfinishedCopy } from './storage/tools/copy.ts'
 
 /** What a test, or a command, passes in instead of the default. */
 export interface Given {
@@ -45,17 +47,24 @@ export interface OpenContext extends Context {
 
 /** Opens the database, brings its schema up to date, makes or loads the keys. The only place that opens things. */
 export async function openContext(config: Config, given: Given = {}): Promise<OpenContext> {
-  const db = await openDatabase(config.databaseUrl)
+  const databaseHealth = new DatabaseHealth(monotonicClock)
+  const db = await openDatabase(config.databaseUrl, databaseHealth)
   try {
     await (given.prepareSchema ?? migrate)(db)
-    return await assemble(config, db, given)
+    await refuseUnfinishedCopy(db)
+    return await assemble(config, db, databaseHealth, given)
   } catch (error) {
     await db.close()
     throw error
   }
 }
 
-async function assemble(config: Config, db: Database, given: Given): Promise<OpenContext> {
+async function assemble(
+  config: Config,
+  db: Database,
+  databaseHealth: DatabaseHealth,
+  given: Given,
+): Promise<OpenContext> {
   const log = given.log ?? pino({ level: config.logLevel })
   const sharedClock =
     given.clock || db.dialect === 'sqlite' ? undefined : new SharedClock(db, systemClock, log)
@@ -87,6 +96,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
   return {
     config,
     db,
+    databaseHealth,
     clock,
     random,
     log,
@@ -108,6 +118,7 @@ async function assemble(config: Config, db: Database, given: Given): Promise<Ope
     [Symbol.asyncDispose]: async () => {
       playerCertificates.close()
       sharedClock?.stop()
+      databaseHealth.stop()
       await db.close()
     },
   }

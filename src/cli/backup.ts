@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { unknownMigrations } from '../storage/migrate.ts'
-import { BackupDamaged, backUp, restore as restoreFile } from '../storage/tools/backup.ts'
+import { BackupDamaged, backUp, restore as restoreFile, TargetTaken } from '../storage/tools/backup.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
 import { requireFile } from './schema-state.ts'
@@ -21,17 +21,14 @@ export async function backup({ file }: { file: string }, output: Output): Promis
   )
 }
 
-/** Restores into an empty data directory; `verify` checks every page before the database gets its name. */
+/** Restores into an empty data directory; `verify` checks every page, also under the database's final name. */
 export async function restore(
-  { file, verify }: { file: string; verify: boolean },
+  { file, verify, 'keep-tokens': keepTokens }: { file: string; verify: boolean; 'keep-tokens': boolean },
   output: Output,
 ): Promise<void> {
   const database = embeddedDatabase(output, 'use pg_restore, or "norn copy"')
   const source = resolve(file)
   if (!existsSync(source)) throw new CommandRefused(`there is no file ${source}`)
-  if (existsSync(database)) {
-    throw new CommandRefused(`${database} exists; restore into an empty data directory (NORN_DATA_DIR)`)
-  }
   output.note(`restoring ${source}`)
   const accept = ({ migrations }: { migrations: readonly string[] }) => {
     const [unknown] = unknownMigrations(migrations)
@@ -41,11 +38,11 @@ export async function restore(
     )
   }
   const { accounts } = await attempt(`${database} cannot be written`, () =>
-    restoreFile(source, database, { all: verify, accept }),
+    restoreFile(source, database, { all: verify, keepTokens, accept }),
   )
   output.object(
-    { database, accounts, verified: verify },
-    `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}.`,
+    { database, accounts, verified: verify, tokensKept: keepTokens },
+    `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}. ${keepTokens ? 'Tokens that were revoked since the backup are valid again.' : 'All tokens have ended: players sign in again.'}`,
   )
 }
 
@@ -58,11 +55,19 @@ function embeddedDatabase(output: Output, alternative: string): string {
   )
 }
 
+function taken(files: readonly string[]): CommandRefused {
+  const exist = `${files.join(', ')} ${files.length > 1 ? 'exist' : 'exists'}`
+  return new CommandRefused(
+    `${exist}; restore into an empty data directory (NORN_DATA_DIR), or stop Norn and move ${files.length > 1 ? 'them' : 'it'} away first: SQLite would mix them with the backup`,
+  )
+}
+
 async function attempt<Value>(failure: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof CommandRefused) throw error
+    if (error instanceof TargetTaken) throw taken(error.files)
     const why = error instanceof Error ? error.message : String(error)
     throw new CommandRefused(
       error instanceof BackupDamaged

@@ -3,6 +3,7 @@ import { version } from '../lib/version.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
 import { DatabaseFromTheFuture } from '../storage/migrate.ts'
+import { CopyUnfinished } from '../storage/tools/copy.ts'
 import { commandOf, readArguments } from './arguments.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -30,6 +31,8 @@ export async function run(line: readonly string[]): Promise<number> {
   }
 }
 
+const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished]
+
 /** One line for an expected error; the stack for a bug. */
 function errorLines(error: unknown, command: string | undefined): readonly string[] {
   if (error instanceof UsageError) return [`${error.message}; see "norn help${command ? ` ${command}` : ''}"`]
@@ -37,7 +40,8 @@ function errorLines(error: unknown, command: string | undefined): readonly strin
   if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
   const sentence = error instanceof Refused ? refusalSentence(error.reason) : undefined
   if (sentence !== undefined) return [sentence]
-  if (error instanceof CommandRefused || error instanceof DatabaseFromTheFuture) return [error.message]
+  const isExpected = expected.some((kind) => error instanceof kind)
+  if (error instanceof Error && isExpected) return [error.message]
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
 }
 

@@ -12,6 +12,7 @@ import { deferThreadPool } from '../lib/thread-pool.ts'
 import { buildOperators } from '../wire/operators/operators.ts'
 import { drain, listen } from './listen.ts'
 import { openLog } from './log.ts'
+import { warnOfOpenFiles } from './open-files.ts'
 import type { Output } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
 import { configFor } from './with-context.ts'
@@ -43,6 +44,8 @@ export async function serve(_: object, output: Output): Promise<void> {
 
   await deferThreadPool()
   await using context = await openContext(config, { log })
+  context.databaseHealth.logTo(log)
+  await warnOfOpenFiles(config.databaseUrl, log)
   const metrics = new Metrics()
   const front = config.workers > 1 ? workersFront(config, log, metrics) : singleFront(context, metrics)
   const operators = buildOperators(context, metrics, () => front.isServing())
@@ -55,7 +58,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     const stopSweeping = startSweeping(context, sweepIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
-    log.info(ready, `listening: ${ready.baseUrl}`)
+    always(log).info(ready, `listening: ${ready.baseUrl}`)
     if (output.json) output.object(ready)
     log.info({ signal: await stop }, 'stopping')
     stopSweeping()
@@ -98,6 +101,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   const stop = stopSignal((message) => log.warn(message))
   await deferThreadPool()
   await using context = await openContext(config, { log })
+  context.databaseHealth.logTo(log)
   const metrics = new Metrics()
   metrics.gather(String(id))
   const app = buildApp(context, metrics)
@@ -111,6 +115,9 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   }
   log.info('worker has stopped')
 }
+
+/** For what is logged at any level but `silent`: scripts and people wait for it. */
+const always = (log: Logger): Logger => (log.level === 'silent' ? log : log.child({}, { level: 'info' }))
 
 function logCrashes(log: Logger): void {
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'crashed'))

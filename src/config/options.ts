@@ -113,7 +113,7 @@ export const options = {
   NORN_LOG_LEVEL: option(
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     'info',
-    'How much is logged.',
+    'How much is logged. That Norn is listening always is, except with silent.',
   ),
   NORN_PASSWORD_MEMORY: option(
     integer(1024, 4_194_304, 19_456, ' KiB'),

@@ -5,6 +5,7 @@ import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
 import type { AccessTokens } from '../parts/access-tokens.ts'
+import type { DatabaseHealth } from '../parts/database-health.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LookupLimiter } from '../parts/lookup-limiter.ts'
 import type { PlayerCertificates } from '../parts/player-certificates.ts'
@@ -19,6 +20,7 @@ import type { Database } from '../storage/database.ts'
 export interface Context {
   config: Config
   db: Database
+  databaseHealth: DatabaseHealth
   clock: Clock
   random: Random
   log: Logger

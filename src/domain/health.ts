@@ -4,13 +4,32 @@ import type { Context } from './context.ts'
 /** Longer than a healthy database ever takes. */
 const readinessTimeoutMs = 2000
 
-/** Whether the database answers in time, and with the keys that everything else needs. */
-export async function isDatabaseReady({ db }: Pick<Context, 'db'>): Promise<boolean> {
+/** `why`: what the database said, for operators. */
+export type Readiness =
+  | { readonly state: 'ready' }
+  | { readonly state: 'away' }
+  | { readonly state: 'not_writable'; readonly why: string }
+
+/**
+ * Whether the database answers in time, with the keys that everything else needs, and takes writes. It is
+ * written to where no write has succeeded lately, or something has failed since.
+ */
+export async function databaseReadiness({
+  db,
+  clock,
+  databaseHealth,
+}: Pick<Context, 'db' | 'clock' | 'databaseHealth'>): Promise<Readiness> {
   const timeout = AbortSignal.timeout(readinessTimeoutMs)
-  const timedOut = new Promise<false>((resolve) => timeout.addEventListener('abort', () => resolve(false)))
+  const timedOut = new Promise<undefined>((resolve) =>
+    timeout.addEventListener('abort', () => resolve(undefined)),
+  )
   const answered = signingKeys(db).then(
     (keys) => keys.length > 0,
     () => false,
   )
-  return Promise.race([answered, timedOut])
+  const refused = databaseHealth.whyNotWritable(db, clock())
+  if ((await Promise.race([answered, timedOut])) !== true) return { state: 'away' }
+  const slow = timedOut.then(() => 'no answer in time')
+  const why = await Promise.race([refused, slow])
+  return why === undefined ? { state: 'ready' } : { state: 'not_writable', why }
 }

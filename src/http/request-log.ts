@@ -61,13 +61,20 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
           ip: request.ip,
           reason: request.refused?.reason,
           about: request.about ?? request.refused?.about,
-          err: reply.statusCode >= 500 ? request.refused?.cause : undefined,
+          ...causeOf(request.refused),
         },
         'request',
       )
     }
     done()
   })
+}
+
+/** A bug with its stack; of what others have done, a full disk or a skin system that is away, the words. */
+function causeOf(refused: Refused | undefined): { err?: unknown; cause?: string } {
+  if (refused?.reason === 'unexpected') return { err: refused.cause }
+  const isAway = refused?.reason === 'database_unavailable' || refused?.reason === 'skin_system_unavailable'
+  return isAway && refused.cause instanceof Error ? { cause: refused.cause.message } : {}
 }
 
 /** Successful lookups are most of the traffic: they are logged at `debug` only. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import type { Schema } from './schema.ts'
 
 /** What may be bound to a statement. Instants are epoch milliseconds, flags are nullable instants. */
@@ -57,6 +58,16 @@ export interface Database extends Transactions {
   /** Lets what has begun end. Afterwards everything fails with DatabaseUnavailable. */
   close(): Promise<void>
 }
+
+/** Hears what becomes of statements, as far as it says how the database is. Called often: it costs nothing. */
+export interface Outcomes {
+  /** Something was written, and is durable. */
+  wrote(): void
+  failed(error: DatabaseUnavailable): void
+}
+
+/** For whom that does not matter. */
+export const unheard: Outcomes = { wrote: () => undefined, failed: () => undefined }
 
 /** A unique key is taken: the one storage error the domain decides on. */
 export class UniqueViolation extends Error {

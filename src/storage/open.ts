@@ -1,10 +1,10 @@
-import type { Database } from './database.ts'
+import { type Database, type Outcomes, unheard } from './database.ts'
 import { openPostgres } from './postgres/open.ts'
 import { openSqlite } from './sqlite/open.ts'
 
 /** Opens the database behind `sqlite:PATH`, `postgres://…` or `postgresql://…`. The schema is left as it is. */
-export async function openDatabase(url: string): Promise<Database> {
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url)
+export async function openDatabase(url: string, outcomes: Outcomes = unheard): Promise<Database> {
+  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, {}, outcomes)
   const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : ''
   // `sqlite:///var/lib/x` is common for an absolute path; `sqlite://x` would read x as a host.
   if (path === '' || path === ':memory:' || /^\/\/(?!\/)/.test(path)) {
@@ -13,5 +13,5 @@ export async function openDatabase(url: string): Promise<Database> {
       `not a database: "${url.split(':', 1)[0]}:…" (use sqlite:PATH or postgres://USER@HOST/NAME)`,
     )
   }
-  return openSqlite(path)
+  return openSqlite(path, {}, outcomes)
 }

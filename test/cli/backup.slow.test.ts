@@ -38,10 +38,10 @@ describe('backup and restore', () => {
     )
 
     const variables = restored('verified')
-    const back = await norn.run(['restore', file, '--verify', '--json'], { variables })
+    const back = await norn.run(['restore', file, '--verify', '--keep-tokens', '--json'], { variables })
     assert.equal(back.status, 0, back.stderr)
     const database = join(variables.NORN_DATA_DIR, 'norn.sqlite')
-    assert.deepEqual(JSON.parse(back.stdout), { database, accounts: 6, verified: true })
+    assert.deepEqual(JSON.parse(back.stdout), { database, accounts: 6, verified: true, tokensKept: true })
     assert.deepEqual(await readdir(variables.NORN_DATA_DIR), ['norn.sqlite'])
     const again = await norn.serve(variables)
     for (const accessToken of tokens) {
@@ -64,7 +64,7 @@ describe('backup and restore', () => {
     const missing = await norn.run(['restore', join(norn.directory, 'missing')], { variables: restored('a') })
     assert.match(missing.stderr, /^norn: there is no file .*missing\n$/)
     const inUse = await norn.run(['restore', join(norn.directory, 'backup.gz')])
-    assert.match(inUse.stderr, /^norn: .*norn\.sqlite exists; restore into an empty data directory/)
+    assert.match(inUse.stderr, /\nnorn: .*norn\.sqlite exists; restore into an empty data directory/)
     for (const { status } of [overwrite, nothing, missing, inUse]) assert.equal(status, 1)
   })
 

@@ -5,7 +5,12 @@ import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { primaryKeys, type Schema, tables } from '../../src/storage/schema.ts'
-import { CopyRefused, copyDatabase } from '../../src/storage/tools/copy.ts'
+import {
+  CopyRefused,
+  CopyUnfinished,
+  copyDatabase,
+  refuseUnfinishedCopy,
+} from '../../src/storage/tools/copy.ts'
 import { databases } from '../databases.ts'
 import { fillWithSample } from './sample.ts'
 
@@ -62,10 +67,12 @@ for (const from of kinds) {
           if (done >= stopAt) throw new Error('the power went')
         })
         await assert.rejects(stopping, /the power went/)
+        await assert.rejects(refuseUnfinishedCopy(target), CopyUnfinished)
       }
       const before = await target.query.selectFrom('credential').selectAll().execute()
       assert.ok(before.length > 0 && before.length < 3600, `${before.length} rows are there`)
       await copyDatabase(source, target, () => undefined)
+      await refuseUnfinishedCopy(target)
       for (const table of tables) assert.deepEqual(await rowsOf(target, table), await rowsOf(source, table))
     })
 

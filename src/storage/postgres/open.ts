@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { serversOf } from '../../lib/postgres-url.ts'
-import type { Database } from '../database.ts'
+import { type Database, type Outcomes, unheard } from '../database.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'
 import { NornPostgresDialect } from './dialect.ts'
 import { Pipeline } from './pipeline.ts'
@@ -23,7 +23,11 @@ export interface PostgresOptions {
  * Opens a pool, and one connection to see that it can. Of several servers in the URL the one that takes
  * writes is used. Throws DatabaseUnavailable where there is none.
  */
-export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  options: PostgresOptions = {},
+  outcomes: Outcomes = unheard,
+): Promise<Database> {
   // Together well under ten seconds: whoever asks a database that has fallen silent is told so by then.
   const { connections = 10, connectTimeoutMs = 3000, statementTimeoutMs = 4000 } = options
   const servers = new Servers(serversOf(url) ?? [url])
@@ -45,9 +49,9 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   }
-  const pool = new ConnectionPool(servers, bounded, settings)
-  const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, settings)
-  const patientPool = new ConnectionPool(servers, { ...unbounded, max: 2 })
+  const pool = new ConnectionPool(servers, bounded, settings, outcomes)
+  const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, settings, outcomes)
+  const patientPool = new ConnectionPool(servers, { ...unbounded, max: 2 }, {}, outcomes)
   const reads = new Pipeline(readPool)
   const close = async () => {
     reads.renew()

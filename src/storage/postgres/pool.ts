@@ -9,11 +9,15 @@ import {
   type QueryResult,
 } from 'pg'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import type { Outcomes } from '../database.ts'
 import { refusesSettings, translate, unreachable } from './failure.ts'
 import type { Servers } from './servers.ts'
 
 /** More than that in line for a connection are turned away: by then they would be late anyway. */
 const mostWaiting = 2000
+
+/** What the server says it has done; a server that takes no writes refuses these, whatever they would change. */
+const writes = new Set(['INSERT', 'UPDATE', 'DELETE'])
 
 /** What the server is asked to watch over in each session; a pooler may refuse to pass it on. */
 export type SessionSettings = Pick<ClientConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>
@@ -22,11 +26,13 @@ export type SessionSettings = Pick<ClientConfig, 'statement_timeout' | 'idle_in_
 export class ConnectionPool implements PostgresPool {
   readonly #pool: Pool
   readonly #servers: Servers
+  readonly #outcomes: Outcomes
   #settings: SessionSettings
   #ending: Promise<void> | undefined
 
-  constructor(servers: Servers, config: PoolConfig, settings: SessionSettings = {}) {
+  constructor(servers: Servers, config: PoolConfig, settings: SessionSettings, outcomes: Outcomes) {
     this.#servers = servers
+    this.#outcomes = outcomes
     this.#settings = settings
     const client = (): ClientConfig => ({ ...config, ...this.#settings, connectionString: servers.current })
     this.#pool = new Pool({
@@ -50,16 +56,21 @@ export class ConnectionPool implements PostgresPool {
   /** Throws DatabaseUnavailable, having asked each server once. */
   async connect(): Promise<Connection> {
     if (this.#pool.waitingCount >= mostWaiting)
-      throw new DatabaseUnavailable('too many wait for a connection')
+      throw this.#heard(new DatabaseUnavailable('too many wait for a connection'))
     for (let left = this.#servers.count; ; left--) {
       const server = this.#servers.current
       try {
-        return new Connection(await this.#connectOnce())
+        return new Connection(await this.#connectOnce(), this.#outcomes)
       } catch (error) {
         this.#servers.moveOn(server)
-        if (left <= 1) throw unreachable(error)
+        if (left <= 1) throw this.#heard(unreachable(error))
       }
     }
+  }
+
+  #heard(error: DatabaseUnavailable): DatabaseUnavailable {
+    if (this.#ending === undefined) this.#outcomes.failed(error)
+    return error
   }
 
   async #connectOnce(): Promise<PoolClient> {
@@ -87,23 +98,30 @@ export class ConnectionPool implements PostgresPool {
 
 export class Connection implements PostgresPoolClient {
   readonly #client: PoolClient
+  readonly #outcomes: Outcomes
   #broken: DatabaseUnavailable | undefined
   /** Kysely's type has cursors too, which it only uses where it was given a package for them. */
   readonly query = ((text: string, values: unknown[]) =>
     this.ask({ text, values })) as unknown as PostgresPoolClient['query']
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, outcomes: Outcomes) {
     this.#client = client
+    this.#outcomes = outcomes
   }
 
   async ask(query: QueryConfig): Promise<QueryResult> {
     // A query that timed out blocks the ones behind it: even a rollback would wait.
     if (this.#broken) throw this.#broken
     try {
-      return await this.#client.query(query)
+      const result = await this.#client.query(query)
+      if (writes.has(result.command)) this.#outcomes.wrote()
+      return result
     } catch (error) {
       const translated = translate(error)
-      if (translated instanceof DatabaseUnavailable) this.#broken = translated
+      if (translated instanceof DatabaseUnavailable) {
+        this.#broken = translated
+        this.#outcomes.failed(translated)
+      }
       throw translated
     }
   }

@@ -10,19 +10,28 @@ export interface Failure {
 // https://sqlite.org/rescode.html; an extended code holds the primary one in its low byte.
 const uniqueCodes = new Set([1555 /* CONSTRAINT_PRIMARYKEY */, 2067 /* CONSTRAINT_UNIQUE */])
 const busyCodes = new Set([5 /* BUSY */, 6 /* LOCKED */])
+const damagedCodes = new Set([11 /* CORRUPT */, 26 /* NOTADB */])
+const fullCodes = new Set([13 /* FULL */])
 const unavailableCodes = new Set([
-  7 /* NOMEM */, 8 /* READONLY */, 10 /* IOERR */, 11 /* CORRUPT */, 13 /* FULL */, 14 /* CANTOPEN */,
-  15 /* PROTOCOL */, 26 /* NOTADB */,
+  7 /* NOMEM */, 8 /* READONLY */, 10 /* IOERR */, 14 /* CANTOPEN */, 15 /* PROTOCOL */,
 ])
 
-export function failureOf(error: unknown): Failure {
+/** What went wrong with the database in `file`, in words that say what to do. */
+export function failureOf(error: unknown, file: string): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof DatabaseUnavailable) return { kind: 'unavailable', message }
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
   if (uniqueCodes.has(code)) return { kind: 'unique', message }
-  if (busyCodes.has(code & 0xff)) return { kind: 'busy', message }
-  return { kind: unavailableCodes.has(code & 0xff) ? 'unavailable' : 'other', message }
+  const primary = code & 0xff
+  if (busyCodes.has(primary)) return { kind: 'busy', message: `${file}: ${message}` }
+  if (damagedCodes.has(primary)) return { kind: 'unavailable', message: damaged(file, message) }
+  if (fullCodes.has(primary)) return { kind: 'unavailable', message: `${file}: ${message}; make room for it` }
+  if (unavailableCodes.has(primary)) return { kind: 'unavailable', message: `${file}: ${message}` }
+  return { kind: 'other', message }
 }
+
+const damaged = (file: string, message: string): string =>
+  `${file} is damaged (${message}); stop Norn, move ${file} and what begins with its name away, and restore a backup: norn restore FILE --verify`
 
 export function errorOf({ kind, message }: Failure): Error {
   if (kind === 'unique') return new UniqueViolation(message.replace('UNIQUE constraint failed: ', ''))

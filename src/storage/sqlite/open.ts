@@ -2,10 +2,12 @@ import { mkdir, open as openFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import type { Database, Statement, Value } from '../database.ts'
+import { type Database, type Outcomes, type Statement, unheard, type Value } from '../database.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'
 import { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
+import { identityOf } from './file-watch.ts'
+import { refuseOrphans } from './files.ts'
 import { Reader } from './reader.ts'
 import { render } from './render.ts'
 import { Writer, withoutEnd } from './writer.ts'
@@ -19,14 +21,19 @@ export interface SqliteOptions {
  * Opens the embedded database and makes it, empty and for this user alone, where it is missing. Several
  * processes may have it open. Throws DatabaseUnavailable where the file can't be had.
  */
-export async function openSqlite(file: string, { patienceMs = 5000 }: SqliteOptions = {}): Promise<Database> {
+export async function openSqlite(
+  file: string,
+  { patienceMs = 5000 }: SqliteOptions = {},
+  outcomes: Outcomes = unheard,
+): Promise<Database> {
+  await refuseOrphans(file)
   await makePrivate(file)
-  const writer = new Writer(file, patienceMs)
+  const writer = new Writer(file, identityOf(file), patienceMs, outcomes)
   try {
     // The writer first: it is what turns a new file into a database that readers can share.
     // How long a thread takes to start is no sign of anything: it gives up on the file by itself.
     await writer.ask({ kind: 'rollback' }, withoutEnd)
-    return database(new Reader(file), writer)
+    return database(new Reader(file, outcomes), writer)
   } catch (error) {
     await writer.close()
     throw error

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import type { Outcomes } from '../database.ts'
 import { errorOf, failureOf } from './failure.ts'
 import { type Outcome, Statements } from './statements.ts'
 
@@ -17,16 +18,20 @@ interface Question {
 
 /** The connection for reads, on the calling thread: a lookup takes microseconds. */
 export class Reader {
+  readonly #file: string
+  readonly #outcomes: Outcomes
   readonly #connection: DatabaseSync
   readonly #statements: Statements
   #asked: Question[] = []
 
-  constructor(file: string) {
+  constructor(file: string, outcomes: Outcomes) {
+    this.#file = file
+    this.#outcomes = outcomes
     try {
       this.#connection = new DatabaseSync(file, { timeout: busyTimeoutMs })
       this.#connection.exec(`pragma query_only = on; pragma cache_size = -${cacheKib}`)
     } catch (error) {
-      throw errorOf(failureOf(error))
+      throw errorOf(failureOf(error, file))
     }
     this.#statements = new Statements(this.#connection)
   }
@@ -54,16 +59,22 @@ export class Reader {
       if (this.#connection.isTransaction) this.#statements.run('commit')
     } catch (error) {
       // Those who have their rows keep them.
-      for (const { reject } of asked) reject(errorOf(failureOf(error)))
+      for (const question of asked) this.#refuse(question, error)
     }
   }
 
-  #settle({ text, values, resolve, reject }: Question): void {
+  #settle(question: Question): void {
     try {
-      resolve(this.#statements.run(text, values).rows)
+      question.resolve(this.#statements.run(question.text, question.values).rows)
     } catch (error) {
-      reject(errorOf(failureOf(error)))
+      this.#refuse(question, error)
     }
+  }
+
+  #refuse({ reject }: Question, thrown: unknown): void {
+    const error = errorOf(failureOf(thrown, this.#file))
+    if (error instanceof DatabaseUnavailable && this.#connection.isOpen) this.#outcomes.failed(error)
+    reject(error)
   }
 
   close(): void {

@@ -2,11 +2,14 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { type Failure, failureOf } from './failure.ts'
+import { FileWatch, gone, identityOf } from './file-watch.ts'
 import { type Outcome, Statements } from './statements.ts'
 
 /** What the thread starts with. `lockTimeoutMs`: how long a lock that another process holds is waited for. */
 export interface ThreadData {
   readonly file: string
+  /** Which file that was when the database was opened: a thread that is started again opens no other. */
+  readonly identity: { readonly dev: number; readonly ino: number } | undefined
   readonly lockTimeoutMs: number
 }
 
@@ -31,18 +34,38 @@ export type Answer = { readonly results: readonly Result[] } | { readonly failur
 const cacheKib = 4096
 const keptWalBytes = 64 * 1024 * 1024
 
-const { file, lockTimeoutMs } = workerData as ThreadData
-const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
-const statements = new Statements(database)
-// Several processes may open a new file at once.
-const { rows } = retryWhileBusy(lockTimeoutMs, () => statements.run('pragma journal_mode = wal'))
-if (rows[0]?.['journal_mode'] !== 'wal')
-  throw new Error(`SQLite can't keep a write-ahead log beside ${file}: is it on a network share?`)
-database.exec(`pragma synchronous = full; pragma cache_size = -${cacheKib};
-  pragma journal_size_limit = ${keptWalBytes}`)
+const { file, identity, lockTimeoutMs } = workerData as ThreadData
+const { database, statements, watch } = open()
 
 const port = parentPort
 port?.on('message', (message: Message) => port.postMessage(answer(message)))
+
+function open() {
+  try {
+    const now = identityOf(file)
+    if (now?.ino !== identity?.ino || now?.dev !== identity?.dev) throw gone(file, now === undefined)
+    const opened = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
+    const prepared = new Statements(opened)
+    // Several processes may open a new file at once.
+    const { rows } = retryWhileBusy(lockTimeoutMs, () => prepared.run('pragma journal_mode = wal'))
+    if (rows[0]?.['journal_mode'] !== 'wal')
+      throw new DatabaseUnavailable(
+        `SQLite can't keep a write-ahead log beside ${file}: is it on a network share?`,
+      )
+    opened.exec(`pragma synchronous = full; pragma cache_size = -${cacheKib};
+      pragma journal_size_limit = ${keptWalBytes}`)
+    // The first read makes what is kept beside the database.
+    retryWhileBusy(lockTimeoutMs, () => prepared.run('pragma schema_version'))
+    return {
+      database: opened,
+      statements: prepared,
+      watch: new FileWatch([file, `${file}-wal`, `${file}-shm`]),
+    }
+  } catch (error) {
+    // The words alone reach the other thread.
+    throw new Error(failureOf(error, file).message, { cause: error })
+  }
+}
 
 function answer(message: Message): Answer {
   try {
@@ -54,7 +77,7 @@ function answer(message: Message): Answer {
     if (message.kind === 'close') database.close()
     return { results: [] }
   } catch (error) {
-    return { failure: failureOf(error) }
+    return { failure: failureOf(error, file) }
   }
 }
 
@@ -76,7 +99,7 @@ function attempt({ text, values }: Write): Result {
   } catch (error) {
     // A full disk, for one, makes SQLite roll back the whole transaction by itself.
     if (!database.isTransaction) throw error
-    return { failure: failureOf(error) }
+    return { failure: failureOf(error, file) }
   }
 }
 
@@ -92,6 +115,7 @@ function inTransaction({ text, values }: Write): Outcome {
 }
 
 function begin(timeoutMs: number): void {
+  watch.check()
   retryWhileBusy(timeoutMs, () => statements.run('begin immediate'))
 }
 
@@ -107,7 +131,7 @@ function retryWhileBusy<T>(timeoutMs: number, work: () => T): T {
     try {
       return work()
     } catch (error) {
-      if (failureOf(error).kind !== 'busy' || performance.now() > giveUpAt) throw error
+      if (failureOf(error, file).kind !== 'busy' || performance.now() > giveUpAt) throw error
       Atomics.wait(asleep, 0, 0, 1)
     }
   }

@@ -42,7 +42,7 @@ export class Thread {
 
   #start(): Worker {
     const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data })
-    let why = 'it has ended'
+    let why = 'the thread that writes has ended'
     worker.on('message', (answer: Answer) => {
       const asked = this.#asked.shift()
       if ('failure' in answer) asked?.reject(errorOf(answer.failure))
@@ -51,13 +51,12 @@ export class Thread {
       if (this.#asked.length === 0) worker.unref()
     })
     worker.on('error', (error) => {
-      why = String(error)
+      why = error.message
     })
     // The next message starts a new thread.
     worker.on('exit', () => {
       this.#worker = undefined
-      for (const { reject } of this.#asked.splice(0))
-        reject(new DatabaseUnavailable(`the writer thread is gone: ${why}`))
+      for (const { reject } of this.#asked.splice(0)) reject(new DatabaseUnavailable(why))
     })
     return worker
   }

@@ -1,10 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { Gate } from '../../lib/gate.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import type { Outcomes } from '../database.ts'
 import { errorOf } from './failure.ts'
 import type { Outcome } from './statements.ts'
 import { Thread } from './thread.ts'
-import type { Message, Result, Write } from './thread-entry.ts'
+import type { Message, Result, ThreadData, Write } from './thread-entry.ts'
 
 /** More than so many writes, or transactions, in line are turned away: by then they would be late anyway. */
 const mostWaiting = 10_000
@@ -28,13 +29,15 @@ export class Writer {
   /** How long a turn to write, and then an answer, may take. */
   readonly patienceMs: number
   readonly #thread: Thread
+  readonly #outcomes: Outcomes
   readonly #gate = new Gate(() => 1, mostWaiting)
   #pending: Pending[] = []
   #closing: Promise<void> | undefined
 
-  constructor(file: string, patienceMs: number) {
+  constructor(file: string, identity: ThreadData['identity'], patienceMs: number, outcomes: Outcomes) {
     this.patienceMs = patienceMs
-    this.#thread = new Thread({ file, lockTimeoutMs: patienceMs * lockShare })
+    this.#outcomes = outcomes
+    this.#thread = new Thread({ file, identity, lockTimeoutMs: patienceMs * lockShare })
   }
 
   write(text: string, values: readonly SQLInputValue[]): Promise<Outcome> {
@@ -58,8 +61,15 @@ export class Writer {
     }
   }
 
-  ask(message: Message, patienceMs = this.patienceMs): Promise<readonly Result[]> {
-    return this.#thread.ask(message, patienceMs)
+  async ask(message: Message, patienceMs = this.patienceMs): Promise<readonly Result[]> {
+    try {
+      const results = await this.#thread.ask(message, patienceMs)
+      if (message.kind === 'batch' || message.kind === 'commit') this.#outcomes.wrote()
+      return results
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && !this.#closing) this.#outcomes.failed(error)
+      throw error
+    }
   }
 
   /** Of a transaction that has begun. */
@@ -92,7 +102,7 @@ export class Writer {
       const results = writes.length === 0 ? [] : await this.ask({ kind: 'batch', writes })
       for (const [index, result] of results.entries()) {
         if ('rows' in result) batch[index]?.resolve(result)
-        else batch[index]?.reject(errorOf(result.failure))
+        else batch[index]?.reject(this.#heard(errorOf(result.failure)))
       }
     } catch (error) {
       for (const { reject } of batch) reject(error as Error)
@@ -108,7 +118,13 @@ export class Writer {
     )
   }
 
-  #refusal(): DatabaseUnavailable {
-    return new DatabaseUnavailable(this.#closing ? 'the database is closed' : 'no turn to write in time')
+  #refusal(): Error {
+    if (this.#closing) return new DatabaseUnavailable('the database is closed')
+    return this.#heard(new DatabaseUnavailable('no turn to write in time'))
+  }
+
+  #heard(error: Error): Error {
+    if (error instanceof DatabaseUnavailable) this.#outcomes.failed(error)
+    return error
   }
 }

@@ -4,10 +4,22 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { presentFiles, removeDatabase } from '../sqlite/files.ts'
 
 /** The file is no backup, or not a whole one. */
 export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
+}
+
+/** Where the database is to be there are files of one already. */
+export class TargetTaken extends Error {
+  override name = 'TargetTaken'
+  readonly files: readonly string[]
+
+  constructor(files: readonly string[]) {
+    super(`${files.join(', ')} exist`)
+    this.files = files
+  }
 }
 
 export interface BackupContent {
@@ -35,21 +47,31 @@ export async function backUp(database: string, target: string): Promise<BackupCo
     )
     return { ...content, bytes: (await stat(target)).size }
   } finally {
-    await rm(copy, { force: true })
+    await removeDatabase(copy)
   }
 }
 
+export interface RestoreOptions {
+  /** Check every page and every reference. */
+  readonly all: boolean
+  /** Tokens that were revoked since the backup are good again. */
+  readonly keepTokens: boolean
+  /** May throw, in view of what is in the backup, and nothing is there then. */
+  readonly accept: (content: BackupContent) => void
+}
+
 /**
- * Puts a backup where a database is to be; with `all` after every page and every reference has been checked.
- * `accept` may throw, in view of what is in it, and nothing is there then. Throws BackupDamaged.
+ * Puts a backup where a database is to be, and checks it under that name, since SQLite reads more files
+ * than one. Whatever speaks for an account in it has ended. Throws BackupDamaged, and TargetTaken.
  */
 export async function restore(
   backup: string,
   database: string,
-  { all, accept }: { all: boolean; accept: (content: BackupContent) => void },
+  { all, keepTokens, accept }: RestoreOptions,
 ): Promise<BackupContent> {
   await mkdir(dirname(database), { recursive: true, mode: 0o700 })
   let content: BackupContent = { migrations: [], accounts: 0 }
+  await refuseTaken(database)
   await whole(database, async (partial) => {
     try {
       await pipeline(createReadStream(backup), createGunzip(), createWriteStream(partial))
@@ -59,8 +81,42 @@ export async function restore(
     }
     content = contentOf(partial, all)
     accept(content)
+    settle(partial, keepTokens)
+    await refuseTaken(database)
   })
-  return content
+  try {
+    return contentOf(database, all)
+  } catch (error) {
+    await rm(database, { force: true })
+    throw error
+  }
+}
+
+async function refuseTaken(database: string): Promise<void> {
+  const present = await presentFiles(database)
+  if (present.length > 0) throw new TargetTaken(present)
+}
+
+/** What lives for minutes or days, and may have been ended since; which tables there are depends on the version. */
+const endedTables = ['credential', 'launcher_token', 'pending_join']
+
+/** Makes one file of it, without a log beside it, and ends what a backup would revive. */
+function settle(file: string, keepTokens: boolean): void {
+  const connection = new DatabaseSync(file)
+  try {
+    connection.exec('pragma journal_mode = delete')
+    if (keepTokens) return
+    const tables = connection.prepare("select name from sqlite_master where type = 'table'").all()
+    const ended = endedTables.filter((table) => tables.some(({ name }) => name === table))
+    connection.exec(`begin;
+      update account set credentials_version = credentials_version + 1;
+      ${ended.map((table) => `delete from ${table};`).join(' ')}
+      commit`)
+  } catch (error) {
+    throw damaged(error)
+  } finally {
+    connection.close()
+  }
 }
 
 function contentOf(file: string, all: boolean): BackupContent {
@@ -96,13 +152,13 @@ async function whole(file: string, write: (partial: string) => Promise<void>): P
     await rename(partial, file)
     await toDisk(dirname(file))
   } finally {
-    await rm(partial, { force: true })
+    await removeDatabase(partial)
   }
 }
 
 /** Empty, and for this user alone from the start: it is going to hold keys. */
 async function makePrivate(file: string): Promise<void> {
-  await rm(file, { force: true })
+  await removeDatabase(file)
   const handle = await open(file, 'wx', 0o600)
   await handle.close()
 }

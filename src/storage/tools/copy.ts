@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database, Transactions } from '../database.ts'
+import type { Database, Queries, Transactions } from '../database.ts'
 import { type Schema, tables } from '../schema.ts'
 import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
 
@@ -13,6 +13,25 @@ export class CopyRefused extends Error {
     this.why = why
   }
 }
+
+/** The database is the target of a copy that has not ended: what is missing in it nobody can tell. */
+export class CopyUnfinished extends Error {
+  override name = 'CopyUnfinished'
+
+  constructor() {
+    super(
+      'the database holds a copy that is not finished; run the same "norn copy" again, or use the database that it is a copy of',
+    )
+  }
+}
+
+/** Throws CopyUnfinished. */
+export async function refuseUnfinishedCopy({ query }: Queries): Promise<void> {
+  if (await isBegun(query)) throw new CopyUnfinished()
+}
+
+const isBegun = async ({ introspection }: Pick<Kysely<Schema>, 'introspection'>): Promise<boolean> =>
+  (await introspection.getTables()).some(({ name }) => name === 'copy_progress')
 
 /** Rows done, of how many; each is written once and compared once. */
 export type OnProgress = (done: number, all: number) => void
@@ -77,8 +96,7 @@ async function installationOf(db: Kysely<Schema>): Promise<string | undefined> {
 }
 
 async function begin(to: Kysely<WithProgress>, installation: string): Promise<void> {
-  const known = await to.introspection.getTables()
-  if (known.some(({ name }) => name === 'copy_progress')) {
+  if (await isBegun(to)) {
     const others = await to
       .selectFrom('copy_progress')
       .select('source')

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { isDatabaseReady } from '../../domain/health.ts'
+import { databaseReadiness } from '../../domain/health.ts'
 import type { Metrics } from '../../http/metrics.ts'
 
 /** The operators' listener: metrics, alive, ready. Not for the public. */
@@ -14,8 +14,10 @@ export function buildOperators(
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (!isServing()) return reply.code(503).send({ status: 'waiting for a worker' })
-    if (await isDatabaseReady(context)) return { status: 'ready' }
-    return reply.code(503).send({ status: 'waiting for the database' })
+    const readiness = await databaseReadiness(context)
+    if (readiness.state === 'ready') return { status: 'ready' }
+    if (readiness.state === 'away') return reply.code(503).send({ status: 'waiting for the database' })
+    return reply.code(503).send({ status: 'the database takes no writes', why: readiness.why })
   })
   return app
 }

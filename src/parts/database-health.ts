@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../lib/clock.ts'
+import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
+import type { Outcomes, Queries } from '../storage/database.ts'
+import { probeWrite } from '../storage/health.ts'
+
+/** The first failure of a cause is logged at once, what follows as a number, so often. */
+const reportIntervalMs = 10_000
+/** More causes than this at a time are logged as one. */
+const maxCauses = 20
+/** A write that has succeeded speaks for the next so many milliseconds. */
+const recentMs = 10_000
+
+/** What has become of the latest statements: it is logged, and readiness need not ask the database again. */
+export class DatabaseHealth implements Outcomes {
+  readonly #monotonic: Clock
+  /** Failures of each cause since it was last logged. */
+  readonly #failures = new Map<string, number>()
+  #probing: Promise<string | undefined> | undefined
+  #log: Logger | undefined
+  #timer: NodeJS.Timeout | undefined
+  /** Of the last write, unless something has failed since. */
+  #wroteAt = Number.NEGATIVE_INFINITY
+
+  constructor(monotonic: Clock) {
+    this.#monotonic = monotonic
+  }
+
+  /** Failures from now on are logged; before, whoever opens the database reports them. */
+  logTo(log: Logger): void {
+    this.#log = log
+  }
+
+  /** Undefined where the database takes writes. It is asked where none has succeeded lately, or something has failed since. */
+  async whyNotWritable(db: Queries, now: number): Promise<string | undefined> {
+    if (this.#monotonic() - this.#wroteAt < recentMs) return undefined
+    this.#probing ??= probeWrite(db, now)
+      .then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      )
+      .finally(() => {
+        this.#probing = undefined
+      })
+    return this.#probing
+  }
+
+  wrote(): void {
+    this.#wroteAt = this.#monotonic()
+  }
+
+  failed({ message }: DatabaseUnavailable): void {
+    this.#wroteAt = Number.NEGATIVE_INFINITY
+    if (!this.#log) return
+    const cause = this.#failures.has(message) || this.#failures.size < maxCauses ? message : 'other causes'
+    const before = this.#failures.get(cause)
+    this.#failures.set(cause, (before ?? -1) + 1)
+    if (before === undefined) this.#log.error({ cause }, 'the database failed')
+    this.#timer ??= setInterval(() => this.#report(), reportIntervalMs).unref()
+  }
+
+  #report(): void {
+    for (const [cause, failures] of this.#failures) {
+      if (failures === 0) this.#failures.delete(cause)
+      else {
+        this.#log?.error({ cause, failures }, 'the database goes on failing')
+        this.#failures.set(cause, 0)
+      }
+    }
+    if (this.#failures.size === 0) this.stop()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}

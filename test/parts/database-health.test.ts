@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+import { DatabaseHealth } from '../../src/parts/database-health.ts'
+
+interface Line {
+  msg: string
+  cause: string
+  failures?: number
+}
+
+function started() {
+  const lines: Line[] = []
+  const health = new DatabaseHealth(() => 0)
+  health.logTo(pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }))
+  const fail = (message: string, times = 1) => {
+    for (let i = 0; i < times; i++) health.failed(new DatabaseUnavailable(message))
+  }
+  return { health, fail, said: () => lines.splice(0).map(({ cause, failures }) => [cause, failures]) }
+}
+
+test('each cause is logged at once, then counted, then forgotten', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { fail, said } = started()
+  fail('disk full', 1000)
+  fail('damaged', 1)
+  assert.deepEqual(said(), [
+    ['disk full', undefined],
+    ['damaged', undefined],
+  ])
+  t.mock.timers.tick(10_000)
+  assert.deepEqual(said(), [['disk full', 999]])
+  fail('disk full', 5)
+  assert.deepEqual(said(), [])
+  t.mock.timers.tick(10_000)
+  assert.deepEqual(said(), [['disk full', 5]])
+  t.mock.timers.tick(10_000)
+  assert.deepEqual(said(), [])
+  fail('disk full', 1)
+  assert.deepEqual(said(), [['disk full', undefined]])
+})
+
+test('causes without end do not fill the log', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { fail, said } = started()
+  for (let i = 0; i < 1000; i++) fail(`cause ${i}`)
+  assert.equal(said().length, 21)
+  t.mock.timers.tick(10_000)
+  assert.deepEqual(said(), [['other causes', 979]])
+})
+
+test('a failure before there is a log is for whoever opens the database', () => {
+  const health = new DatabaseHealth(() => 0)
+  health.failed(new DatabaseUnavailable('x'))
+})
