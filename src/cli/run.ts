@@ -8,6 +8,7 @@ import { CommandRefused, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { help } from './help.ts'
 import { Output } from './output.ts'
+import { printable, printableLines } from './printable.ts'
 import { refusalSentence, refusals } from './refusals.ts'
 
 /** Runs a command line and returns the exit status: 0 success, 1 refused, 2 invalid command line. */
@@ -25,7 +26,7 @@ export async function run(line: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     const command = commandOf(line, commands)
-    for (const text of errorLines(error, command?.name)) process.stderr.write(`norn: ${text}\n`)
+    for (const text of errorLines(error, command?.name)) process.stderr.write(`norn: ${printableLines(text)}\n`)
     return error instanceof UsageError ? 2 : 1
   }
 }
@@ -37,7 +38,7 @@ function errorLines(error: unknown, command: string | undefined): readonly strin
   if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
   const sentence = error instanceof Refused ? refusalSentence(error.reason) : undefined
   if (sentence !== undefined) return [sentence]
-  if (error instanceof CommandRefused || error instanceof DatabaseFromTheFuture) return [error.message]
+  if (error instanceof CommandRefused || error instanceof DatabaseFromTheFuture) return [printable(error.message)]
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
 }
 
