@@ -19,7 +19,9 @@ export class Output {
 
   /** One object: as JSON, or as the sentence or else its fields. */
   object(value: object, sentence?: string): void {
-    this.#stdout.write(`${this.json ? JSON.stringify(value) : sentence === undefined ? fields(value) : printable(sentence)}\n`)
+    this.#stdout.write(
+      `${this.json ? JSON.stringify(value) : sentence === undefined ? fields(value) : printable(sentence)}\n`,
+    )
   }
 
   /** Text without the line break at its end; as JSON a string. */

@@ -26,20 +26,25 @@ export async function run(line: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     const command = commandOf(line, commands)
-    for (const text of errorLines(error, command?.name)) process.stderr.write(`norn: ${printableLines(text)}\n`)
+    for (const text of errorLines(error, command?.name)) process.stderr.write(`norn: ${text}\n`)
     return error instanceof UsageError ? 2 : 1
   }
 }
 
-/** One line for an expected error; the stack for a bug. */
+/** One line for each expected error; the stack for a bug. */
 function errorLines(error: unknown, command: string | undefined): readonly string[] {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return expectedErrors(error, command)?.map(printable) ?? [printableLines(stack)]
+}
+
+function expectedErrors(error: unknown, command: string | undefined): readonly string[] | undefined {
   if (error instanceof UsageError) return [`${error.message}; see "norn help${command ? ` ${command}` : ''}"`]
   if (error instanceof ConfigRefused) return error.problems
   if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
   const sentence = error instanceof Refused ? refusalSentence(error.reason) : undefined
   if (sentence !== undefined) return [sentence]
-  if (error instanceof CommandRefused || error instanceof DatabaseFromTheFuture) return [printable(error.message)]
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+  if (error instanceof CommandRefused || error instanceof DatabaseFromTheFuture) return [error.message]
+  return undefined
 }
 
 const messages = ({ message, cause }: Error): string =>

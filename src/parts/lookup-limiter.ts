@@ -126,7 +126,8 @@ export class LookupLimiter {
 
   #keepOnly(networks: ReadonlySet<string>): void {
     for (const held of [this.#manualBans, this.#automaticBans]) {
-      for (const network of [...held.keys()]) if (!networks.has(network)) held.delete(network)
+      const gone = Array.from(held.keys()).filter((network) => !networks.has(network))
+      for (const network of gone) held.delete(network)
     }
   }
 }

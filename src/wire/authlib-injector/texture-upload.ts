@@ -47,7 +47,13 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
         },
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
-        config: refuses(...ownerRefusals, 'texture_missing', ...modelRefusals, 'too_many_uploads', ...textureRefusals),
+        config: refuses(
+          ...ownerRefusals,
+          'texture_missing',
+          ...modelRefusals,
+          'too_many_uploads',
+          ...textureRefusals,
+        ),
       },
       async ({ headers, params, body }, reply) => {
         const id = await ownProfileId(context, bearerToken(headers), params.uuid)

@@ -56,7 +56,13 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
-      config: refuses('bearer_invalid', 'texture_missing', 'texture_model_unknown', 'too_many_uploads', ...textureRefusals),
+      config: refuses(
+        'bearer_invalid',
+        'texture_missing',
+        'texture_model_unknown',
+        'too_many_uploads',
+        ...textureRefusals,
+      ),
     },
     async ({ headers, body }) => {
       const token = bearerToken(headers)
