@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
+import { printable, printableLines } from './printable.ts'
 
-/** Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. */
+/**
+ * Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. Text reaches a
+ * terminal: what could steer one is escaped.
+ */
 export class Output {
   readonly json: boolean
   readonly #stdout: Writable
@@ -15,12 +19,14 @@ export class Output {
 
   /** One object: as JSON, or as the sentence or else its fields. */
   object(value: object, sentence?: string): void {
-    this.#stdout.write(`${this.json ? JSON.stringify(value) : (sentence ?? fields(value))}\n`)
+    this.#stdout.write(
+      `${this.json ? JSON.stringify(value) : sentence === undefined ? fields(value) : printable(sentence)}\n`,
+    )
   }
 
   /** Text without the line break at its end; as JSON a string. */
   text(text: string): void {
-    this.#stdout.write(`${this.json ? JSON.stringify(text) : text}\n`)
+    this.#stdout.write(`${this.json ? JSON.stringify(text) : printableLines(text)}\n`)
   }
 
   /**
@@ -53,7 +59,7 @@ export class Output {
 
   /** One diagnostic line on stderr; never part of the result. */
   note(line: string): void {
-    this.#stderr.write(`${line}\n`)
+    this.#stderr.write(`${printable(line)}\n`)
   }
 
   async #write(text: string): Promise<void> {
@@ -69,7 +75,7 @@ function fields(value: object): string {
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-'
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return printable(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(cell).join(', ')
   return typeof value === 'object' ? Object.values(value).map(cell).join(' ') : JSON.stringify(value)

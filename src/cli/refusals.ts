@@ -9,7 +9,7 @@ export const refusals: Readonly<
   >
 > = {
   username_malformed:
-    'the username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots',
+    'the username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots, but not . or .., no hyphen first and no .png last',
   username_taken:
     'the username is taken (in some letter case); choose another or rename the account that has it',
   email_malformed: 'the e-mail address is not one; write it like name@example.org',
@@ -18,7 +18,8 @@ export const refusals: Readonly<
   language_malformed: 'the language is not a code; write it like en or pt-BR',
   password_malformed: `the password is not allowed; use 1 to ${maxPasswordLength} characters`,
   account_unknown: 'there is no such account (any more); "norn account list" shows those there are',
-  uuid_malformed: 'the UUID is not one; write 32 hexadecimal digits, with or without hyphens',
+  uuid_malformed:
+    'the UUID is not one, or the one of zeros; write 32 hexadecimal digits, with or without hyphens',
   texture_malformed: 'the file is not a PNG image, or a damaged one; save it again as PNG',
   texture_animated: 'the image is animated; save a single picture of it as PNG',
   texture_size_unknown:

@@ -9,6 +9,7 @@ import { CommandRefused, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { help } from './help.ts'
 import { Output } from './output.ts'
+import { printable, printableLines } from './printable.ts'
 import { refusalSentence, refusals } from './refusals.ts'
 
 /** Runs a command line and returns the exit status: 0 success, 1 refused, 2 invalid command line. */
@@ -33,16 +34,20 @@ export async function run(line: readonly string[]): Promise<number> {
 
 const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished]
 
-/** One line for an expected error; the stack for a bug. */
+/** One line for each expected error; the stack for a bug. */
 function errorLines(error: unknown, command: string | undefined): readonly string[] {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return expectedErrors(error, command)?.map(printable) ?? [printableLines(stack)]
+}
+
+function expectedErrors(error: unknown, command: string | undefined): readonly string[] | undefined {
   if (error instanceof UsageError) return [`${error.message}; see "norn help${command ? ` ${command}` : ''}"`]
   if (error instanceof ConfigRefused) return error.problems
   if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
   const sentence = error instanceof Refused ? refusalSentence(error.reason) : undefined
   if (sentence !== undefined) return [sentence]
   const isExpected = expected.some((kind) => error instanceof kind)
-  if (error instanceof Error && isExpected) return [error.message]
-  return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+  return error instanceof Error && isExpected ? [error.message] : undefined
 }
 
 const messages = ({ message, cause }: Error): string =>

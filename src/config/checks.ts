@@ -28,7 +28,14 @@ export function conflictsOf({ workers, databaseUrl, host, port, metricsListen }:
 
 /** Settings that are not used, or not wise. */
 export function warningsOf(config: ConfigSoFar, sources: readonly Source[]): string[] {
-  return [...unknownVariables(sources), ...unreachable(config)]
+  return [...strayLines(sources), ...unknownVariables(sources), ...unreachable(config)]
+}
+
+/** The line itself may hold a secret. */
+function strayLines(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ name, strayLines = [] }) =>
+    strayLines.map((line) => `line ${line} of ${name} is not a setting and is ignored; write NAME=value`),
+  )
 }
 
 function unknownVariables(sources: readonly Source[]): string[] {

@@ -7,6 +7,8 @@ export type SourceName = 'environment' | '.env'
 /** A place that settings are read from, with its variables by name. */
 export interface Source {
   readonly name: SourceName
+  /** Numbers, from 1 on, of lines that are no variable, comment or blank. */
+  readonly strayLines?: readonly number[]
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
@@ -22,13 +24,23 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 export function readEnvFile(directory: string, problems: string[]): Source {
   const path = resolve(directory, '.env')
   try {
-    return { name: '.env', variables: parseEnv(readFileSync(path, 'utf8')) }
+    // Editors of one system put a byte order mark first, which would be part of the first name.
+    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    return { name: '.env', variables: parseEnv(text), strayLines: strayLines(text) }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') {
       problems.push(`${path} cannot be read (${codeOf(error)}); make it a readable file or remove it`)
     }
     return { name: '.env', variables: {} }
   }
+}
+
+/** Text between quotes may be of several lines. */
+const variable = /^\s*[^\s=#][^=\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*$/gm
+
+function strayLines(text: string): number[] {
+  const rest = text.replaceAll(/\r\n?/g, '\n').replaceAll(variable, (found) => found.replaceAll(/[^\n]/g, ''))
+  return rest.split('\n').flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [index + 1]))
 }
 
 /** The text in the first source that has the variable. A secret may also be in the file that `NAME_FILE` names. */

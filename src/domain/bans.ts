@@ -13,6 +13,9 @@ export interface Ban {
   isAutomatic: boolean
 }
 
+/** A lifted ban is remembered far longer than any instance goes without reading the whole list. */
+const liftedMs = 86_400_000
+
 /** Those in force, the newest first. */
 export async function listBans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Ban[]> {
   const rows = await activeBans(db, clock(), Number.MAX_SAFE_INTEGER)
@@ -37,9 +40,13 @@ export async function addBan(
 }
 
 /** Lifts a ban and forgets those before it. Returns the network. */
-export async function removeBan({ db }: Pick<Context, 'db'>, address: string): Promise<string> {
+export async function removeBan(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  address: string,
+): Promise<string> {
   const network = networkOf(address)
-  if (!(await forgetLookupClient(db, network))) throw new Refused('ban_unknown')
+  const now = clock()
+  if (!(await forgetLookupClient(db, network, now, now + liftedMs))) throw new Refused('ban_unknown')
   return network
 }
 

@@ -1,9 +1,10 @@
-import { type Account, isUsername } from '../model/account.ts'
+import { type Account, isNewUsername } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
+import { credentialByDigest } from '../storage/credentials.ts'
 import { findAccount } from './accounts/find.ts'
 import { renameAccount, usernameHistory } from './accounts/rename.ts'
 import type { Context } from './context.ts'
-import { bearer } from './credentials.ts'
+import { bearer, isExpired, mayDo, present } from './credentials.ts'
 import { profileByName } from './profiles.ts'
 
 /** The account that a request speaks for. Throws Refused `bearer_invalid`. */
@@ -15,14 +16,18 @@ export async function ownAccount(context: Context, accessToken: string): Promise
 }
 
 /**
- * The account that a request speaks for or, where it is suspended now, once spoke for: suspension has ended
- * the token, and this is how its owner is told. The token has to be ours and not past its expiry.
+ * The account that a request speaks for or, where it is suspended now, spoke for until then: suspension has
+ * ended the token, and this is how its owner is told. Of a token that was ended otherwise there is no row.
  */
 export async function ownAccountEvenSuspended(context: Context, accessToken: string): Promise<Account> {
-  const claims = await context.accessTokens.read(accessToken)
-  const account = claims && (await findAccount(context, claims.sub))
-  if (account?.suspension && claims && claims.expiresAt > context.clock()) return account
-  return ownAccount(context, accessToken)
+  const presented = await present(context, accessToken)
+  const now = context.clock()
+  const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
+  const account = stored && (await findAccount(context, stored.id))
+  if (!account || isExpired(stored, now) || !mayDo(stored, 'join') || !(stored.alive || account.suspension)) {
+    throw new Refused('bearer_invalid', { about: presented?.claims?.sub })
+  }
+  return account
 }
 
 /** As renameAccount, once in a while: `username_changed_lately` in between. */
@@ -52,7 +57,7 @@ export async function usernameStatus(
   account: Account,
   username: string,
 ): Promise<'free' | 'taken' | 'malformed'> {
-  if (!isUsername(username)) return 'malformed'
+  if (!isNewUsername(username)) return 'malformed'
   const holder = await profileByName(context, username)
   return holder === undefined || (holder.id === account.id && holder.username !== username) ? 'free' : 'taken'
 }

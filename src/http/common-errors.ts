@@ -23,6 +23,7 @@ export const refusalsOfBodies = ['body_unreadable', 'body_too_large', 'encoding_
 export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
   'client_banned',
   'too_many_guesses',
+  'too_many_uploads',
   'overloaded',
   'database_unavailable',
   'skin_system_unavailable',

@@ -37,11 +37,17 @@ export interface Account extends Profile {
 }
 
 const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/
-const emailPattern = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,255}$/u
+const emailPattern = /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,255}$/u
 const languagePattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** What a username may be: docs/decisions/0006-usernames-and-passwords.md. */
 export const isUsername = (text: string): boolean => usernamePattern.test(text)
+
+/**
+ * What a new username may be besides: no path (`.`, `..`), no option of a command line (`-x`), no file name of a
+ * picture (`x.png`). Accounts that have such a name keep it.
+ */
+export const isNewUsername = (text: string): boolean => isUsername(text) && !/^-|^\.{1,2}$|\.png$/i.test(text)
 
 export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
 

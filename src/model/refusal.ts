@@ -90,6 +90,7 @@ export type Refusal =
   | 'username_changed_lately'
   // files and pictures
   | 'texture_missing'
+  | 'too_many_uploads'
   | 'texture_model_unknown'
   | 'texture_unknown'
   | 'portrait_size_malformed'

@@ -5,13 +5,19 @@ import { clientNetwork } from '../lib/address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Database } from '../storage/database.ts'
-import { activeBans, banLookupClient, chargeLookups } from '../storage/lookup-clients.ts'
+import { type BanRow, banLookupClient, bansSince, chargeLookups } from '../storage/lookup-clients.ts'
 
 /** How old the list of bans may be that a request is checked against. */
 const maxBanListAgeMs = 2000
 
-/** Of clients counted and of bans held in memory: 10,000 are some 2 MB, and those that ask most stay. */
+/** Of clients counted and of automatic bans held in memory: 10,000 are some 2 MB, and those that ask most stay. */
 const maxClients = 10_000
+
+/** A change that is so much older than the last reading was there at that time: clocks differ, and writes wait. */
+const lateChangeMs = 60_000
+
+/** After so long the whole list is read again, not what has changed: a lifted ban is known for a day. */
+const maxChangesMs = 3_600_000
 
 const dayMs = 86_400_000
 const maxBanMs = dayMs
@@ -26,8 +32,9 @@ type LimiterConfig = Pick<Config, 'lookupBans' | 'lookupBanRate' | 'lookupBanBur
 /**
  * Bans clients of the lookup API that ask far more than any game server does
  * (docs/decisions/0020-lookup-bans.md). Requests are counted in memory; each time that a client has used up
- * a hundredth of its budget, that is charged in the database, for all instances. The list of bans is read
- * again by the first request that finds it older than two seconds.
+ * a hundredth of its budget, that is charged in the database, for all instances. What has changed in the list
+ * of bans is read by the first request that finds it older than two seconds. Bans made by hand are all held,
+ * of automatic ones the newest.
  */
 export class LookupLimiter {
   readonly #db: Database
@@ -38,7 +45,8 @@ export class LookupLimiter {
   readonly #counts = new LRUCache<string, number>({ max: maxClients })
   readonly #requestsPerCharge: number
   /** When the ban of a network ends; Infinity where it does not. */
-  #bans = new Map<string, number>()
+  readonly #manualBans = new Map<string, number>()
+  readonly #automaticBans = new LRUCache<string, number>({ max: maxClients })
   #bansReadAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
 
@@ -68,7 +76,7 @@ export class LookupLimiter {
   }
 
   #refuseBanned(network: string, now: number): void {
-    const endsAt = this.#bans.get(network)
+    const endsAt = this.#manualBans.get(network) ?? this.#automaticBans.peek(network)
     if (endsAt === undefined || endsAt <= now) return
     const waitMs = endsAt === Number.POSITIVE_INFINITY ? permanentBanRetryMs : endsAt - now
     throw new Refused('client_banned', { retryAfter: Math.ceil(waitMs / 1000) })
@@ -86,19 +94,40 @@ export class LookupLimiter {
     })
     // Another instance, or an operator, has banned it already.
     if (endsAt === undefined) return this.#readBans(now)
-    this.#bans.set(network, endsAt)
+    this.#automaticBans.set(network, endsAt)
     this.#log.warn({ ip: network, until: new Date(endsAt).toISOString() }, 'banned from lookups')
   }
 
   async #readBans(now: number): Promise<void> {
     try {
-      const rows = await activeBans(this.#db, now, maxClients)
-      // Switched off, only the bans made by hand count; their ban_length is 0.
-      const held = this.#config.lookupBans === 'off' ? rows.filter((row) => row.ban_length === 0) : rows
-      this.#bans = new Map(held.map((row) => [row.network, row.ends_at ?? Number.POSITIVE_INFINITY]))
+      const ageMs = now - this.#bansReadAt
+      const isWhole = ageMs < 0 || ageMs > maxChangesMs
+      const seen = new Set<string>()
+      for await (const page of bansSince(this.#db, isWhole ? 0 : this.#bansReadAt - lateChangeMs)) {
+        for (const row of page) this.#take(row, now)
+        if (isWhole) for (const { network } of page) seen.add(network)
+      }
+      if (isWhole) this.#keepOnly(seen)
       this.#bansReadAt = now
     } finally {
       this.#reading = undefined
+    }
+  }
+
+  #take({ network, ends_at, ban_length }: BanRow, now: number): void {
+    this.#manualBans.delete(network)
+    this.#automaticBans.delete(network)
+    const endsAt = ends_at ?? Number.POSITIVE_INFINITY
+    if (endsAt <= now) return
+    if (ban_length === 0) this.#manualBans.set(network, endsAt)
+    // Switched off, only the bans made by hand count.
+    else if (this.#config.lookupBans === 'on') this.#automaticBans.set(network, endsAt)
+  }
+
+  #keepOnly(networks: ReadonlySet<string>): void {
+    for (const held of [this.#manualBans, this.#automaticBans]) {
+      const gone = Array.from(held.keys()).filter((network) => !networks.has(network))
+      for (const network of gone) held.delete(network)
     }
   }
 }

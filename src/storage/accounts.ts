@@ -81,12 +81,28 @@ export async function endCredentials(
   id: string,
   change: CredentialsChange = {},
 ): Promise<void> {
+  await endByVersion(tx, id, change)
+  await tx.query.deleteFrom('credential').where('account_id', '=', id).execute()
+}
+
+/**
+ * The same, but the rows of credentials stay until they are swept: dead by their version, they tell that it was
+ * not their owner who ended them.
+ */
+export async function endCredentialsBySuspension(
+  tx: Transaction,
+  id: string,
+  suspension: Pick<AccountRow, 'suspended_at' | 'suspended_until' | 'suspension_reason'>,
+): Promise<void> {
+  await endByVersion(tx, id, suspension)
+}
+
+async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<void> {
   await tx.query
     .updateTable('account')
     .set((row) => ({ ...change, credentials_version: row('credentials_version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await tx.query.deleteFrom('credential').where('account_id', '=', id).execute()
   await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()
 }
 

@@ -42,13 +42,13 @@ const deleteSurplus = writes(
   'delete_surplus_credentials',
   `delete from credential where account_id = $1 and kind = $2 and digest not in (
      select digest from credential where account_id = $1 and kind = $2
-     order by case when expires_at > $3 then 0 else 1 end, issued_at desc, digest
+     order by credentials_version desc, case when expires_at > $3 then 0 else 1 end, issued_at desc, digest
      limit ${credentialsPerAccount})`,
 )
 
 /**
  * Stores a credential, unless the account's credentials have ended since they were proved: then false.
- * Of more than 64 of a kind the expired go first, then the oldest.
+ * Of more than 64 of a kind the dead go first, then the expired, then the oldest.
  */
 export async function insertCredential(db: Queries, row: CredentialRow): Promise<boolean> {
   const [issued] = await db.run(insert, [
@@ -153,12 +153,14 @@ export async function deleteCredential(
   await (client === undefined ? live : live.where('client', '=', client)).execute()
 }
 
-/** An account's credentials of one kind, the oldest first. */
+/** An account's credentials of one kind, the oldest first; those that a suspension has ended are none. */
 export function credentialsOf(db: Queries, accountId: string, kind: string): Promise<CredentialRow[]> {
   return db.query
     .selectFrom('credential')
-    .selectAll()
+    .innerJoin('account', 'account.id', 'account_id')
+    .selectAll('credential')
     .where('account_id', '=', accountId)
+    .whereRef('credential.credentials_version', '=', 'account.credentials_version')
     .where('kind', '=', kind)
     .orderBy('issued_at')
     .execute()

@@ -2,7 +2,10 @@ import { hasRight, isAlive, notSuspended } from './credentials.ts'
 import { type Queries, reads, writes } from './database.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
-const put = writes<{ account_id: string }>(
+/** More pending joins than this no player has; an account may have twice as many until the surplus goes. */
+const joinsPerAccount = 64
+
+const put = writes<{ account_id: string; held: number }>(
   'put_join',
   `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
    select account.id, cast($2 as text), cast($3 as text), account.credentials_version, cast($4 as bigint)
@@ -13,7 +16,16 @@ const put = writes<{ account_id: string }>(
    on conflict (account_id, server_id_digest) do update
      set address = excluded.address, credentials_version = excluded.credentials_version,
        expires_at = excluded.expires_at
-   returning account_id`,
+   returning account_id, (select count(*) from pending_join as held
+     where held.account_id = pending_join.account_id) as held`,
+)
+
+const deleteSurplus = writes(
+  'delete_surplus_joins',
+  `delete from pending_join where account_id = $1 and server_id_digest not in (
+     select server_id_digest from pending_join where account_id = $1
+     order by case when server_id_digest = $2 then 0 else 1 end, expires_at desc, server_id_digest
+     limit ${joinsPerAccount})`,
 )
 
 export interface NewJoin {
@@ -29,11 +41,17 @@ export interface NewJoin {
   usernameFolded: string
 }
 
-/** Leaves a join for hasJoined to take, if the credential is good and the profile its own. Answers the account's id. */
+/**
+ * Leaves a join for hasJoined to take, if the credential is good and the profile its own. Answers the account's
+ * id. Of very many for one account the oldest go.
+ */
 export async function putJoin(db: Queries, join: NewJoin): Promise<string | undefined> {
   const { digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
-  const rows = await db.run(put, [digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded])
-  return first(rows)?.account_id
+  const values = [digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded]
+  const joined = first(await db.run(put, values))
+  if (joined && joined.held >= 2 * joinsPerAccount)
+    await db.run(deleteSurplus, [joined.account_id, serverIdDigest])
+  return joined?.account_id
 }
 
 // The account is looked at again here: suspended, deleted or signed out since means no join.

@@ -69,6 +69,29 @@ export function activeBans(db: Queries, now: number, limit: number): Promise<Ban
   return db.run(active, [now, limit])
 }
 
+/** As many as are read at once. */
+const bansPerPage = 1000
+
+const changed = reads<BanRow>(
+  'bans_after',
+  `select network, banned_at, ends_at, ban_length from lookup_client
+   where (banned_at, network) > (cast($1 as bigint), cast($2 as text))
+   order by banned_at, network limit ${bansPerPage}`,
+)
+
+/** Bans that were set, ended or lifted at `since` or after, in that order: a page after the other. */
+export async function* bansSince(db: Queries, since: number): AsyncGenerator<BanRow[]> {
+  let [at, network] = [since, '']
+  for (;;) {
+    const page = await db.run(changed, [at, network])
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < bansPerPage) return
+    at = last.banned_at
+    network = last.network
+  }
+}
+
 /** A ban made by hand, in place of whatever is known of the client. */
 export async function putBan(db: Queries, network: string, now: number, until: number | null): Promise<void> {
   const row = { full_at: now, banned_at: now, ends_at: until, ban_length: 0, forgotten_at: until }
@@ -79,12 +102,22 @@ export async function putBan(db: Queries, network: string, now: number, until: n
     .execute()
 }
 
-/** The client is as if it had never asked. Says whether it had been banned. */
-export async function forgetLookupClient(db: Queries, network: string): Promise<boolean> {
-  const { numDeletedRows } = await db.query
-    .deleteFrom('lookup_client')
+/**
+ * The client is as if it had never asked. Says whether it had been banned. Its row stays until `forgottenAt`, as
+ * a ban that ended when it began: whoever reads what has changed has to see it.
+ */
+export async function forgetLookupClient(
+  db: Queries,
+  network: string,
+  now: number,
+  forgottenAt: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('lookup_client')
+    .set({ full_at: now, banned_at: now, ends_at: now, ban_length: 0, forgotten_at: forgottenAt })
     .where('network', '=', network)
     .where('banned_at', 'is not', null)
+    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', row.ref('banned_at'))]))
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return numUpdatedRows > 0n
 }

@@ -33,6 +33,10 @@ export interface TextureRow {
   png: string
   /** Since when the sweep has found nobody wearing it; null while somebody does. */
   unworn_since: number | null
+  /** The account that put it on last; null where that was before Norn kept it. */
+  worn_by: string | null
+  /** When it did. */
+  worn_at: number | null
 }
 
 export interface UsernameHistoryRow {
@@ -74,7 +78,7 @@ export interface UsedTotpStepRow {
   step: number
 }
 
-/** A budget of wrong guesses: the instant at which it would be full again. */
+/** A budget, of wrong guesses or of uploads: the instant at which it would be full again. */
 export interface GuessRow {
   key: string
   full_at: number

@@ -24,6 +24,13 @@ const statements = {
     `delete from lookup_client where network in
        (select network from lookup_client where forgotten_at <= $1 limit ${batch}) returning network`,
   ),
+  /** Of automatic bans the newest are kept, as many as `limit` says. */
+  surplusBans: writes<{ network: string }>(
+    'sweep_surplus_bans',
+    `delete from lookup_client where network in
+       (select network from lookup_client where ban_length > 0
+        order by banned_at desc, network limit ${batch} offset cast($1 as bigint)) returning network`,
+  ),
   totpSteps: writes<{ step: number }>(
     'sweep_totp_steps',
     `delete from used_totp_step where (account_id, step) in

@@ -6,15 +6,33 @@ export interface TextureFile {
   png: Buffer
 }
 
+const isWorn = `(exists (select 1 from account where skin_hash = texture.hash)
+  or exists (select 1 from account where cape_hash = texture.hash))`
+
+const leftBehind = reads<{ hash: string }>(
+  'textures_left_behind',
+  `select hash from texture where worn_by = $1 and worn_at > $2 and not ${isWorn} limit 100`,
+)
+
+// Somebody else who puts it on at this moment has written worn_by once this statement gets to the row.
+const removeLeftBehind = writes<{ hash: string }>(
+  'delete_texture_left_behind',
+  `delete from texture where hash = $1 and worn_by = $2 and not ${isWorn} returning hash`,
+)
+
 /** The columns of an account that say what it wears. */
 export type WornColumns = Partial<Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash'>>
 
-/** Stores the files and has the account wear them; false where there is no such account. */
+/**
+ * Stores the files and has the account wear them; false where there is no such account. What the account has
+ * put on after `recent` and nobody wears any more is deleted: trying on leaves nothing behind.
+ */
 export async function putOn(
   tx: Transaction,
   accountId: string,
   worn: WornColumns,
   files: readonly TextureFile[],
+  { now, recent }: { now: number; recent: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('account')
@@ -22,13 +40,20 @@ export async function putOn(
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
+  const toStore = new Map(files.map((file) => [file.hash, file.png]))
+  const left = await tx.run(leftBehind, [accountId, recent])
   // In one order, whoever puts on what: two at once must not wait for each other.
-  for (const { hash, png } of files.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))) {
-    await tx.query
-      .insertInto('texture')
-      .values({ hash, png: png.toString('base64'), unworn_since: null })
-      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unworn_since: null }))
-      .execute()
+  for (const hash of [...new Set([...toStore.keys(), ...left.map((row) => row.hash)])].sort()) {
+    const png = toStore.get(hash)
+    if (!png) await tx.run(removeLeftBehind, [hash, accountId])
+    else {
+      const mark = { unworn_since: null, worn_by: accountId, worn_at: now }
+      await tx.query
+        .insertInto('texture')
+        .values({ hash, png: png.toString('base64'), ...mark })
+        .onConflict((conflict) => conflict.column('hash').doUpdateSet(mark))
+        .execute()
+    }
   }
   return true
 }
@@ -58,9 +83,6 @@ const page = reads<{ hash: string }>(
   `select hash from texture where hash > $1 order by hash limit ${sweptAtOnce}`,
 )
 
-const isWorn = `(exists (select 1 from account where skin_hash = texture.hash)
-  or exists (select 1 from account where cape_hash = texture.hash))`
-
 // A row that is being put on at this moment has no mark any more once this statement gets to it.
 const remove = writes<{ hash: string }>(
   'delete_unworn_textures',
@@ -76,16 +98,17 @@ const mark = writes<{ hash: string }>(
 
 /**
  * Looks at the next textures after `after`: deletes those that were found worn by nobody at `unwornSince` or
- * before, and marks those that nobody wears now. Answers where to go on; undefined after the last one.
+ * before, and marks those that nobody wears now. Answers where to go on, undefined after the last one, and how
+ * many were deleted.
  */
 export async function sweepTextures(
   db: Queries,
   { after, now, unwornSince }: { after: string; now: number; unwornSince: number },
-): Promise<string | undefined> {
+): Promise<{ next: string | undefined; deleted: number }> {
   const rows = await db.run(page, [after])
   const last = rows.at(-1)?.hash
-  if (last === undefined) return undefined
-  await db.run(remove, [after, last, unwornSince])
+  if (last === undefined) return { next: undefined, deleted: 0 }
+  const deleted = await db.run(remove, [after, last, unwornSince])
   await db.run(mark, [after, last, now])
-  return rows.length < sweptAtOnce ? undefined : last
+  return { next: rows.length < sweptAtOnce ? undefined : last, deleted: deleted.length }
 }

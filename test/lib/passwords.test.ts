@@ -10,7 +10,7 @@ const passwords = new Passwords(costs, () => 2, 100, randomBytes)
 
 for (const [kind, hash] of Object.entries(hashesOfPassword)) {
   test(`${kind}: a hash that others have made is checked, and outdated`, async () => {
-    assert.ok(Passwords.isKnown(hash))
+    assert.equal(passwords.importProblem(hash), undefined)
     assert.ok(passwords.isOutdated(hash))
     assert.equal(await passwords.verify(hash, 'password'), true)
     for (const wrong of ['Password', 'password ', 'passwor', '']) {
@@ -44,8 +44,75 @@ test('other kinds, and costs that would hurt, are not known', async () => {
     '{MD5}X03MO1qnZdYdgyfeuILPmQ==',
   ]
   for (const hash of unknown) {
-    assert.equal(Passwords.isKnown(hash), false, hash)
+    assert.notEqual(passwords.importProblem(hash), undefined, hash)
     assert.equal(await passwords.verify(hash, ''), false, hash)
+  }
+})
+
+const argon2 = (costs: string, salt = 'c29tZXNhbHQ', key = 'CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc') =>
+  `$argon2id$v=19$${costs}$${salt}$${key}`
+const [key20, key32] = ['SwB5AbdlSJq.rUnZJvch0GWkKcE', 'CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc']
+
+test('what an import may bring costs seconds and 256 MiB at most', () => {
+  const affordable = [
+    argon2('m=262144,t=8,p=4'),
+    argon2('m=1024,t=2048,p=1'),
+    `$scrypt$ln=18,r=8,p=2$AAAA$${key32}`,
+    `$pbkdf2-sha256$3000000$AAAA$${key32}`,
+    `pbkdf2_sha256$1200000$salt$${key32}`,
+    '$2b$15$abcdefghijklmnopqrstuuWG29KuyeAicPCJODk1zjyGvyQUU2awu',
+  ]
+  for (const hash of affordable) assert.equal(passwords.importProblem(hash), undefined, hash)
+  const costly = [
+    argon2('m=262145,t=1,p=1'),
+    argon2('m=262144,t=9,p=4'),
+    argon2('m=1024,t=9999,p=1'),
+    argon2('m=9999999,t=1,p=1'),
+    `$scrypt$ln=19,r=8,p=1$AAAA$${key32}`,
+    `$scrypt$ln=18,r=8,p=3$AAAA$${key32}`,
+    `$pbkdf2-sha256$3000001$AAAA$${key32}`,
+    `$pbkdf2-sha256$2000000$AAAA$${key32}${key32}`,
+    `$pbkdf2$9999999$AAAA$${key20}`,
+    '$2b$16$abcdefghijklmnopqrstuuWG29KuyeAicPCJODk1zjyGvyQUU2awu',
+  ]
+  for (const hash of costly) {
+    assert.equal(passwords.importProblem(hash), 'costly', hash)
+  }
+  const dear = new Passwords({ memory: 524_288, iterations: 1, parallelism: 1 }, () => 1, 1, randomBytes)
+  assert.equal(dear.importProblem(argon2('m=524288,t=1,p=1')), undefined, 'as this service makes its own')
+})
+
+test('what an import may bring can be checked: what is damaged is refused', async () => {
+  const damaged = [
+    argon2('m=7,t=1,p=1'),
+    argon2('m=15,t=1,p=2'),
+    argon2('m=1024,t=1,p=1', 'c29tZXNhbHR'),
+    argon2('m=1024,t=1,p=1', 'A'.repeat(61)),
+    argon2('m=1024,t=1,p=1', undefined, 'AAAAAB'),
+    `$scrypt$ln=0,r=8,p=1$AAAA$${key32}`,
+    `$scrypt$ln=1,r=0,p=1$AAAA$${key32}`,
+    `$scrypt$ln=1,r=1,p=0$AAAA$${key32}`,
+    `$scrypt$ln=16,r=1,p=1$AAAA$${key32}`,
+    '$scrypt$ln=1,r=1,p=1$A$A',
+    `$pbkdf2$0$AAAA$${key20}`,
+    '$pbkdf2$1$AAAA$A',
+    `pbkdf2_sha256$0$salt$${key32}`,
+    '$2b$05$abcdefghijklmnopqrstuAWG29KuyeAicPCJODk1zjyGvyQUU2awu',
+    '{SSHA}AAAA',
+    '{SSHA512}yrht1iYXEIkejLVu42JWkadd80RzYWx0c2FsdA==',
+  ]
+  for (const hash of damaged) assert.equal(passwords.importProblem(hash), 'unknown', hash)
+  const smallest = [
+    argon2('m=8,t=1,p=1', 'c29tZXNhbHQ', 'AAAAAA'),
+    argon2('m=1024,t=1,p=99'),
+    `$scrypt$ln=1,r=1,p=1$A$${key32}`,
+    `$scrypt$ln=15,r=1,p=1$AAAA$${key32}`,
+    `$scrypt$ln=1,r=1,p=19$AAAA$${key32}`,
+    `$pbkdf2$1$-$${key20}`,
+  ]
+  for (const hash of smallest) {
+    assert.equal(passwords.importProblem(hash), undefined, hash)
+    assert.equal(await passwords.verify(hash, 'x'), false, hash)
   }
 })
 

@@ -1,5 +1,5 @@
-import { parseUuid } from '../../lib/uuid.ts'
-import { type Account, isEmail, isLanguage, isPassword, isUsername } from '../../model/account.ts'
+import { nilUuid, parseUuid } from '../../lib/uuid.ts'
+import { type Account, isEmail, isLanguage, isNewUsername, isPassword } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts.ts'
 import { type Database, UniqueViolation } from '../../storage/database.ts'
@@ -22,8 +22,8 @@ export async function createAccount(
 ): Promise<Account> {
   const { username, email, password, language } = account
   const id = account.id === undefined ? random.uuid() : parseUuid(account.id)
-  if (id === undefined) throw new Refused('uuid_malformed')
-  if (!isUsername(username)) throw new Refused('username_malformed')
+  if (id === undefined || id === nilUuid) throw new Refused('uuid_malformed')
+  if (!isNewUsername(username)) throw new Refused('username_malformed')
   if (!isEmail(email)) throw new Refused('email_malformed')
   if (!isLanguage(language)) throw new Refused('language_malformed')
   if (!isPassword(password)) throw new Refused('password_malformed')

@@ -1,5 +1,5 @@
 import { fold } from '../../lib/fold.ts'
-import { type Account, isUsername } from '../../model/account.ts'
+import { type Account, isNewUsername } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import {
   insertUsernameHistory,
@@ -7,13 +7,18 @@ import {
   usernameChangedAt,
   usernamesOf,
 } from '../../storage/accounts.ts'
+import { takeFromBudget } from '../../storage/budgets.ts'
 import { UniqueViolation } from '../../storage/database.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
 
+/** Every name is kept for good: without a cooldown this bounds how many there are. */
+const renameBudget = { size: 10, refillMs: 3_600_000 }
+
 /**
  * Tokens stay valid; the next answer bears the new name. A change of letter case alone is a rename too.
- * Refuses with `username_changed_lately` where the name was changed after `notSince`.
+ * Refuses with `username_changed_lately` where the name was changed after `notSince`, or, where that is given, very
+ * often lately.
  */
 export async function renameAccount(
   context: Pick<Context, 'db' | 'clock'>,
@@ -21,14 +26,18 @@ export async function renameAccount(
   username: string,
   notSince = Number.POSITIVE_INFINITY,
 ): Promise<Account> {
-  if (!isUsername(username)) throw new Refused('username_malformed')
+  if (!isNewUsername(username)) throw new Refused('username_malformed')
   const { id } = account
   const now = context.clock()
+  const isOwn = Number.isFinite(notSince)
   try {
     await context.db.transaction(async (tx) => {
       // First, since it locks the row: of two changes at once the second sees the first.
       await updateUsername(tx, id, { username, username_folded: fold(username) })
       if (notSince < now && (await usernameChangedAt(tx, id)) > notSince) {
+        throw new Refused('username_changed_lately', { about: id })
+      }
+      if (isOwn && (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0) {
         throw new Refused('username_changed_lately', { about: id })
       }
       await insertUsernameHistory(tx, id, username, now)

@@ -1,5 +1,5 @@
 import type { Account } from '../../model/account.ts'
-import { endCredentials, updateAccount } from '../../storage/accounts.ts'
+import { endCredentialsBySuspension, updateAccount } from '../../storage/accounts.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
 
@@ -16,7 +16,7 @@ export async function suspendAccount(
     suspended_until: suspension.until ?? null,
     suspension_reason: suspension.reason ?? null,
   }
-  await context.db.transaction((tx) => endCredentials(tx, account.id, suspended))
+  await context.db.transaction((tx) => endCredentialsBySuspension(tx, account.id, suspended))
   return accountById(context, account.id)
 }
 

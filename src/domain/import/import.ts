@@ -48,7 +48,7 @@ export async function* importAccounts(
     if (line?.every(isBlank)) continue
     try {
       if (!line) throw new LineRefused('line_too_long')
-      batch.push({ line: number, account: readImportLine(line, context.clock()) })
+      batch.push({ line: number, account: readImportLine(line, context.passwords, context.clock()) })
     } catch (error) {
       if (!(error instanceof LineRefused)) throw error
       refused.push({ line: number, reason: error.reason })

@@ -1,9 +1,13 @@
 import { Refused } from '../../model/refusal.ts'
+import { takeFromBudget } from '../../storage/budgets.ts'
 import { chargeGuess, type GuessKeys, type GuessLevels, prolongGuess } from '../../storage/guesses.ts'
 import type { Context } from '../context.ts'
 
 /** How long an address is known at an account after a sign-in from there. */
 const knownAddressMs = 30 * 86_400_000
+
+/** Addresses remembered for one account: its owner may have any number of them. */
+const addressBudget = { size: 64, refillMs: 3_600_000 }
 
 // Three budgets of wrong guesses, all refilling: one address at one account, one address at all accounts,
 // and one account from everywhere. Only the last can be spent by somebody else elsewhere, so it does not
@@ -43,7 +47,8 @@ export async function rememberAddress(
   { known_until }: GuessLevels,
 ): Promise<void> {
   const now = clock()
-  if (known_until - now < knownAddressMs / 2) {
+  if (known_until - now >= knownAddressMs / 2) return
+  if ((await takeFromBudget(db, `addresses:${keys.account}`, now, addressBudget)) === 0) {
     await prolongGuess(db, keys.acquaintance, now + knownAddressMs)
   }
 }

@@ -3,6 +3,7 @@ import { pngSize } from '../../lib/png.ts'
 import type { SkinModel } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import { takeFromBudget } from '../../storage/budgets.ts'
 import { putOn, type TextureFile, takeOff, type WornColumns } from '../../storage/textures.ts'
 import type { Context } from '../context.ts'
 
@@ -12,9 +13,30 @@ export interface SentTexture {
   model?: SkinModel | undefined
 }
 
-type Needed = Pick<Context, 'db' | 'config' | 'imageWork'>
+type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'imageWork'>
 
 export type SentTextures = Partial<Record<TextureKind, SentTexture>>
+
+/** Uploads of one account: a player who tries on all he has need not wait, and a program must. */
+const uploadBudget = { size: 60, refillMs: 60_000 }
+
+/** Textures that are taken off within so long of being put on are not kept. */
+const recentMs = 86_400_000
+
+/** As wearTexture, for a player: refuses with `too_many_uploads` where the account's budget is spent. */
+export async function uploadTexture(
+  context: Needed,
+  accountId: string,
+  kind: TextureKind,
+  png: Buffer,
+  model?: SkinModel,
+): Promise<void> {
+  const waitMs = await takeFromBudget(context.db, `upload:${accountId}`, context.clock(), uploadBudget)
+  if (waitMs > 0) {
+    throw new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: accountId })
+  }
+  await wearTexture(context, accountId, kind, png, model)
+}
 
 /** Has the account wear one texture, from now on and everywhere. Throws Refused, having changed nothing. */
 export function wearTexture(
@@ -41,7 +63,10 @@ export async function wearTextures(context: Needed, accountId: string, sent: Sen
     files.push({ hash, png })
     worn.cape_hash = hash
   }
-  const isThere = await context.db.transaction((tx) => putOn(tx, accountId, worn, files))
+  const now = context.clock()
+  const isThere = await context.db.transaction((tx) =>
+    putOn(tx, accountId, worn, files, { now, recent: now - recentMs }),
+  )
   if (!isThere) throw new Refused('account_unknown')
 }
 

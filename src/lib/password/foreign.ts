@@ -20,7 +20,7 @@ interface ForeignKind {
 }
 
 /** Standard, URL-safe and passlib's adapted Base64, padded or not. */
-const decode = (text: string): Buffer =>
+export const decodeBase64 = (text: string): Buffer =>
   Buffer.from(text.replaceAll('.', '+').replaceAll('_', '/').replaceAll('-', '+'), 'base64')
 
 const equal = (a: Buffer, b: Buffer): boolean =>
@@ -44,11 +44,12 @@ async function checkScrypt(
   key: Buffer,
   password: string,
 ) {
-  const maxmem = 129 * costs.N * costs.r * costs.p
+  // What OpenSSL counts, and some.
+  const maxmem = 128 * costs.r * (costs.N + costs.p + 2) + 4096
   return equal(await deriveScrypt(password, salt, key.length || 32, { ...costs, maxmem }), key)
 }
 
-/** The bounds keep a hostile import file from costing hours of work or gigabytes of memory. */
+/** What can be checked; importable.ts is stricter about what is taken in. */
 const kinds: readonly ForeignKind[] = [
   {
     // bcrypt: Ely, Blessing Skin, Laravel, PHP's password_hash.
@@ -61,8 +62,8 @@ const kinds: readonly ForeignKind[] = [
     verify: (match, password) =>
       checkScrypt(
         { N: 2 ** Number(part(match, 1)), r: Number(part(match, 2)), p: Number(part(match, 3)) },
-        decode(part(match, 4)),
-        decode(part(match, 5)),
+        decodeBase64(part(match, 4)),
+        decodeBase64(part(match, 5)),
         password,
       ),
   },
@@ -74,8 +75,8 @@ const kinds: readonly ForeignKind[] = [
       checkPbkdf2(
         match[1] ?? 'sha1',
         part(match, 2),
-        decode(part(match, 3)),
-        decode(part(match, 4)),
+        decodeBase64(part(match, 3)),
+        decodeBase64(part(match, 4)),
         password,
       ),
   },
@@ -87,7 +88,7 @@ const kinds: readonly ForeignKind[] = [
         part(match, 1),
         part(match, 2),
         Buffer.from(part(match, 3)),
-        decode(part(match, 4)),
+        decodeBase64(part(match, 4)),
         password,
       ),
   },
@@ -106,7 +107,7 @@ const kinds: readonly ForeignKind[] = [
     verify: async (match, password) => {
       const algorithm = part(match, 1) === 'SSHA' ? 'sha1' : part(match, 1).slice(1).toLowerCase()
       const length = { sha1: 20, sha256: 32, sha512: 64 }[algorithm] ?? 0
-      const stored = decode(part(match, 2))
+      const stored = decodeBase64(part(match, 2))
       const salted = Buffer.concat([Buffer.from(password), stored.subarray(length)])
       return equal(hash(algorithm, salted, 'buffer'), stored.subarray(0, length))
     },

@@ -1,6 +1,7 @@
 import { Gate } from '../gate.ts'
 import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from './argon2.ts'
-import { isForeign, verifyForeign } from './foreign.ts'
+import { verifyForeign } from './foreign.ts'
+import { type HashProblem, hashProblem } from './importable.ts'
 
 /**
  * Hashes and checks passwords, at most `maxAtOnce()` at a time: more than there are cores would only delay
@@ -49,8 +50,10 @@ export class Passwords {
     return !isCurrent(stored, this.#costs)
   }
 
-  /** Whether a stored hash is of a kind that can be checked at all. */
-  static isKnown(stored: string): boolean {
-    return isArgon2(stored) || isForeign(stored)
+  /** Why a hash that others have made is not to be stored; undefined where it may be. */
+  importProblem(stored: string): HashProblem | undefined {
+    const problem = hashProblem(stored)
+    // What is not too costly for new ones is not for old ones.
+    return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem
   }
 }

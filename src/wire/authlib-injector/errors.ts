@@ -31,4 +31,5 @@ export const authlibInjectorErrors = errorTable({
   texture_animated: illegal('Animated images are not supported.'),
   texture_size_unknown: illegal('The image does not have the size of a skin or a cape.'),
   texture_too_large: illegal('The file is larger than 1 MiB.', 413),
+  too_many_uploads: forbidden(429, 'Too many textures were uploaded. Try again later.'),
 })

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
-import { takeOffTexture, wearTexture } from '../../domain/textures/wear.ts'
+import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
 import { bearerToken } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
@@ -47,13 +47,19 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
         },
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
-        config: refuses(...ownerRefusals, 'texture_missing', ...modelRefusals, ...textureRefusals),
+        config: refuses(
+          ...ownerRefusals,
+          'texture_missing',
+          ...modelRefusals,
+          'too_many_uploads',
+          ...textureRefusals,
+        ),
       },
       async ({ headers, params, body }, reply) => {
         const id = await ownProfileId(context, bearerToken(headers), params.uuid)
         const { png, model } = body
         const isNamed = kind === 'skin' && model !== undefined
-        await wearTexture(context, id, kind, png, isNamed ? skinModel(model) : undefined)
+        await uploadTexture(context, id, kind, png, isNamed ? skinModel(model) : undefined)
         return reply.code(204).send()
       },
     )

@@ -45,6 +45,11 @@ export const servicesErrors = errorTable(
     texture_animated: constraint('Animated images are not supported.'),
     texture_size_unknown: constraint('The image does not have the size of a skin or a cape.'),
     texture_too_large: inForm(authlibInjectorErrors.own.texture_too_large),
+    too_many_uploads: row(
+      429,
+      'TooManyRequestsException',
+      'Too many textures were uploaded. Try again later.',
+    ),
 
     overloaded: row(429, 'TooManyRequestsException', 'Too many requests at once. Try again in a moment.'),
     route_unknown: row(404, 'NOT_FOUND', 'Not Found'),

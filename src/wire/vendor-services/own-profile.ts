@@ -8,7 +8,7 @@ import {
   ownAccount,
   usernameStatus,
 } from '../../domain/own-profile.ts'
-import { takeOffTexture, wearTexture } from '../../domain/textures/wear.ts'
+import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
 import { bearerToken } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
@@ -56,13 +56,19 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
-      config: refuses('bearer_invalid', 'texture_missing', 'texture_model_unknown', ...textureRefusals),
+      config: refuses(
+        'bearer_invalid',
+        'texture_missing',
+        'texture_model_unknown',
+        'too_many_uploads',
+        ...textureRefusals,
+      ),
     },
     async ({ headers, body }) => {
       const token = bearerToken(headers)
       const { id } = await ownAccount(context, token)
       const { png, model } = body
-      await wearTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
+      await uploadTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
       return currentProfile(token)
     },
   )

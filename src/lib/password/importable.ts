@@ -1,0 +1,81 @@
+import { verifySync } from '@node-rs/argon2'
+import { isArgon2 } from './argon2.ts'
+import { decodeBase64, isForeign } from './foreign.ts'
+
+// What a hash of another server's may ask for. The limits are seconds of one core, and 256 MiB: who signs in
+// with it holds a place in the line meanwhile.
+
+const mebibyte = 1024 * 1024
+const maxMemoryBytes = 256 * mebibyte
+/** Of argon2: memory times passes. */
+const maxArgon2Bytes = 2048 * mebibyte
+/** Of scrypt: memory times lanes. */
+const maxScryptBytes = 512 * mebibyte
+/** Of PBKDF2: iterations times blocks of the key. */
+const maxPbkdf2Rounds = 3_000_000
+
+/** In bytes: a shorter key is met by chance, a longer one costs more. */
+const keyBytes = { min: 16, max: 128 }
+
+export type HashProblem = 'unknown' | 'costly'
+
+/** Whether a hash is of a known kind, whole, and of bounded cost; undefined where it is. Derives no key. */
+export function hashProblem(stored: string): HashProblem | undefined {
+  if (isArgon2(stored)) return argon2Problem(stored)
+  if (/^\$2[abxy]\$(1[6-9]|2\d|3[01])\$/.test(stored)) return 'costly'
+  if (!isForeign(stored)) return 'unknown'
+  const [, bcrypt] = /^\$2[abxy]\$\d\d\$(.*)$/.exec(stored) ?? []
+  // The last characters of salt and key have bits to spare, which are 0.
+  if (bcrypt !== undefined) return /^.{21}[.Oeu].{31}$/.test(bcrypt) ? undefined : 'unknown'
+  const [, ln, r, p, , scryptKey] =
+    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]*)\$([^$]*)$/.exec(stored) ?? []
+  if (scryptKey !== undefined) return scryptProblem(Number(ln), Number(r), Number(p), scryptKey)
+  const [, algorithm = 'sha1', iterations, pbkdf2Key] =
+    /^\$?pbkdf2(?:[-_](\w+))?\$(?:i=)?(\d+)(?:,l=\d+)?\$[^$]*\$([^$]*)$/.exec(stored) ?? []
+  if (pbkdf2Key !== undefined) return pbkdf2Problem(algorithm, Number(iterations), pbkdf2Key)
+  const [, ssha, salted] = /^\{(\w+)\}(.*)$/.exec(stored) ?? []
+  if (ssha !== undefined && salted !== undefined) return sshaProblem(ssha, salted)
+  return undefined
+}
+
+function argon2Problem(stored: string): HashProblem | undefined {
+  const costs = /m=(\d+),t=(\d+),p=(\d+)/.exec(stored)
+  const [memory, passes, lanes] = [costs?.[1], costs?.[2], costs?.[3]].map(Number)
+  if (!memory || !passes || !lanes || memory < 8 * lanes) return 'unknown'
+  const bytes = memory * 1024
+  if (bytes > maxMemoryBytes || bytes * passes > maxArgon2Bytes) return 'costly'
+  // Salt and key are for the library to read; with the least costs that takes no time.
+  const cheap = stored.replace(/m=\d+,t=\d+,p=\d+/, 'm=8,t=1,p=1')
+  try {
+    verifySync(cheap, '')
+    return undefined
+  } catch {
+    return 'unknown'
+  }
+}
+
+function scryptProblem(ln: number, r: number, p: number, key: string): HashProblem | undefined {
+  // RFC 7914, section 2.
+  if (ln < 1 || r < 1 || p < 1 || ln >= 16 * r || !isKey(key)) return 'unknown'
+  const bytes = 128 * 2 ** ln * r
+  return bytes > maxMemoryBytes || bytes * p > maxScryptBytes ? 'costly' : undefined
+}
+
+function pbkdf2Problem(algorithm: string, iterations: number, key: string): HashProblem | undefined {
+  const blockBytes = digestBytes[algorithm]
+  if (blockBytes === undefined || iterations < 1 || !isKey(key)) return 'unknown'
+  const blocks = Math.ceil(decodeBase64(key).length / blockBytes)
+  return iterations * blocks > maxPbkdf2Rounds ? 'costly' : undefined
+}
+
+const digestBytes: Readonly<Record<string, number>> = { sha1: 20, sha256: 32, sha512: 64 }
+
+function sshaProblem(kind: string, salted: string): HashProblem | undefined {
+  const needed = digestBytes[kind === 'SSHA' ? 'sha1' : kind.slice(1).toLowerCase()]
+  return needed !== undefined && decodeBase64(salted).length >= needed ? undefined : 'unknown'
+}
+
+function isKey(text: string): boolean {
+  const { length } = decodeBase64(text)
+  return length >= keyBytes.min && length <= keyBytes.max
+}

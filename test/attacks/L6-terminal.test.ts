@@ -1,0 +1,32 @@
+// What others wrote steers the operator's terminal.
+import assert from 'node:assert/strict'
+import { attackStored } from './installed.ts'
+
+const hostile = '\u001b]0;owned\u0007\u001b[2J\u009b31m\rrm -rf\nsuspended: no \u202etxt.exe'
+const controls = /[\p{Cc}\u202a-\u202e]/u
+
+attackStored('L6: nothing that others wrote steers the terminal', async ({ run, json, steve, db }) => {
+  const { id } = await steve()
+  await (await db()).query
+    .insertInto('username_history')
+    .values({ account_id: id, username: hostile, changed_at: 1 })
+    .execute()
+  const outputs = [
+    await run(['account', 'suspend', 'Steve', '--reason', hostile]),
+    await run(['account', 'show', 'Steve']),
+    await run(['account', 'list']),
+    await run(['texture', 'set', 'Steve', '--skin', hostile]),
+    await run(['account', 'import', hostile]),
+    await run(['account', 'show', hostile]),
+    await run([hostile]),
+  ]
+  for (const { stdout, stderr } of outputs) {
+    for (const line of `${stdout}${stderr}`.split('\n')) {
+      assert.doesNotMatch(line, controls, JSON.stringify(line))
+      assert.doesNotMatch(line, /^suspended: no/)
+    }
+  }
+  const shown = await json('account', 'show', 'Steve')
+  assert.equal(shown.suspensionReason, hostile)
+  assert.equal(shown.usernameHistory[0].name, hostile)
+})

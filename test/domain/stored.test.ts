@@ -1,0 +1,248 @@
+// What players and strangers can make the store hold is bounded (docs/decisions/0028-what-is-stored.md).
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { addBan } from '../../src/domain/bans.ts'
+import { takeOffTexture, uploadTexture, wearTexture } from '../../src/domain/textures/wear.ts'
+import { sweep, sweepUnworn } from '../../src/jobs/sweep.ts'
+import { Refused } from '../../src/model/refusal.ts'
+import { takeFromBudget } from '../../src/storage/budgets.ts'
+import { profileById } from '../../src/storage/profiles.ts'
+import { textureByHash } from '../../src/storage/textures.ts'
+import { databases } from '../databases.ts'
+import { makePng, noise } from '../png.ts'
+import { onEveryDatabase, type RunningService, startService } from '../service.ts'
+
+const [minute, day] = [60_000, 86_400_000]
+const skin = (seed: number) => makePng(64, 64, noise(seed))
+
+const wornSkin = async ({ context }: RunningService, id: string) =>
+  (await profileById(context.db, id))?.skin_hash ?? assert.fail('nothing is worn')
+
+const stored = async ({ context }: RunningService) =>
+  (await context.db.query.selectFrom('texture').select('hash').execute()).map(({ hash }) => hash)
+
+const rows = async ({ context }: RunningService, table: 'pending_join' | 'guess' | 'lookup_client') => {
+  const { rows } = await context.db.query
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+test('a file that another account is putting on at this moment stays', async (t) => {
+  const database = await databases.postgres()
+  const service = await startService(database.url)
+  t.after(async () => {
+    await service.close()
+    await database.drop()
+  })
+  const { context } = service
+  const [steve, alex] = [await service.account(), await service.account()]
+  await wearTexture(context, steve.id, 'skin', skin(1))
+  const hash = await wornSkin(service, steve.id)
+  // Alex has put it on, and waits for his commit.
+  const other = await context.db.query.startTransaction().execute()
+  await other.updateTable('account').set({ skin_hash: hash }).where('id', '=', alex.id).execute()
+  await other.updateTable('texture').set({ worn_by: alex.id }).where('hash', '=', hash).execute()
+  const wearing = wearTexture(context, steve.id, 'skin', skin(2))
+  await sleep(300)
+  await other.commit().execute()
+  await wearing
+  assert.ok(await textureByHash(context.db, hash))
+})
+
+onEveryDatabase('what is stored', (start) => {
+  test('what was tried on within a day goes with the next upload, unless another wears it', async () => {
+    const service = await start()
+    const { context } = service
+    const [steve, alex] = [await service.account(), await service.account()]
+    await wearTexture(context, steve.id, 'skin', skin(1))
+    await wearTexture(context, alex.id, 'skin', skin(2))
+    await wearTexture(context, steve.id, 'skin', skin(2))
+    const shared = await wornSkin(service, steve.id)
+    assert.deepEqual(await stored(service), [shared])
+    await wearTexture(context, steve.id, 'skin', skin(3))
+    const own = await wornSkin(service, steve.id)
+    assert.deepEqual((await stored(service)).sort(), [shared, own].sort())
+    // Off, and so it stays for whoever has seen it, until something else is put on.
+    await takeOffTexture(context, steve.id, 'skin')
+    assert.equal((await stored(service)).length, 2)
+    await wearTexture(context, steve.id, 'cape', makePng(64, 32, noise(4)))
+    assert.ok(!(await stored(service)).includes(own))
+
+    await wearTexture(context, steve.id, 'skin', skin(5))
+    const old = await wornSkin(service, steve.id)
+    service.advance(day)
+    await wearTexture(context, steve.id, 'skin', skin(6))
+    assert.ok((await stored(service)).includes(old), 'worn for a day, it is kept for a day')
+  })
+
+  test('players who put on each other’s skins at once all have theirs', async () => {
+    const service = await start()
+    const { context } = service
+    const players = await Promise.all(Array.from({ length: 4 }, () => service.account()))
+    for (let round = 0; round < 12; round++) {
+      await Promise.all(
+        players.map(({ id }, index) => wearTexture(context, id, 'skin', skin((round * 3 + index) % 4))),
+      )
+      for (const { id } of players) {
+        assert.ok(await textureByHash(context.db, await wornSkin(service, id)), `round ${round}`)
+      }
+      assert.ok((await stored(service)).length <= 8)
+    }
+  })
+
+  test('an account uploads 60 textures at once and one a minute, however many ask together', async () => {
+    const service = await start()
+    const { context } = service
+    const [steve, alex] = [await service.account(), await service.account()]
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 70 }, () => uploadTexture(context, steve.id, 'skin', skin(1))),
+    )
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    assert.equal(refused.length, 10)
+    for (const { reason } of refused) {
+      assert.ok(reason instanceof Refused && reason.reason === 'too_many_uploads', String(reason))
+      assert.equal(reason.retryAfter, 60)
+    }
+    await uploadTexture(context, alex.id, 'skin', skin(1))
+    await wearTexture(context, steve.id, 'skin', skin(2))
+    service.advance(minute - 1)
+    await assert.rejects(uploadTexture(context, steve.id, 'skin', skin(1)), { retryAfter: 1 })
+    service.advance(1)
+    await uploadTexture(context, steve.id, 'skin', skin(1))
+    await assert.rejects(uploadTexture(context, steve.id, 'skin', skin(1)), { retryAfter: 60 })
+    service.advance(60 * minute)
+    await sweep(context)
+    assert.equal(await rows(service, 'guess'), 0)
+  })
+
+  test('a budget counted by a clock that was ahead is full again, and is never in debt', async () => {
+    const { context } = await start()
+    const budget = { size: 2, refillMs: minute }
+    const take = (now: number) => takeFromBudget(context.db, 'test', now, budget)
+    assert.deepEqual([await take(day), await take(day), await take(day)], [0, 0, minute])
+    assert.deepEqual([await take(0), await take(0), await take(0)], [0, 0, minute])
+    assert.deepEqual([await take(minute), await take(minute)], [0, minute])
+    assert.deepEqual([await take(day), await take(day), await take(day)], [0, 0, minute])
+  })
+
+  test('the sweep of textures goes on while it finds some', async () => {
+    const service = await start()
+    const { context } = service
+    const unworn = Array.from({ length: 1300 }, (_, number) => ({
+      hash: number.toString(16).padStart(64, '0'),
+      png: '',
+      unworn_since: service.now() - day,
+      worn_by: null,
+      worn_at: null,
+    }))
+    for (let at = 0; at < unworn.length; at += 500) {
+      const page = unworn.slice(at, at + 500)
+      await context.db.query.insertInto('texture').values(page).execute()
+    }
+    assert.equal(await sweepUnworn(context, ''), '')
+    assert.deepEqual(await stored(service), [])
+  })
+
+  test('of the pending joins of one account the newest are kept', async () => {
+    const service = await start()
+    const account = await service.account()
+    const accessToken = await service.signIn(account)
+    const join = (serverId: string) =>
+      service.post('/session/join', { accessToken, selectedProfile: account.id, serverId })
+    const hasJoined = async (serverId: string) =>
+      (await service.get(`/session/hasJoined?username=${account.username}&serverId=${serverId}`)).status
+    let most = 0
+    for (let number = 0; number < 300; number++) {
+      assert.equal((await join(`server${number}`)).status, 200)
+      if (number % 20 === 0) most = Math.max(most, await rows(service, 'pending_join'))
+      if (number === 200) service.advance(1)
+    }
+    assert.ok(most <= 130, `${most} rows`)
+    assert.equal(await hasJoined('server299'), 200)
+    assert.equal(await hasJoined('server0'), 401)
+  })
+
+  test('without a cooldown a player still changes their name so often only', async () => {
+    const service = await start({ NORN_USERNAME_COOLDOWN: '0s' })
+    const account = await service.account()
+    const headers = { authorization: `Bearer ${await service.signIn(account)}` }
+    const rename = async (name: string) =>
+      (
+        await service.request(`/authlib-injector/minecraftservices/game/profile/name/${name}`, {
+          method: 'PUT',
+          headers,
+        })
+      ).status
+    for (let number = 0; number < 10; number++) assert.equal(await rename(`Name_${number}`), 200)
+    assert.notEqual(await rename('One_more'), 200)
+    service.advance(60 * minute)
+    assert.equal(await rename('One_more'), 200)
+  })
+
+  test('addresses are remembered for an account so often only', async () => {
+    const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
+    const { username, password } = await service.account()
+    for (let number = 0; number < 70; number++) {
+      const headers = { 'x-forwarded-for': `192.0.2.${number}` }
+      const answer = await service.post(
+        '/auth/authenticate',
+        { username, password, clientToken: 'x' },
+        { headers },
+      )
+      assert.equal(answer.status, 200)
+    }
+    assert.equal(await rows(service, 'guess'), 65)
+  })
+
+  test('a ban made by hand holds past 25,000 newer automatic ones, of which the newest are kept', async () => {
+    const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
+    const { context } = service
+    const lookUp = async (from: string) =>
+      (await service.get('/api/users/profiles/game/nobody', { headers: { 'x-forwarded-for': from } })).status
+    await addBan(context, '192.0.2.1')
+    const automatic = Array.from({ length: 25_000 }, (_, number) => ({
+      network: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+      full_at: 0,
+      banned_at: service.now() + 1 + number,
+      ends_at: service.now() + day,
+      ban_length: day,
+      forgotten_at: service.now() + 8 * day,
+    }))
+    for (let at = 0; at < automatic.length; at += 5000) {
+      const page = automatic.slice(at, at + 5000)
+      await context.db.query.insertInto('lookup_client').values(page).execute()
+    }
+    service.advance(26_000)
+    assert.equal(await lookUp('192.0.2.1'), 403)
+    assert.equal(await lookUp('10.0.97.167'), 403, 'the newest')
+    assert.equal(await lookUp('192.0.2.2'), 204)
+    await sweep(context)
+    assert.equal(await rows(service, 'lookup_client'), 20_001)
+    service.advance(2000)
+    assert.equal(await lookUp('192.0.2.1'), 403)
+  })
+
+  test('who ended a token themselves is not told of a suspension', async () => {
+    const service = await start()
+    const account = await service.account()
+    const attributes = async (token: string) =>
+      (
+        await service.get('/authlib-injector/minecraftservices/player/attributes', {
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).status
+    const [ended, held] = [await service.signIn(account, 'one'), await service.signIn(account, 'two')]
+    await service.post('/auth/invalidate', { accessToken: ended, clientToken: 'one' })
+    await suspendAccount(service.context, await service.stored(account), { reason: 'griefing' })
+    assert.deepEqual([await attributes(ended), await attributes(held)], [401, 200])
+    // Suspended once more, with other words.
+    await suspendAccount(service.context, await service.stored(account), { reason: 'more griefing' })
+    assert.equal(await attributes(held), 200)
+    await service.post('/auth/invalidate', { accessToken: held, clientToken: 'two' })
+    assert.equal(await attributes(held), 401)
+  })
+})
