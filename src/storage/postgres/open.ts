@@ -71,6 +71,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   return {
     ...withTransactions({ ...engine(pool), run: (statement, values) => prepared.run(statement, values) }),
     patient: withTransactions(engine(patientPool)),
+    eraseOldValues: async () => false,
     close,
   }
 }
