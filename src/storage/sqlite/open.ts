@@ -6,7 +6,6 @@ import type { Database, Statement, Value } from '../database.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'
 import { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
-import { eraseOldValues } from './erase.ts'
 import { Reader } from './reader.ts'
 import { render } from './render.ts'
 import { Writer, withoutEnd } from './writer.ts'
@@ -27,14 +26,14 @@ export async function openSqlite(file: string, { patienceMs = 5000 }: SqliteOpti
     // The writer first: it is what turns a new file into a database that readers can share.
     // How long a thread takes to start is no sign of anything: it gives up on the file by itself.
     await writer.ask({ kind: 'rollback' }, withoutEnd)
-    return database(file, new Reader(file), writer)
+    return database(new Reader(file), writer)
   } catch (error) {
     await writer.close()
     throw error
   }
 }
 
-function database(file: string, reader: Reader, writer: Writer): Database {
+function database(reader: Reader, writer: Writer): Database {
   const open = new OpenTransaction()
   const engine = (isPatient: boolean): Engine => ({
     dialect: 'sqlite',
@@ -52,7 +51,7 @@ function database(file: string, reader: Reader, writer: Writer): Database {
   return {
     ...withTransactions({ ...engine(false), run }),
     patient: withTransactions(engine(true)),
-    eraseOldValues: async () => eraseOldValues(file),
+    eraseOldValues: () => writer.eraseOldValues(),
     async close() {
       // The last connection to leave tidies the log away, which a reader may not.
       reader.close()

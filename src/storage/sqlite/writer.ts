@@ -58,6 +58,17 @@ export class Writer {
     }
   }
 
+  /** False where another process has the old log open at this moment. */
+  async eraseOldValues(): Promise<boolean> {
+    if (this.#closing || !(await this.#hasEntered(this.patienceMs))) throw this.#refusal()
+    try {
+      const [outcome] = await this.ask({ kind: 'erase' }, withoutEnd)
+      return outcome !== undefined && 'rows' in outcome && outcome.changes === 1
+    } finally {
+      this.#gate.leave()
+    }
+  }
+
   ask(message: Message, patienceMs = this.patienceMs): Promise<readonly Result[]> {
     return this.#thread.ask(message, patienceMs)
   }
