@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import type { Context } from './domain/context.ts'
+import { encryptSecrets } from './domain/encryption.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/clock.ts'
 import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
@@ -15,9 +16,11 @@ import { Portraits } from './parts/portraits.ts'
 import { SharedClock } from './parts/shared-clock.ts'
 import { SigningKeys } from './parts/signing-keys.ts'
 import { ExternalSkinSystem } from './parts/skin-system/external.ts'
+import { StoredSecrets } from './parts/stored-secrets.ts'
 import { TextureFiles } from './parts/texture-files.ts'
 import { TexturesProperties } from './parts/textures-properties.ts'
 import type { Database } from './storage/database.ts'
+import { encryptionRow } from './storage/encryption.ts'
 import { migrate } from './storage/migrate.ts'
 import { openDatabase } from './storage/open.ts'
 import { refuseUnfinishedCopy } from './storage/tools/copy.ts'
@@ -29,7 +32,7 @@ export interface Given {
   log?: Logger
   /** Checks or creates the schema of the opened database; `migrate` unless given. */
   prepareSchema?: (db: Database) => Promise<unknown>
-  /** False: missing signing keys are not created. */
+  /** False: missing signing keys are not created, and nothing is encrypted. */
   makeKeys?: boolean
 }
 
@@ -76,7 +79,11 @@ async function assemble(
     if (baseUrl === undefined) throw new Error('the base URL is not known before the service listens')
     return baseUrl
   }
-  const keys = new SigningKeys(db, clock, config)
+  const secrets =
+    given.makeKeys === false
+      ? await StoredSecrets.of(await encryptionRow(db), config.secret, random.bytes)
+      : await encryptSecrets({ db, clock, random, log }, config.secret)
+  const keys = new SigningKeys({ db, clock, secrets, log }, config)
   await (given.makeKeys === false ? keys.reload() : keys.open())
   const playerCertificates = new PlayerCertificates(keys, clock)
   // The workers of a machine share its cores.
@@ -102,6 +109,7 @@ async function assemble(
     log,
     passwords: new Passwords(costs, hashesAtOnce, maxWaitingPerCore * cores, random.bytes),
     joinTraffic,
+    secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
     lookupLimiter: new LookupLimiter(db, clock, config, log),

@@ -2,6 +2,7 @@ import { ConfigRefused } from '../config/load.ts'
 import { version } from '../lib/version.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
+import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { DatabaseFromTheFuture } from '../storage/migrate.ts'
 import { CopyUnfinished } from '../storage/tools/copy.ts'
 import { commandOf, readArguments } from './arguments.ts'
@@ -43,6 +44,7 @@ function errorLines(error: unknown, command: string | undefined): readonly strin
 function expectedErrors(error: unknown, command: string | undefined): readonly string[] | undefined {
   if (error instanceof UsageError) return [`${error.message}; see "norn help${command ? ` ${command}` : ''}"`]
   if (error instanceof ConfigRefused) return error.problems
+  if (error instanceof SecretMismatch) return [error.message]
   if (error instanceof DatabaseUnavailable) return [`${refusals.database_unavailable} (${messages(error)})`]
   const sentence = error instanceof Refused ? refusalSentence(error.reason) : undefined
   if (sentence !== undefined) return [sentence]

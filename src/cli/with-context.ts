@@ -23,7 +23,10 @@ export async function withContext(output: Output, work: Work): Promise<void> {
   await run(config, { prepareSchema: makeSchema }, work)
 }
 
-/** Runs a command that only reads. Creates nothing; throws CommandRefused if there is no current database. */
+/**
+ * Runs a command that only reads, or changes only how things are stored. Creates nothing; throws CommandRefused
+ * if there is no current database.
+ */
 export async function withReadOnlyContext(output: Output, work: Work): Promise<void> {
   const { config } = configFor(output)
   requireFile(config.databaseUrl)

@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import { nearest } from './nearest.ts'
 import { type Config, optionNames, options } from './options.ts'
 import type { Source } from './sources.ts'
@@ -27,8 +28,13 @@ export function conflictsOf({ workers, databaseUrl, host, port, metricsListen }:
 }
 
 /** Settings that are not used, or not wise. */
-export function warningsOf(config: ConfigSoFar, sources: readonly Source[]): string[] {
-  return [...strayLines(sources), ...unknownVariables(sources), ...unreachable(config)]
+export function warningsOf(config: ConfigSoFar, sources: readonly Source[], directory: string): string[] {
+  return [
+    ...strayLines(sources),
+    ...unknownVariables(sources),
+    ...unreachable(config),
+    ...secretBesideData(config, sources, directory),
+  ]
 }
 
 /** The line itself may hold a secret. */
@@ -36,6 +42,21 @@ function strayLines(sources: readonly Source[]): string[] {
   return sources.flatMap(({ name, strayLines = [] }) =>
     strayLines.map((line) => `line ${line} of ${name} is not a setting and is ignored; write NAME=value`),
   )
+}
+
+/** Who copies the data directory should not get the secret that its database is encrypted with. */
+function secretBesideData(
+  { dataDir = '' }: ConfigSoFar,
+  sources: readonly Source[],
+  directory: string,
+): string[] {
+  return ['NORN_SECRET_FILE', 'NORN_NEW_SECRET_FILE'].flatMap((name) => {
+    const path = sources.map(({ variables }) => variables[name]).find(Boolean)
+    if (!path || relative(dataDir, resolve(directory, path)).startsWith('..')) return []
+    return [
+      `${name}=${path} is in the data directory (${dataDir}); keep the secret apart from what it protects`,
+    ]
+  })
 }
 
 function unknownVariables(sources: readonly Source[]): string[] {

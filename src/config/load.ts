@@ -4,7 +4,7 @@ import { type ConfigSoFar, conflictsOf, warningsOf } from './checks.ts'
 
 import { type Config, configKey, type Option, type OptionName, optionNames, options } from './options.ts'
 import { findText, readEnvFile, type Source, type SourceName } from './sources.ts'
-import { httpUrlOf } from './values.ts'
+import { httpUrlOf, randomText } from './values.ts'
 
 export type { Config }
 
@@ -64,7 +64,7 @@ export function loadConfig(
   derive(config, settings)
   problems.push(...conflictsOf(config))
   if (problems.length > 0) throw new ConfigRefused(problems)
-  return { config: config as Config, settings, warnings: warningsOf(config, sources) }
+  return { config: config as Config, settings, warnings: warningsOf(config, sources, directory) }
 }
 
 function problemOf(
@@ -80,7 +80,10 @@ function problemOf(
 
 /** Of a secret URL the parts that are not secret are shown: operators look for the host. */
 function shown(option: Option<unknown>, text: string): string {
-  if (!option.secret || text.startsWith('sqlite:')) return text
+  if (!option.secret) return text
+  // Its text may look like a URL by chance.
+  if (option.kind === randomText) return '(hidden)'
+  if (text.startsWith('sqlite:')) return text
   const urls = (serversOf(text) ?? [text]).map((server) => URL.parse(server)).filter((url) => url !== null)
   const [url] = urls
   if (!url) return '(hidden)'

@@ -14,6 +14,7 @@ import {
   listenAddress,
   networks,
   port,
+  randomText,
   smtpUrl,
 } from './values.ts'
 
@@ -61,6 +62,20 @@ export const options = {
       databaseUrl,
       { unset: 'an SQLite file in the data directory' },
       'The database. Several processes or machines need PostgreSQL.',
+    ),
+  ),
+  NORN_SECRET: secret(
+    option(
+      randomText,
+      { unset: 'keys and TOTP secrets are in clear in the database' },
+      'What the private keys and TOTP secrets in the database are encrypted with; docs/operations.md tells how to set and change it. Keep it apart from backups: without it they cannot be read.',
+    ),
+  ),
+  NORN_NEW_SECRET: secret(
+    option(
+      randomText,
+      { unset: 'nothing' },
+      'The secret that "norn secret rotate" puts in the place of NORN_SECRET.',
     ),
   ),
   NORN_GAME: option(

@@ -73,6 +73,19 @@ function readDuration(text: string): number | undefined {
   return count && unit ? Number(count) * durationUnits[unit as keyof typeof durationUnits] : undefined
 }
 
+const secretLength = { min: 32, max: 1024 }
+
+/** Random text: what is encrypted with it is as safe as it is hard to guess. */
+export const randomText: Kind<string> = {
+  allowed: `random text of ${secretLength.min} to ${secretLength.max} characters in one line, without spaces at its ends`,
+  example: '"$(openssl rand -base64 32)"',
+  read: (text) => {
+    const isLong = text.length >= secretLength.min && text.length <= secretLength.max
+    const isVaried = new Set(text).size >= secretLength.min / 4
+    return isLong && isVaried && text.trim() === text && !/\p{Cc}/u.test(text) ? text : undefined
+  },
+}
+
 const hostName = /^(?!-)[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/
 
 export const host: Kind<string> = {

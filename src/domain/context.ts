@@ -12,6 +12,7 @@ import type { PlayerCertificates } from '../parts/player-certificates.ts'
 import type { Portraits } from '../parts/portraits.ts'
 import type { SigningKeys } from '../parts/signing-keys.ts'
 import type { ExternalSkinSystem } from '../parts/skin-system/external.ts'
+import type { StoredSecrets } from '../parts/stored-secrets.ts'
 import type { TextureFiles } from '../parts/texture-files.ts'
 import type { TexturesProperties } from '../parts/textures-properties.ts'
 import type { Database } from '../storage/database.ts'
@@ -27,6 +28,7 @@ export interface Context {
   passwords: Passwords
   /** Marked by each join and hasJoined: while it is recent, password hashing leaves a core free for them. */
   joinTraffic: Recency
+  secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens
   texturesProperties: TexturesProperties

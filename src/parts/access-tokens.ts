@@ -20,6 +20,9 @@ export interface NewAccessToken extends Omit<AccessTokenClaims, 'digest'> {
   issuedAt: number
 }
 
+/** With the key that has signed it, which may be revoked since. */
+type Verified = AccessTokenClaims & { kid: string }
+
 /** Tokens seen a moment ago need no second verification; a bound keeps the memory. */
 const maxCachedTokens = 10_000
 
@@ -30,7 +33,7 @@ const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
 export class AccessTokens {
   readonly #keys: SigningKeys
   readonly #issuer: () => string
-  readonly #verified = new LRUCache<string, AccessTokenClaims>({ max: maxCachedTokens })
+  readonly #verified = new LRUCache<string, Verified>({ max: maxCachedTokens })
   readonly #monotonic: Clock
   #lastSearch = Number.NEGATIVE_INFINITY
 
@@ -55,21 +58,27 @@ export class AccessTokens {
       .setExpirationTime(expiresAt)
       .sign(key.privateKey)
     // It comes back within moments, and its signature is our own.
-    this.#verified.set(signed, { digest: digestOfJti(jti), sub, scope, expiresAt: expiresAt * 1000 })
+    this.#verified.set(signed, {
+      digest: digestOfJti(jti),
+      sub,
+      scope,
+      expiresAt: expiresAt * 1000,
+      kid: key.kid,
+    })
     return signed
   }
 
   /** The claims of a token that one of our keys has signed, expired or not; undefined for anything else. */
   async read(token: string): Promise<AccessTokenClaims | undefined> {
     const seen = this.#verified.get(token)
-    if (seen) return seen
+    if (seen && this.#keys.find('tokens', seen.kid)) return seen
     if (!compact.test(token)) return undefined
     const claims = await this.#verify(token)
     if (claims) this.#verified.set(token, claims)
     return claims
   }
 
-  async #verify(token: string): Promise<AccessTokenClaims | undefined> {
+  async #verify(token: string): Promise<Verified | undefined> {
     try {
       const key = await this.#keyOf(token)
       if (!key) return undefined
@@ -78,7 +87,7 @@ export class AccessTokens {
       const { payload } = await jwtVerify(token, key.publicKey, options)
       const { jti, sub, scope, exp } = payload
       if (typeof jti !== 'string' || typeof sub !== 'string' || typeof scope !== 'string') return undefined
-      return { digest: digestOfJti(jti), sub, scope, expiresAt: (exp ?? 0) * 1000 }
+      return { digest: digestOfJti(jti), sub, scope, expiresAt: (exp ?? 0) * 1000, kid: key.kid }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
       throw error
@@ -88,7 +97,7 @@ export class AccessTokens {
   async #keyOf(token: string) {
     const { kid } = decodeProtectedHeader(token)
     if (!kid) return undefined
-    return this.#keys.find(kid) ?? (await this.#search(kid))
+    return this.#keys.find('tokens', kid) ?? (await this.#search(kid))
   }
 
   /** A key of another process, made since: looked for at most once a second, whatever is sent. */
@@ -97,6 +106,6 @@ export class AccessTokens {
     if (now - this.#lastSearch < 1000) return undefined
     this.#lastSearch = now
     await this.#keys.reload()
-    return this.#keys.find(kid)
+    return this.#keys.find('tokens', kid)
   }
 }

@@ -2,22 +2,39 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint } from 'jose'
+import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
+import { SecretMismatch } from '../model/secret-mismatch.ts'
+import { endAllCredentials } from '../storage/accounts.ts'
 import { type Database, UniqueViolation } from '../storage/database.ts'
+import { privateKeyPlace } from '../storage/encryption.ts'
 import type { SigningKeyRow } from '../storage/schema.ts'
-import { insertSigningKey, lastTokenExpiry, signingKeys } from '../storage/signing-keys.ts'
+import {
+  insertSigningKey,
+  lastTokenExpiry,
+  revokeOtherSigningKeys,
+  signingKeys,
+} from '../storage/signing-keys.ts'
+import type { StoredSecrets } from './stored-secrets.ts'
 
 export type KeyUse = SigningKeyRow['use']
 
-export interface SigningKey {
+/** A key as the database has it. */
+export interface KnownKey {
   kid: string
   use: KeyUse
   createdAt: number
   signsFrom: number
   publishedUntil: number | null
-  privateKey: KeyObject
+  revokedAt: number | null
   publicKey: KeyObject
+  /** Undefined where it cannot be decrypted: such a key verifies, and does not sign. */
+  privateKey: KeyObject | undefined
+}
+
+export interface SigningKey extends KnownKey {
+  privateKey: KeyObject
 }
 
 /** How a key pair is made and how long it is published. Durations in milliseconds. */
@@ -31,6 +48,13 @@ export interface KeyPolicy {
 
 const generate = promisify(generateKeyPair)
 
+interface Needed {
+  db: Database
+  clock: Clock
+  secrets: StoredSecrets
+  log: Logger
+}
+
 /** How long a caller waits for a database that is slow to give the keys. */
 const reloadTimeoutMs = 500
 
@@ -41,22 +65,27 @@ const reloadTimeoutMs = 500
 export class SigningKeys {
   readonly #db: Database
   readonly #clock: Clock
+  readonly #secrets: StoredSecrets
+  readonly #log: Logger
   readonly #policy: KeyPolicy
-  #keys: SigningKey[] = []
+  #keys: KnownKey[] = []
   #revision = 0
   #loading: Promise<void> | undefined
 
-  constructor(db: Database, clock: Clock, policy: KeyPolicy) {
+  constructor({ db, clock, secrets, log }: Needed, policy: KeyPolicy) {
     this.#db = db
     this.#clock = clock
+    this.#secrets = secrets
+    this.#log = log
     this.#policy = policy
   }
 
-  /** Loads the keys, making the first of each use where there is none. */
+  /** Loads the keys, making the first of each use where there is none. Throws SecretMismatch where none can sign. */
   async open(): Promise<void> {
     await this.reload()
     for (const use of ['tokens', 'textures'] as const) {
       if (!this.#keys.some((key) => key.use === use)) await this.#make(use)
+      this.current(use)
     }
   }
 
@@ -76,19 +105,26 @@ export class SigningKeys {
   async #load(): Promise<void> {
     const rows = await signingKeys(this.#db)
     const known = new Map(this.#keys.map((key) => [key.kid, key]))
-    this.#keys = rows.map((row) => {
-      const key = known.get(row.kid)
-      return key ? { ...key, publishedUntil: row.published_until } : fromRow(row)
-    })
+    this.#keys = await Promise.all(
+      rows.map(async (row) => {
+        const key = known.get(row.kid)
+        if (!key) return this.#fromRow(row)
+        return { ...key, publishedUntil: row.published_until, revokedAt: row.revoked_at }
+      }),
+    )
     this.#revision = Math.max(0, ...rows.map((row) => row.created_at))
   }
 
-  /** The newest key of this use whose time to sign has come. */
+  /** The newest key of this use whose time to sign has come. Throws SecretMismatch where none can be decrypted. */
   current(use: KeyUse): SigningKey {
     const now = this.#clock()
-    const own = this.#keys.filter((key) => key.use === use)
+    const own = this.#keys.filter((key) => key.use === use && key.revokedAt === null).filter(canSign)
     const key = own.findLast((candidate) => candidate.signsFrom <= now) ?? own[0]
-    if (!key) throw new Error(`no signing key for ${use}`)
+    if (!key) {
+      throw new SecretMismatch(
+        `no ${use} key in the database can be decrypted; start with the NORN_SECRET that it was encrypted with, or restore a backup`,
+      )
+    }
     return key
   }
 
@@ -102,67 +138,108 @@ export class SigningKeys {
   }
 
   /** The key of this use that is published and signs next, if there is one. */
-  pending(use: KeyUse): SigningKey | undefined {
+  pending(use: KeyUse): KnownKey | undefined {
     const current = this.current(use)
-    return this.#keys.find((key) => key.use === use && key.signsFrom > this.#clock() && key !== current)
+    return this.#keys.find(
+      (key) => key.use === use && key.revokedAt === null && key.signsFrom > this.#clock() && key !== current,
+    )
   }
 
   /** Every key of this use that verifiers may still need, newest first. */
-  published(use: KeyUse): SigningKey[] {
+  published(use: KeyUse): KnownKey[] {
     const now = this.#clock()
     return this.#keys
-      .filter((key) => key.use === use && (key.publishedUntil === null || key.publishedUntil > now))
+      .filter((key) => key.use === use && key.revokedAt === null)
+      .filter(({ publishedUntil }) => publishedUntil === null || publishedUntil > now)
       .toReversed()
   }
 
-  find(kid: string): SigningKey | undefined {
-    return this.#keys.find((key) => key.kid === kid)
+  /** The key with which a signature for this use is verified; undefined for one that was revoked. */
+  find(use: KeyUse, kid: string): KnownKey | undefined {
+    return this.#keys.find((key) => key.kid === kid && key.use === use && key.revokedAt === null)
   }
 
-  all(): readonly SigningKey[] {
+  all(): readonly KnownKey[] {
     return this.#keys
   }
 
   /** Makes the next key of this use; the one before it retires. */
-  async rotate(use: KeyUse): Promise<SigningKey> {
+  async rotate(use: KeyUse): Promise<KnownKey> {
     await this.reload()
     return this.#make(use)
   }
 
-  async #make(use: KeyUse): Promise<SigningKey> {
-    const own = this.#keys.filter((key) => key.use === use)
-    const last = own.at(-1)
-    const row = await this.#newRow(use, own.length + 1, last !== undefined)
+  /**
+   * For a key that was stolen: makes the next key of this use, which signs at once, and revokes all before it.
+   * With the tokens keys every credential of every account ends.
+   */
+  async replaceStolen(use: KeyUse): Promise<KnownKey> {
+    for (;;) {
+      await this.reload()
+      const row = await this.#newRow(use)
+      try {
+        await this.#db.patient.transaction(async (tx) => {
+          await this.#secrets.hold(tx)
+          await insertSigningKey(tx, row, undefined)
+          await revokeOtherSigningKeys(tx, row)
+          if (use === 'tokens') await endAllCredentials(tx)
+        })
+        return await this.#loaded(row.kid)
+      } catch (error) {
+        // A key that another process has made since may be stolen too.
+        if (!(error instanceof UniqueViolation)) throw error
+      }
+    }
+  }
+
+  async #make(use: KeyUse): Promise<KnownKey> {
+    const last = this.#keys.findLast((key) => key.use === use)
+    const made = await this.#newRow(use)
+    const lead = use === 'textures' && last ? this.#policy.texturesKeyLead : 0
+    const row = { ...made, signs_from: made.created_at + lead }
     const retire = last && { kid: last.kid, publishedUntil: await this.#retirement(row) }
     try {
-      await this.#db.transaction((tx) => insertSigningKey(tx, row, retire))
+      await this.#db.transaction(async (tx) => {
+        await this.#secrets.hold(tx)
+        await insertSigningKey(tx, row, retire)
+      })
     } catch (error) {
       // Another instance was first: its key serves as well.
       if (!(error instanceof UniqueViolation)) throw error
     }
     await this.reload()
-    const made = this.#keys.findLast((key) => key.use === use)
-    if (!made) throw new Error(`the new key for ${use} is not there`)
-    return made
+    const newest = this.#keys.findLast((key) => key.use === use)
+    if (!newest) throw new Error(`the new key for ${use} is not there`)
+    return newest
   }
 
-  async #newRow(use: KeyUse, generation: number, isReplacement: boolean): Promise<SigningKeyRow> {
+  async #loaded(kid: string): Promise<KnownKey> {
+    await this.reload()
+    const key = this.#keys.find((candidate) => candidate.kid === kid)
+    if (!key) throw new Error(`the new key ${kid} is not there`)
+    return key
+  }
+
+  /** The next generation, signing at once. */
+  async #newRow(use: KeyUse): Promise<SigningKeyRow> {
     const pair =
       use === 'tokens'
         ? await generate('ec', { namedCurve: 'P-256' })
         : await generate('rsa', { modulusLength: this.#policy.texturesKeyBits })
     // Never the instant of an older key: the revision would not show that there is a newer one.
     const createdAt = Math.max(this.#clock(), this.#revision + 1)
-    const lead = use === 'textures' && isReplacement ? this.#policy.texturesKeyLead : 0
+    const kid = await calculateJwkThumbprint(pair.publicKey)
+    const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     return {
-      kid: await calculateJwkThumbprint(pair.publicKey),
+      kid,
       use,
-      generation,
-      private_key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      generation: this.#keys.filter((key) => key.use === use).length + 1,
+      private_key: this.#secrets.seal(privateKeyPlace(kid), privateKey),
       public_key: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
       created_at: createdAt,
-      signs_from: createdAt + lead,
+      signs_from: createdAt,
       published_until: null,
+      revoked_at: null,
     }
   }
 
@@ -172,16 +249,30 @@ export class SigningKeys {
     // An instance that has not seen the new key yet may still issue a token under the old one.
     return Math.max(await lastTokenExpiry(this.#db), next.created_at + this.#policy.accessTokenLifetime)
   }
-}
 
-function fromRow(row: SigningKeyRow): SigningKey {
-  return {
-    kid: row.kid,
-    use: row.use,
-    createdAt: row.created_at,
-    signsFrom: row.signs_from,
-    publishedUntil: row.published_until,
-    privateKey: createPrivateKey(row.private_key),
-    publicKey: createPublicKey(row.public_key),
+  async #fromRow(row: SigningKeyRow): Promise<KnownKey> {
+    return {
+      kid: row.kid,
+      use: row.use,
+      createdAt: row.created_at,
+      signsFrom: row.signs_from,
+      publishedUntil: row.published_until,
+      revokedAt: row.revoked_at,
+      publicKey: createPublicKey(row.public_key),
+      privateKey: await this.#privateKey(row),
+    }
+  }
+
+  /** Undefined where it cannot be decrypted, which is logged: the keys that are loaded go on signing. */
+  async #privateKey({ kid, private_key }: SigningKeyRow): Promise<KeyObject | undefined> {
+    try {
+      return createPrivateKey(await this.#secrets.open(this.#db, privateKeyPlace(kid), private_key))
+    } catch (error) {
+      if (!(error instanceof SecretMismatch)) throw error
+      this.#log.error({ kid, reason: error.message }, 'a signing key cannot be used')
+      return undefined
+    }
   }
 }
+
+const canSign = (key: KnownKey): key is SigningKey => key.privateKey !== undefined

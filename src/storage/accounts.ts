@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Queries, Transaction } from './database.ts'
 import type { AccountRow } from './schema.ts'
 
@@ -104,6 +104,20 @@ async function endByVersion(tx: Transaction, id: string, change: CredentialsChan
     .where('id', '=', id)
     .execute()
   await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()
+}
+
+/** Ends every token, grant and pending join of every account, those that are just being issued too. */
+export async function endAllCredentials(tx: Transaction): Promise<void> {
+  if (tx.dialect === 'postgres') {
+    // Else a sweep, which deletes rows in another order, could wait for us and we for it.
+    await sql`lock table credential, pending_join in share row exclusive mode`.execute(tx.query)
+  }
+  await tx.query
+    .updateTable('account')
+    .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
+    .execute()
+  await tx.query.deleteFrom('credential').execute()
+  await tx.query.deleteFrom('pending_join').execute()
 }
 
 /** Changes that leave tokens alone. */

@@ -55,6 +55,11 @@ export interface Transactions extends Queries {
 export interface Database extends Transactions {
   /** The same without bounds on how long a statement or a lock may take: migrations and bulk work. */
   readonly patient: Transactions
+  /**
+   * Leaves nothing of replaced and deleted values in the embedded database's files; takes seconds for each GB,
+   * and writes wait. False where something may be left: on PostgreSQL that is for its operator to do.
+   */
+  eraseOldValues(): Promise<boolean>
   /** Lets what has begun end. Afterwards everything fails with DatabaseUnavailable. */
   close(): Promise<void>
 }

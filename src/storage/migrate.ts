@@ -6,6 +6,7 @@ import * as textures from './migrations/0003-textures.ts'
 import * as signingKeyRevision from './migrations/0004-signing-key-revision.ts'
 import * as credentials from './migrations/0005-credentials.ts'
 import * as stored from './migrations/0006-stored.ts'
+import * as secrets from './migrations/0007-secrets.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0004-signing-key-revision': signingKeyRevision,
   '0005-credentials': credentials,
   '0006-stored': stored,
+  '0007-secrets': secrets,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

@@ -12,7 +12,7 @@ export interface AccountRow {
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number
   language: string
-  /** Base32, RFC 4648; null while two-factor protection is off. */
+  /** Base32, RFC 4648, encrypted where there is an EncryptionRow; null while two-factor protection is off. */
   totp_secret: string | null
   /** SHA-256 of the skin file, in hex; null where none is worn. */
   skin_hash: string | null
@@ -105,7 +105,7 @@ export interface SigningKeyRow {
   use: 'tokens' | 'textures'
   /** 1, 2, 3 … for each use; unique, so that of several processes making the next key one succeeds. */
   generation: number
-  /** PKCS #8, PEM. */
+  /** PKCS #8, PEM; encrypted where there is an EncryptionRow. */
   private_key: string
   /** SubjectPublicKeyInfo, PEM. */
   public_key: string
@@ -114,6 +114,20 @@ export interface SigningKeyRow {
   signs_from: number
   /** Until when it is published; null while no newer key has replaced it. */
   published_until: number | null
+  /** Since when nothing that it signed is accepted; null for a key that was replaced in the usual way. */
+  revoked_at: number | null
+}
+
+/** How private keys and TOTP secrets are encrypted (docs/decisions/0029-secrets-at-rest.md). No row: they are not. */
+export interface EncryptionRow {
+  id: string
+  /** Of the key's derivation; another one for each secret. */
+  salt: string
+  /** A constant, encrypted: tells a wrong secret from a damaged row. */
+  check_value: string
+  created_at: number
+  /** Since when nothing of the values before is left in the SQLite file; null where that is not known. */
+  erased_at: number | null
 }
 
 export interface Schema {
@@ -126,6 +140,7 @@ export interface Schema {
   guess: GuessRow
   lookup_client: LookupClientRow
   signing_key: SigningKeyRow
+  encryption: EncryptionRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -139,6 +154,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   guess: ['key'],
   lookup_client: ['network'],
   signing_key: ['kid'],
+  encryption: ['id'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

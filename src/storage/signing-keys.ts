@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries, Transaction } from './database.ts'
 import type { SigningKeyRow } from './schema.ts'
 
@@ -18,6 +19,24 @@ export async function insertSigningKey(
     .updateTable('signing_key')
     .set({ published_until: retire.publishedUntil })
     .where('kid', '=', retire.kid)
+    .execute()
+}
+
+/** Nothing that the other keys of this use have signed is accepted any more, and none is published. */
+export async function revokeOtherSigningKeys(
+  tx: Transaction,
+  { use, kid, created_at }: SigningKeyRow,
+): Promise<void> {
+  await tx.query
+    .updateTable('signing_key')
+    .set({
+      revoked_at: created_at,
+      published_until: sql<number>`case when published_until < ${created_at} then published_until
+        else cast(${created_at} as bigint) end`,
+    })
+    .where('use', '=', use)
+    .where('kid', '<>', kid)
+    .where('revoked_at', 'is', null)
     .execute()
 }
 

@@ -89,4 +89,8 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       { ...key, kid: 'second', use: 'textures', generation: 1, created_at: 2 },
     ])
     .execute()
+  await query
+    .insertInto('encryption')
+    .values({ id: 'sample', salt: 'SALT', check_value: 'CHECK', created_at: 3 })
+    .execute()
 }

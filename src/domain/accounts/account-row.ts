@@ -10,6 +10,7 @@ export function newAccountRow(account: {
   email: string
   passwordHash: string
   language: string
+  /** As it is to be stored. */
   totpSecret: string | null
   createdAt: number
 }): AccountRow {

@@ -1,6 +1,7 @@
 import { fold } from '../../lib/fold.ts'
 import { Gate } from '../../lib/gate.ts'
 import { linesOf } from '../../lib/lines.ts'
+import { totpSecretPlace } from '../../storage/encryption.ts'
 import { type HolderRow, holdersOf, insertAccounts } from '../../storage/import.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
@@ -25,7 +26,7 @@ const maxLineBytes = 64 * 1024
 /** Hashes asked for at once: so few that Passwords never refuses one. */
 const maxHashesAtOnce = 64
 
-type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>
+type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'passwords' | 'secrets'>
 
 interface Candidate {
   line: number
@@ -65,7 +66,7 @@ export async function* importAccounts(
 const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 13
 
 async function importBatch(
-  context: Pick<Context, 'db' | 'random' | 'passwords'>,
+  context: Omit<Needed, 'clock'>,
   batch: readonly Candidate[],
   refusedLines: ImportedBatch['refused'],
   bytes: number,
@@ -117,7 +118,7 @@ const isSame = ({ id, username, email }: ImportedAccount, holder: HolderRow): bo
 
 /** Adds the candidates whose keys are free, and returns those that were added. */
 async function add(
-  { db, random, passwords }: Pick<Context, 'db' | 'random' | 'passwords'>,
+  { db, random, passwords, secrets }: Omit<Needed, 'clock'>,
   free: readonly Candidate[],
 ): Promise<Set<Candidate>> {
   const ids = new Set<string>()
@@ -128,7 +129,9 @@ async function add(
     batch.map(async ({ account }) => {
       const { id = random.uuid(), password = '' } = account
       const passwordHash = account.passwordHash ?? (await gate.run(() => passwords.hash(password)))
-      return newAccountRow({ ...account, id, passwordHash })
+      const { totpSecret } = account
+      const sealed = totpSecret === null ? null : secrets.seal(totpSecretPlace(id), totpSecret)
+      return newAccountRow({ ...account, id, passwordHash, totpSecret: sealed })
     }),
   )
   const names = batch.flatMap(({ account }, index) =>
@@ -138,6 +141,9 @@ async function add(
       changed_at: changedAt,
     })),
   )
-  const added = await db.patient.transaction((tx) => insertAccounts(tx, rows, names))
+  const added = await db.patient.transaction(async (tx) => {
+    if (rows.some(({ totp_secret }) => totp_secret !== null)) await secrets.hold(tx)
+    return insertAccounts(tx, rows, names)
+  })
   return new Set(batch.filter((_, index) => added.has(rows[index]?.id ?? '')))
 }

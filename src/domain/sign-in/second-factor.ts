@@ -1,6 +1,7 @@
 import { newTotpSecret, totpUri } from '../../lib/totp.ts'
 import type { Account } from '../../model/account.ts'
 import { endCredentials, updateAccount } from '../../storage/accounts.ts'
+import { totpSecretPlace } from '../../storage/encryption.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -8,11 +9,15 @@ import type { Context } from '../context.ts'
  * join: none of them has proved the second factor.
  */
 export async function enableSecondFactor(
-  { db, random }: Pick<Context, 'db' | 'random'>,
+  { db, random, secrets }: Pick<Context, 'db' | 'random' | 'secrets'>,
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret(random.bytes)
-  await db.transaction((tx) => endCredentials(tx, account.id, { totp_secret: secret }))
+  const totp_secret = secrets.seal(totpSecretPlace(account.id), secret)
+  await db.transaction(async (tx) => {
+    await secrets.hold(tx)
+    await endCredentials(tx, account.id, { totp_secret })
+  })
   return { secret, uri: totpUri(secret, account.username, 'Norn') }
 }
 

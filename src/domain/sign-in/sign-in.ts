@@ -4,6 +4,7 @@ import { fold } from '../../lib/fold.ts'
 import { matchTotp } from '../../lib/totp.ts'
 import { type Account, accountKey } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
+import { totpSecretPlace } from '../../storage/encryption.ts'
 import { guessKeys } from '../../storage/guesses.ts'
 import { credentialsByKey, type LoginKey } from '../../storage/logins.ts'
 import { useTotpStep } from '../../storage/totp-steps.ts'
@@ -12,7 +13,7 @@ import type { Context } from '../context.ts'
 import { checkPassword, type Proof, renewHash } from './password.ts'
 import { checkGuesses, countGuess, rememberAddress } from './throttle.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'passwords' | 'keys'>
+type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'secrets'>
 
 /** What somebody who signs in presents. */
 export interface Credentials {
@@ -71,10 +72,11 @@ function loginKey(login: string): LoginKey {
 
 /** A time step is used up by the sign-in that succeeds with it, and refused from then on. */
 async function checkTotp(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, secrets }: Pick<Context, 'db' | 'clock' | 'secrets'>,
   { row, totp }: Proof,
 ): Promise<boolean> {
   if (totp === undefined || row.totp_secret === null) return true
-  const step = matchTotp(row.totp_secret, totp, clock())
+  const secret = await secrets.open(db, totpSecretPlace(row.id), row.totp_secret)
+  const step = matchTotp(secret, totp, clock())
   return step !== undefined && useTotpStep(db, row.id, step)
 }

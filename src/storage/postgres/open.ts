@@ -75,6 +75,7 @@ export async function openPostgres(
   return {
     ...withTransactions({ ...engine(pool), run: (statement, values) => prepared.run(statement, values) }),
     patient: withTransactions(engine(patientPool)),
+    eraseOldValues: async () => false,
     close,
   }
 }

@@ -58,6 +58,7 @@ function database(reader: Reader, writer: Writer): Database {
   return {
     ...withTransactions({ ...engine(false), run }),
     patient: withTransactions(engine(true)),
+    eraseOldValues: () => writer.eraseOldValues(),
     async close() {
       // The last connection to leave tidies the log away, which a reader may not.
       reader.close()

@@ -23,7 +23,7 @@ export type Message =
   | { readonly kind: 'batch'; readonly writes: readonly Write[] }
   | { readonly kind: 'begin'; readonly lockTimeoutMs: number }
   | ({ readonly kind: 'statement' } & Write)
-  | { readonly kind: 'commit' | 'rollback' | 'close' }
+  | { readonly kind: 'commit' | 'rollback' | 'erase' | 'close' }
 
 /** Of one write. */
 export type Result = Outcome | { readonly failure: Failure }
@@ -71,6 +71,7 @@ function answer(message: Message): Answer {
   try {
     if (message.kind === 'batch') return { results: commitTogether(message.writes) }
     if (message.kind === 'statement') return { results: [inTransaction(message)] }
+    if (message.kind === 'erase') return { results: [eraseOldValues()] }
     if (message.kind === 'begin') begin(message.lockTimeoutMs)
     else if (message.kind === 'commit') inTransaction({ text: 'commit', values: [] })
     else rollBack()
@@ -112,6 +113,13 @@ function inTransaction({ text, values }: Write): Outcome {
     rollBack()
     throw error
   }
+}
+
+/** Writes the file anew, without what was replaced or deleted, and empties the log; changes 0 where the log is read. */
+function eraseOldValues(): Outcome {
+  retryWhileBusy(lockTimeoutMs, () => database.exec('vacuum'))
+  const { rows } = statements.run('pragma wal_checkpoint(truncate)')
+  return { rows: [], changes: rows[0]?.['busy'] === 0 ? 1 : 0 }
 }
 
 function begin(timeoutMs: number): void {

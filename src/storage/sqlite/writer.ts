@@ -61,6 +61,17 @@ export class Writer {
     }
   }
 
+  /** False where another process has the old log open at this moment. */
+  async eraseOldValues(): Promise<boolean> {
+    if (this.#closing || !(await this.#hasEntered(this.patienceMs))) throw this.#refusal()
+    try {
+      const [outcome] = await this.ask({ kind: 'erase' }, withoutEnd)
+      return outcome !== undefined && 'rows' in outcome && outcome.changes === 1
+    } finally {
+      this.#gate.leave()
+    }
+  }
+
   async ask(message: Message, patienceMs = this.patienceMs): Promise<readonly Result[]> {
     try {
       const results = await this.#thread.ask(message, patienceMs)

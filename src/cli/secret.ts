@@ -1,0 +1,63 @@
+import type { Context } from '../domain/context.ts'
+import { encryptionState, removeSecret, rotateSecret } from '../domain/encryption.ts'
+import { systemRandom } from '../lib/random.ts'
+import { openDatabase } from '../storage/open.ts'
+import { CommandRefused } from './command.ts'
+import { isoTime } from './named-account.ts'
+import type { Output } from './output.ts'
+import { requireFile, requireSchema } from './schema-state.ts'
+import { configFor, withReadOnlyContext } from './with-context.ts'
+
+/** Also where the secret is missing or wrong: then no other command opens the database. */
+export async function status(_: object, output: Output): Promise<void> {
+  const { databaseUrl, secret } = configFor(output).config
+  requireFile(databaseUrl)
+  const db = await openDatabase(databaseUrl)
+  try {
+    await requireSchema(db, databaseUrl)
+    const { state, encryptedAt, erasedAt } = await encryptionState(db, systemRandom, secret)
+    output.object({ state, encryptedAt: shownTime(encryptedAt), erasedAt: shownTime(erasedAt) })
+  } finally {
+    await db.close()
+  }
+}
+
+const shownTime = (instant: number | null): string | null => (instant === null ? null : isoTime(instant))
+
+export async function rotate(_: object, output: Output): Promise<void> {
+  await withReadOnlyContext(output, async (context) => {
+    const { secret, newSecret } = context.config
+    if (newSecret === undefined) {
+      throw new CommandRefused(
+        'NORN_NEW_SECRET is not set; set it, or NORN_NEW_SECRET_FILE, to the new secret',
+      )
+    }
+    if (newSecret === secret) {
+      throw new CommandRefused('NORN_NEW_SECRET is the same as NORN_SECRET; set it to another one')
+    }
+    requireEncrypted(context)
+    const { values } = await rotateSecret(context, context.secrets, newSecret)
+    output.object(
+      { values },
+      `${values} keys and TOTP secrets are encrypted with the new secret. Set NORN_SECRET to it and restart every instance.`,
+    )
+  })
+}
+
+export async function remove(_: object, output: Output): Promise<void> {
+  await withReadOnlyContext(output, async (context) => {
+    requireEncrypted(context)
+    const values = await removeSecret(context, context.secrets)
+    output.object(
+      { values },
+      `${values} keys and TOTP secrets are stored in clear. Unset NORN_SECRET and restart every instance.`,
+    )
+  })
+}
+
+function requireEncrypted({ secrets }: Pick<Context, 'secrets'>): void {
+  if (secrets.areEncrypted) return
+  throw new CommandRefused(
+    'the keys in the database are not encrypted; set NORN_SECRET and start the service to encrypt them',
+  )
+}

@@ -1,0 +1,140 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../lib/clock.ts'
+import type { Random } from '../lib/random.ts'
+import { DecryptionFailed, newSalt } from '../lib/value-cipher.ts'
+import { DatabaseUnavailable } from '../model/database-unavailable.ts'
+import { SecretMismatch } from '../model/secret-mismatch.ts'
+import { StoredSecrets } from '../parts/stored-secrets.ts'
+import type { Database, Queries, Transaction } from '../storage/database.ts'
+import {
+  deleteEncryption,
+  encryptionRow,
+  lockEncryption,
+  replaceEncryption,
+  rewriteSecrets,
+  setErased,
+} from '../storage/encryption.ts'
+
+interface Needed {
+  db: Database
+  clock: Clock
+  random: Random
+  log: Logger
+}
+
+/** `secret_missing` and `secret_wrong`: they are encrypted, and this process cannot read them. */
+export type EncryptionState = 'clear' | 'encrypted' | 'secret_missing' | 'secret_wrong'
+
+/** How the secrets are stored, whether `secret` opens them, and since when nothing older is left in the file. */
+export async function encryptionState(
+  db: Queries,
+  random: Random,
+  secret: string | undefined,
+): Promise<{ state: EncryptionState; encryptedAt: number | null; erasedAt: number | null }> {
+  const row = await encryptionRow(db)
+  const since = { encryptedAt: row?.created_at ?? null, erasedAt: row?.erased_at ?? null }
+  if (!row) return { state: 'clear', ...since }
+  if (secret === undefined) return { state: 'secret_missing', ...since }
+  try {
+    await StoredSecrets.of(row, secret, random.bytes)
+    return { state: 'encrypted', ...since }
+  } catch (error) {
+    if (!(error instanceof SecretMismatch)) throw error
+    return { state: 'secret_wrong', ...since }
+  }
+}
+
+/**
+ * Encrypts what is in clear where there is a secret. Of several processes that start at once one does it.
+ * Throws SecretMismatch for a secret that is missing or wrong.
+ */
+export async function encryptSecrets(context: Needed, secret: string | undefined): Promise<StoredSecrets> {
+  const { db, random } = context
+  const row = await encryptionRow(db)
+  if (row || secret === undefined) {
+    const secrets = await StoredSecrets.of(row, secret, random.bytes)
+    // The process that encrypted them ended before it could, or another one was in its way.
+    if (row?.erased_at === null && db.dialect === 'sqlite') await eraseOld(context)
+    return secrets
+  }
+  const salt = newSalt(random.bytes)
+  const { secrets, checkValue } = await StoredSecrets.encrypted(secret, salt, random.bytes)
+  const isOurs = await db.patient.transaction(async (tx) => {
+    await lockEncryption(tx, 'exclusive')
+    if (await encryptionRow(tx)) return false
+    await rewriteSecrets(tx, (place, text) => secrets.seal(place, text))
+    await replaceEncryption(tx, { salt, check_value: checkValue, created_at: context.clock() })
+    return true
+  })
+  if (!isOurs) return encryptSecrets(context, secret)
+  context.log.info('the keys and TOTP secrets in the database are now encrypted')
+  await eraseOld(context)
+  return secrets
+}
+
+/** Encrypts everything anew under another secret, in one transaction; answers how many values there were. */
+export async function rotateSecret(
+  context: Needed,
+  old: StoredSecrets,
+  secret: string,
+): Promise<{ values: number; isErased: boolean }> {
+  const { db, random } = context
+  const salt = newSalt(random.bytes)
+  const { secrets, checkValue } = await StoredSecrets.encrypted(secret, salt, random.bytes)
+  const values = await change(db, old, async (tx) => {
+    const count = await rewrite(tx, old, secrets)
+    await replaceEncryption(tx, { salt, check_value: checkValue, created_at: context.clock() })
+    return count
+  })
+  return { values, isErased: await eraseOld(context) }
+}
+
+/** Stores everything in clear again, in one transaction; answers how many values there were. */
+export function removeSecret({ db }: Pick<Needed, 'db'>, old: StoredSecrets): Promise<number> {
+  return change(db, old, async (tx) => {
+    const count = await rewrite(tx, old, StoredSecrets.inClear)
+    await deleteEncryption(tx)
+    return count
+  })
+}
+
+function change<T>(db: Database, old: StoredSecrets, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.patient.transaction(async (tx) => {
+    await lockEncryption(tx, 'exclusive')
+    await old.hold(tx)
+    return work(tx)
+  })
+}
+
+async function rewrite(tx: Transaction, from: StoredSecrets, to: StoredSecrets): Promise<number> {
+  try {
+    return await rewriteSecrets(tx, (place, value) => to.seal(place, from.unseal(place, value)))
+  } catch (error) {
+    if (!(error instanceof DecryptionFailed)) throw error
+    throw new SecretMismatch(
+      `${error.message}: the row is damaged; restore a backup, or make that key or TOTP secret anew (nothing was changed)`,
+      { cause: error },
+    )
+  }
+}
+
+const notErased = {
+  sqlite:
+    'what the keys and TOTP secrets were stored as before is still in the database file, because another process is using it; the next start tries again',
+  postgres:
+    'what the keys and TOTP secrets were stored as before is still in files of PostgreSQL; run "vacuum full account, signing_key" in the database',
+}
+
+/** Leaves nothing of the values before in the database file, or logs what is to be done. */
+async function eraseOld({ db, clock, log }: Needed): Promise<boolean> {
+  const row = await encryptionRow(db)
+  const isErased = row !== undefined && (await db.eraseOldValues().catch(falseIfUnavailable))
+  if (isErased) await setErased(db, row.salt, clock())
+  else log.warn(notErased[db.dialect])
+  return isErased
+}
+
+function falseIfUnavailable(error: unknown): false {
+  if (error instanceof DatabaseUnavailable) return false
+  throw error
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto'
+
+/** Version of the format: after it nonce, ciphertext and tag, in base64url. */
+const prefix = 'enc:v1:'
+
+const nonceBytes = 12
+const tagBytes = 16
+const saltBytes = 16
+
+/** 32 MiB and some 80 ms, once for each process: what is guessed at is at least 32 characters long. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+
+/** Another secret, another place, or damaged. */
+export class DecryptionFailed extends Error {
+  override name = 'DecryptionFailed'
+}
+
+export const isEncrypted = (value: string): boolean => value.startsWith(prefix)
+
+export const newSalt = (bytes: (size: number) => Buffer): string => bytes(saltBytes).toString('base64url')
+
+/** Encrypts texts with a key that is derived from a secret: scrypt (RFC 7914), AES-256-GCM (NIST SP 800-38D). */
+export class ValueCipher {
+  readonly #key: Buffer
+  readonly #bytes: (size: number) => Buffer
+
+  private constructor(key: Buffer, bytes: (size: number) => Buffer) {
+    this.#key = key
+    this.#bytes = bytes
+  }
+
+  static derive(secret: string, salt: string, bytes: (size: number) => Buffer): Promise<ValueCipher> {
+    return new Promise((resolve, reject) => {
+      scrypt(secret.normalize('NFC'), Buffer.from(salt, 'base64url'), 32, cost, (error, key) =>
+        error ? reject(error) : resolve(new ValueCipher(key, bytes)),
+      )
+    })
+  }
+
+  /** `place` is authenticated with the text: the value is of no use anywhere else. */
+  encrypt(text: string, place: string): string {
+    const nonce = this.#bytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(place))
+    const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+    return prefix + Buffer.concat(parts).toString('base64url')
+  }
+
+  /** Throws DecryptionFailed. */
+  decrypt(value: string, place: string): string {
+    if (!isEncrypted(value)) throw new DecryptionFailed(`${place} is not encrypted`)
+    const bytes = Buffer.from(value.slice(prefix.length), 'base64url')
+    if (bytes.length < nonceBytes + tagBytes) throw new DecryptionFailed(`${place} is too short`)
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    })
+    decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-tagBytes))
+    try {
+      const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
+      return Buffer.concat([text, decipher.final()]).toString('utf8')
+    } catch (error) {
+      throw new DecryptionFailed(`${place} cannot be decrypted`, { cause: error })
+    }
+  }
+}

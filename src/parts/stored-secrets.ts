@@ -1,0 +1,108 @@
+import { DecryptionFailed, isEncrypted, ValueCipher } from '../lib/value-cipher.ts'
+import { SecretMismatch } from '../model/secret-mismatch.ts'
+import type { Queries, Transaction } from '../storage/database.ts'
+import { encryptionRow, lockEncryption, type SecretPlace } from '../storage/encryption.ts'
+import type { EncryptionRow } from '../storage/schema.ts'
+
+const check = { text: 'norn', place: 'encryption.check_value' }
+
+const nameOf = ({ table, column, key }: SecretPlace): string => `${table}.${column} of ${key}`
+
+type Bytes = (size: number) => Buffer
+
+/**
+ * Private keys and TOTP secrets as the database has them: in clear, or encrypted under NORN_SECRET. A process
+ * keeps the form that it found at its start; where another one has changed it since, it refuses to read and
+ * write them (docs/decisions/0029-secrets-at-rest.md).
+ */
+export class StoredSecrets {
+  readonly #cipher: ValueCipher | undefined
+  readonly #checkValue: string | undefined
+
+  private constructor(cipher: ValueCipher | undefined, checkValue: string | undefined) {
+    this.#cipher = cipher
+    this.#checkValue = checkValue
+  }
+
+  static readonly inClear = new StoredSecrets(undefined, undefined)
+
+  /** Encrypted under a new key. `checkValue` is for the row of the encryption. */
+  static async encrypted(
+    secret: string,
+    salt: string,
+    bytes: Bytes,
+  ): Promise<{ secrets: StoredSecrets; checkValue: string }> {
+    const cipher = await ValueCipher.derive(secret, salt, bytes)
+    const checkValue = cipher.encrypt(check.text, check.place)
+    return { secrets: new StoredSecrets(cipher, checkValue), checkValue }
+  }
+
+  /** As the row says. Throws SecretMismatch for a secret that is missing or another one. */
+  static async of(
+    row: EncryptionRow | undefined,
+    secret: string | undefined,
+    bytes: Bytes,
+  ): Promise<StoredSecrets> {
+    if (!row) return StoredSecrets.inClear
+    if (secret === undefined) {
+      throw new SecretMismatch(
+        'the keys in the database are encrypted, and NORN_SECRET is not set; set it, or NORN_SECRET_FILE, to the secret that they were encrypted with (nothing was changed)',
+      )
+    }
+    const cipher = await ValueCipher.derive(secret, row.salt, bytes)
+    try {
+      cipher.decrypt(row.check_value, check.place)
+    } catch (error) {
+      if (!(error instanceof DecryptionFailed)) throw error
+      throw new SecretMismatch(
+        'NORN_SECRET is not the secret that the keys in the database are encrypted with; set that one (nothing was changed)',
+        { cause: error },
+      )
+    }
+    return new StoredSecrets(cipher, row.check_value)
+  }
+
+  get areEncrypted(): boolean {
+    return this.#cipher !== undefined
+  }
+
+  /** As it is to be stored at this place. */
+  seal(place: SecretPlace, text: string): string {
+    return this.#cipher ? this.#cipher.encrypt(text, nameOf(place)) : text
+  }
+
+  /** Throws DecryptionFailed. */
+  unseal(place: SecretPlace, value: string): string {
+    if (this.#cipher) return this.#cipher.decrypt(value, nameOf(place))
+    if (isEncrypted(value)) throw new DecryptionFailed(`${nameOf(place)} is encrypted`)
+    return value
+  }
+
+  /** What is stored at this place. Throws SecretMismatch, which tells a change of the secret from a damaged row. */
+  async open(db: Queries, place: SecretPlace, value: string): Promise<string> {
+    try {
+      return this.unseal(place, value)
+    } catch (error) {
+      if (!(error instanceof DecryptionFailed)) throw error
+      await this.#requireUnchanged(db)
+      throw new SecretMismatch(
+        `${nameOf(place)} in the database is damaged, or was put there from elsewhere: it cannot be decrypted`,
+        { cause: error },
+      )
+    }
+  }
+
+  /** To be called in a transaction before it writes a secret: until its end nobody changes how they are stored. */
+  async hold(tx: Transaction): Promise<void> {
+    await lockEncryption(tx, 'share')
+    await this.#requireUnchanged(tx)
+  }
+
+  async #requireUnchanged(db: Queries): Promise<void> {
+    const row = await encryptionRow(db)
+    if (row?.check_value === this.#checkValue) return
+    throw new SecretMismatch(
+      'how the keys in the database are encrypted was changed since this process started; restart it with the NORN_SECRET that is in force now',
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Queries, Transaction } from './database.ts'
+import type { EncryptionRow } from './schema.ts'
+
+const id = 'secrets'
+
+/** How the secrets are encrypted; undefined while they are not. */
+export function encryptionRow(db: Queries): Promise<EncryptionRow | undefined> {
+  return db.query.selectFrom('encryption').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Keeps the encryption as it is until the transaction ends, or, with `exclusive`, everybody else from
+ * writing a secret. On SQLite a transaction is alone anyway.
+ */
+export async function lockEncryption(tx: Transaction, mode: 'share' | 'exclusive'): Promise<void> {
+  if (tx.dialect !== 'postgres') return
+  await sql`lock table encryption in ${sql.raw(mode)} mode`.execute(tx.query)
+}
+
+export async function replaceEncryption(
+  tx: Transaction,
+  row: Omit<EncryptionRow, 'id' | 'erased_at'>,
+): Promise<void> {
+  await deleteEncryption(tx)
+  await tx.query
+    .insertInto('encryption')
+    .values({ ...row, id, erased_at: null })
+    .execute()
+}
+
+export async function deleteEncryption(tx: Transaction): Promise<void> {
+  await tx.query.deleteFrom('encryption').where('id', '=', id).execute()
+}
+
+/** Notes that nothing of what the values were before is left in the file. */
+export async function setErased(db: Queries, salt: string, erased_at: number): Promise<void> {
+  await db.query.updateTable('encryption').set({ erased_at }).where('salt', '=', salt).execute()
+}
+
+/** A value that is secret, by its table, column and primary key. */
+export interface SecretPlace {
+  table: 'signing_key' | 'account'
+  column: 'private_key' | 'totp_secret'
+  key: string
+}
+
+export const privateKeyPlace = (kid: string): SecretPlace => ({
+  table: 'signing_key',
+  column: 'private_key',
+  key: kid,
+})
+
+export const totpSecretPlace = (accountId: string): SecretPlace => ({
+  table: 'account',
+  column: 'totp_secret',
+  key: accountId,
+})
+
+const rowsAtOnce = 500
+
+/** Puts what `rewrite` makes of it in the place of every secret; answers how many there were. */
+export async function rewriteSecrets(
+  { query }: Transaction,
+  rewrite: (place: SecretPlace, value: string) => string,
+): Promise<number> {
+  let count = 0
+  for (const { kid, private_key } of await query
+    .selectFrom('signing_key')
+    .select(['kid', 'private_key'])
+    .execute()) {
+    const rewritten = rewrite(privateKeyPlace(kid), private_key)
+    await query.updateTable('signing_key').set({ private_key: rewritten }).where('kid', '=', kid).execute()
+    count++
+  }
+  for (let after = ''; ; ) {
+    const page = await query
+      .selectFrom('account')
+      .select(['id', 'totp_secret'])
+      .where('totp_secret', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const account of page) {
+      const totp_secret = rewrite(totpSecretPlace(account.id), account.totp_secret ?? '')
+      await query.updateTable('account').set({ totp_secret }).where('id', '=', account.id).execute()
+      after = account.id
+    }
+    count += page.length
+    if (page.length < rowsAtOnce) return count
+  }
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+
+/** How the secrets of the database are encrypted, if they are; and signing keys that are not accepted any more. */
+// biome-ignore format: one column a line reads as a table
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db
+  await schema.createTable('encryption')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('salt', 'text', (c) => c.notNull())
+    .addColumn('check_value', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('erased_at', 'bigint')
+    .execute()
+  await schema.alterTable('signing_key').addColumn('revoked_at', 'bigint').execute()
+}
