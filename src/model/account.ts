@@ -43,7 +43,10 @@ const languagePattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 /** What a username may be: docs/decisions/0006-usernames-and-passwords.md. */
 export const isUsername = (text: string): boolean => usernamePattern.test(text)
 
-export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
+/** Of an e-mail, which may be longer than a username. In UTF-16 code units. */
+export const maxLoginLength = 254
+
+export const isEmail = (text: string): boolean => text.length <= maxLoginLength && emailPattern.test(text)
 
 /** A language code (RFC 5646, without its rarer forms). */
 export const isLanguage = (text: string): boolean => languagePattern.test(text)
