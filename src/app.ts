@@ -3,6 +3,7 @@ import { commonTable } from './http/error-table.ts'
 import { errorHandler } from './http/errors.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
+import { refuseTwoHosts } from './http/one-host.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { watchRequests } from './http/request-log.ts'
 import { createServer } from './http/server.ts'
@@ -26,6 +27,7 @@ import { sessionRoutes } from './wire/yggdrasil/session.ts'
 export function buildApp(context: Context, metrics: Metrics): Routes {
   const app = createServer(context)
   watchRequests(app, context, metrics)
+  refuseTwoHosts(app)
   refuseOtherMethods(app)
   app.setErrorHandler(errorHandler(commonTable))
   app.setNotFoundHandler(() => {
