@@ -4,6 +4,7 @@ import { errorHandler } from './http/errors.ts'
 import { gameWord } from './http/game-word.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
+import { refuseTwoHosts } from './http/one-host.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { watchRequests } from './http/request-log.ts'
 import { createServer } from './http/server.ts'
@@ -28,6 +29,7 @@ import { sessionRoutes } from './wire/yggdrasil/session.ts'
 export function buildApp(context: Context, metrics: Metrics): Routes {
   const app = createServer(context)
   watchRequests(app, context, metrics)
+  refuseTwoHosts(app)
   refuseOtherMethods(app)
   app.setErrorHandler(errorHandler(commonTable))
   app.setNotFoundHandler(() => {

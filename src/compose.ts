@@ -4,6 +4,7 @@ import type { Config } from './config/load.ts'
 import type { Context } from './domain/context.ts'
 import { encryptSecrets } from './domain/encryption.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/clock.ts'
+import { Gate } from './lib/gate.ts'
 import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
@@ -41,6 +42,10 @@ const joinTrafficMs = 100
 
 /** Hashes that may wait for a core before more are refused: about a second's work. */
 const maxWaitingPerCore = 128
+
+/** Files that are received at once: of some 5 MB each, while its form is taken apart. */
+const maxUploads = 16
+const maxUploadsWaiting = 256
 
 export interface OpenContext extends Context {
   /** To be called once the service listens, where the base URL is not configured. */
@@ -115,6 +120,7 @@ async function assemble(
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
+    uploads: new Gate(() => maxUploads, maxUploadsWaiting),
     textureFiles,
     portraits: new Portraits(imageWork, textureFiles),
     skinSystem,

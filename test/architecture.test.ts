@@ -29,7 +29,15 @@ const rooms: Record<string, Room> = {
   jobs: { may: ['domain', 'storage', 'model', 'config', 'lib'], packages: ['pino'] },
   http: {
     may: ['domain', 'parts', 'model', 'config', 'lib'],
-    packages: ['node:', 'fastify', '@fastify/swagger', '@prometheus-io/client', 'find-my-way', 'typebox'],
+    packages: [
+      'node:',
+      'fastify',
+      '@fastify/swagger',
+      '@prometheus-io/client',
+      'fast-querystring',
+      'find-my-way',
+      'typebox',
+    ],
   },
   wire: {
     may: ['http', 'domain', 'parts', 'model', 'config', 'lib'],

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { httpUrlOf, type ListenAddress } from '../config/values.ts'
+import { closeIdleConnections } from '../http/connections.ts'
 import { CommandRefused } from './command.ts'
 
 /** The variables that set the address, for error messages. */
@@ -25,12 +26,16 @@ export async function listen(
 }
 
 /**
- * Accepts no new connections and waits for the requests in flight. Their keep-alive connections are closed
- * after the response.
+ * Accepts no new connections, closes those that wait for no answer, and waits for the requests in flight.
+ * Their connections are closed after the answer.
  */
 export async function drain(app: Pick<FastifyInstance, 'close' | 'server'>): Promise<void> {
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close()
+  const closed = app.close()
+  const closeIdle = () => closeIdleConnections(app.server)
+  // What has arrived is read first.
+  setImmediate(closeIdle)
+  const idle = setInterval(closeIdle, 50)
+  await closed
   clearInterval(idle)
 }
 

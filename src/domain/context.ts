@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Gate } from '../lib/gate.ts'
 import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
@@ -34,6 +35,8 @@ export interface Context {
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork
+  /** Bounds the files that are received at once, and so the memory for them. */
+  uploads: Gate
   playerCertificates: PlayerCertificates
   textureFiles: TextureFiles
   portraits: Portraits

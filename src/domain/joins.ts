@@ -5,7 +5,7 @@ import { nilUuid, parseUuid } from '../lib/uuid.ts'
 import { isUsername } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import { credentialByDigest } from '../storage/credentials.ts'
-import { peekJoin, putJoin, takeJoin } from '../storage/joins.ts'
+import { mayJoin, peekJoin, putJoin, takeJoin } from '../storage/joins.ts'
 import type { ProfileRow } from '../storage/profiles.ts'
 import type { Context } from './context.ts'
 import { isExpired, mayDo, type Presented, present, sessionScope } from './credentials.ts'
@@ -19,6 +19,8 @@ export interface Join {
   serverId: string
   /** The client's address. */
   address: string
+  /** Leaves nothing behind: for HEAD. */
+  isPeek?: boolean
 }
 
 type Joining = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'joinTraffic'>
@@ -29,7 +31,7 @@ type Joining = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'joinT
  */
 export async function join(
   context: Joining,
-  { accessToken, selectedProfile, username, serverId, address }: Join,
+  { accessToken, selectedProfile, username, serverId, address, isPeek = false }: Join,
 ): Promise<string> {
   const { db, clock, config } = context
   context.joinTraffic.mark()
@@ -43,7 +45,7 @@ export async function join(
   const now = clock()
   const account =
     profile !== undefined && usernameFolded !== undefined && hasSessionScope(context, presented)
-      ? await putJoin(db, {
+      ? await (isPeek ? mayJoin : putJoin)(db, {
           digest: presented.digest,
           serverIdDigest: digest(serverId),
           address: canonicalAddress(address) ?? address,

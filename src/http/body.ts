@@ -14,6 +14,9 @@ declare module 'fastify' {
 /** What the body of these routes becomes, from its bytes. */
 export type BodyReader = (body: Buffer, contentType: string | undefined) => Promise<unknown>
 
+/** A route without a schema for a body reads none: what is sent along is thrown away, whatever it is. */
+const isRead = ({ routeOptions }: FastifyRequest): boolean => routeOptions.schema?.body !== undefined
+
 /** Makes the routes of this scope take a body of any Content-Type, gzipped or not. */
 export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void {
   app.removeAllContentTypeParsers()
@@ -21,9 +24,15 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
     // The framework refuses a malformed Content-Type before any parser sees it; without one it asks the parser.
     request.bodyType = request.raw.headers['content-type']
     delete request.raw.headers['content-type']
+    if (!isRead(request)) {
+      // The framework takes these for a body that it has to read.
+      delete request.raw.headers['content-length']
+      delete request.raw.headers['transfer-encoding']
+    }
     done()
   })
   app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!isRead(request)) return done(null, payload)
     const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
     if (encoding === 'identity') return done(null, payload)
     if (encoding !== 'gzip' && encoding !== 'x-gzip') return done(new Refused('encoding_unsupported'))

@@ -21,7 +21,9 @@ export function describeRoutes(app: Routes, context: Context, base: string): voi
       info: {
         title: 'Norn',
         version: version(),
-        description: 'The account service of a game community: sign-in, sessions, profiles.',
+        description:
+          'The account service of a game community: sign-in, sessions, profiles. ' +
+          'What is not a request to any of these is answered 400, 404, 405, 408 or 431.',
       },
     },
     transform: ({ schema, url, route }) => ({

@@ -2,8 +2,10 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { commonErrors } from './common-errors.ts'
+import { watchConnections } from './connections.ts'
 import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
+import { readQuery } from './query.ts'
 import { checkOnly, type Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
 
@@ -33,16 +35,33 @@ export function createServer(context: Context): Routes {
     },
     trustProxy: trust(context),
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
-    routerOptions: matching,
+    routerOptions: { ...matching, querystringParser: readQuery },
     genReqId: () => `${boot}-${(++count).toString(36)}`,
     forceCloseConnections: 'idle',
+    // What comes while the service stops is answered like anything else.
+    return503OnClosing: false,
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
       errorHandler(commonTable)(error, request, reply),
     clientErrorHandler: answerBrokenRequest(commonErrors.body_unreadable),
   }).setValidatorCompiler(checkOnly)
+  watchConnections(app.server)
+  closeAfterAnswers(app)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
+}
+
+/** From the beginning of the end, each answer says that it is the last of its connection. */
+function closeAfterAnswers(app: Routes): void {
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done(null, payload)
+  })
 }
 
 const trust = ({ config }: Context) => (config.trustProxy.length > 0 ? [...config.trustProxy] : false)

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import type { SkinModel } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import { maxTextureBytes } from '../model/texture.ts'
-import { formFields } from './fields.ts'
+import { multipartFields } from './multipart.ts'
 
 /** The image and what else the form may say around it. */
 export const textureBodyLimit = maxTextureBytes + 16 * 1024
@@ -42,7 +42,7 @@ export const readSentTexture =
 
 async function formOf(body: Buffer, contentType: string | undefined) {
   try {
-    return await formFields(body, contentType)
+    return await multipartFields(body, contentType)
   } catch (cause) {
     throw new Refused('texture_missing', { cause })
   }

@@ -10,20 +10,25 @@ export function pngSize(file: Buffer): { width: number; height: number } | undef
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
 }
 
+/** Some encoders write 4 KiB of pixels into each; a file of 1 MiB has 256 of those. */
+export const maxChunks = 1024
+
 /** The chunks that pixels are made of (PNG, third edition, section 5.6). */
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const animationChunks = new Set(['acTL', 'fcTL', 'fdAT'])
 
 /**
  * The file with only the chunks that pixels are made of: without texts, times, colour profiles and anything
- * after its end. Decodes nothing. `malformed` also where a chunk is cut off or its checksum is wrong.
+ * after its end. Decodes nothing. `malformed` also where a chunk is cut off, its checksum is wrong, or there are
+ * more than 1,024.
  */
 export function onlyPixels(file: Buffer): Buffer | 'malformed' | 'animated' {
   if (!pngSize(file)) return 'malformed'
   const kept: Buffer[] = [signature]
+  let chunks = 0
   for (let start = signature.length; start + 12 <= file.length; ) {
     const end = start + 12 + file.readUInt32BE(start)
-    if (end > file.length) return 'malformed'
+    if (end > file.length || ++chunks > maxChunks) return 'malformed'
     const name = file.toString('latin1', start + 4, start + 8)
     if (crc32(file.subarray(start + 4, end - 4)) !== file.readUInt32BE(end - 4)) return 'malformed'
     if (animationChunks.has(name)) return 'animated'

@@ -49,7 +49,10 @@ export const isUsername = (text: string): boolean => usernamePattern.test(text)
  */
 export const isNewUsername = (text: string): boolean => isUsername(text) && !/^-|^\.{1,2}$|\.png$/i.test(text)
 
-export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
+/** Of an e-mail, which may be longer than a username. In UTF-16 code units. */
+export const maxLoginLength = 254
+
+export const isEmail = (text: string): boolean => text.length <= maxLoginLength && emailPattern.test(text)
 
 /** A language code (RFC 5646, without its rarer forms). */
 export const isLanguage = (text: string): boolean => languagePattern.test(text)

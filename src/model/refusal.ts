@@ -76,6 +76,8 @@ export type Refusal =
   | TextureRefusal
   | AccountRefusal
   | BanRefusal
+  // where a request comes from
+  | 'request_cross_site'
   // tokens that a request bears
   | 'bearer_invalid'
   | 'profile_foreign'

@@ -5,14 +5,18 @@ import { type ProfileRow, profileColumns } from './profiles.ts'
 /** More pending joins than this no player has; an account may have twice as many until the surplus goes. */
 const joinsPerAccount = 64
 
+/** The credential $1 is good, and the profile and the name beside it are its own. */
+const joinable = (now: string, profile: string, username: string): string =>
+  `from credential join account on account.id = credential.account_id
+   where digest = $1 and ${hasRight('join')} and ${isAlive(now)}
+     and (account.id = ${profile} or account.username_folded = ${profile})
+     and (cast(${username} as text) = '' or account.username_folded = ${username})`
+
 const put = writes<{ account_id: string; held: number }>(
   'put_join',
   `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
    select account.id, cast($2 as text), cast($3 as text), account.credentials_version, cast($4 as bigint)
-   from credential join account on account.id = credential.account_id
-   where digest = $1 and ${hasRight('join')} and ${isAlive('$5')}
-     and (account.id = $6 or account.username_folded = $6)
-     and (cast($7 as text) = '' or account.username_folded = $7)
+   ${joinable('$5', '$6', '$7')}
    on conflict (account_id, server_id_digest) do update
      set address = excluded.address, credentials_version = excluded.credentials_version,
        expires_at = excluded.expires_at
@@ -52,6 +56,19 @@ export async function putJoin(db: Queries, join: NewJoin): Promise<string | unde
   if (joined && joined.held >= 2 * joinsPerAccount)
     await db.run(deleteSurplus, [joined.account_id, serverIdDigest])
   return joined?.account_id
+}
+
+const may = reads<{ account_id: string }>(
+  'may_join',
+  `select account.id as account_id ${joinable('$2', '$3', '$4')}`,
+)
+
+/** The same question as putJoin's, leaving nothing. */
+export async function mayJoin(
+  db: Queries,
+  { digest, now, profile, usernameFolded }: NewJoin,
+): Promise<string | undefined> {
+  return first(await db.run(may, [digest, now, profile, usernameFolded]))?.account_id
 }
 
 // The account is looked at again here: suspended, deleted or signed out since means no join.

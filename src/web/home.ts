@@ -1,5 +1,6 @@
 // GET /: for whoever types the address into a browser, or only the host into a launcher.
 import type { Context } from '../domain/context.ts'
+import { allowBriefCaching } from '../http/brief-caching.ts'
 import type { Routes } from '../http/typed-fastify.ts'
 import { htmlText } from '../lib/html.ts'
 
@@ -7,6 +8,7 @@ const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
 
 /** Says whose service this is and what a launcher is pointed at. The account pages will take its place. */
 export const homeRoutes = (context: Context) => async (app: Routes) => {
+  allowBriefCaching(app)
   app.get('/', { schema: { hide: true } }, async (_request, reply) => {
     const name = htmlText(context.config.serverName)
     const base = htmlText(context.baseUrl())

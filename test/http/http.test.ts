@@ -93,6 +93,37 @@ onEveryDatabase('bodies', (_, shared) => {
     refused(await send(service, form), parametersMissing)
   })
 
+  test('a form has 256 fields, or 16 parts with a head of 1 KiB each; one more is unreadable', async () => {
+    const service = await shared()
+    const good = await credentials(service)
+    const form = new URLSearchParams(good).toString()
+    const fields = (more: number) =>
+      send(service, `${'a&'.repeat(more)}${form}`, { 'content-type': urlencoded })
+    succeeded(await fields(253))
+    refused(await fields(254), bodyUnreadable)
+
+    const part = (name: string, value: string, padding = 0) =>
+      `--B\r\nContent-Disposition: form-data; name="${name}"\r\nX: ${'x'.repeat(padding)}\r\n\r\n${value}\r\n`
+    const named = Object.entries(good).map(([name, value]) => part(name, value))
+    const parts = (more: number, padding = 0) =>
+      send(service, bytes(`${part('a', 'b', padding).repeat(more)}${named.join('')}--B--\r\n`), {
+        'content-type': 'multipart/form-data; boundary="B"; charset=utf-8',
+      })
+    succeeded(await parts(13))
+    refused(await parts(14), bodyUnreadable)
+    succeeded(await parts(1, 960))
+    refused(await parts(1, 1024), bodyUnreadable)
+  })
+
+  test('of a query 256 parameters are read', async () => {
+    const service = await shared()
+    const { username } = await service.account()
+    const ask = (before: number) =>
+      service.get(`/session/hasJoined?${'a&'.repeat(before)}username=${username}&serverId=x`)
+    refused(await ask(254), tokenInvalid)
+    refused(await ask(255), parametersMissing)
+  })
+
   test('gzip, in any letter case', async () => {
     const service = await shared()
     const good = await credentials(service)

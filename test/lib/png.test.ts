@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onlyPixels, pngSize } from '../../src/lib/png.ts'
-import { chunk, header, makePng, noise, pngOf, readPng } from '../png.ts'
+import { chunk, header, imageData, makePng, noise, pngOf, readPng } from '../png.ts'
 
 const plain = makePng(4, 3, noise(1))
 
@@ -68,4 +68,11 @@ test('a chunk that says it is longer than the file is malformed', () => {
   const endless = chunk('tEXt', Buffer.from('x'))
   endless.writeUInt32BE(2 ** 32 - 1)
   assert.equal(onlyPixels(makePng(4, 3, noise(1), [endless])), 'malformed')
+})
+
+test('a file of more than 1,024 chunks is malformed, whatever they hold', () => {
+  const [head, data, end] = [header(4, 3), chunk('IDAT', imageData(4, 3, noise(1))), chunk('IEND')]
+  const texts = (count: number) => Array<Buffer>(count).fill(chunk('tEXt'))
+  assert.ok(Buffer.isBuffer(onlyPixels(pngOf(head, ...texts(1021), data, end))))
+  assert.equal(onlyPixels(pngOf(head, ...texts(1022), data, end)), 'malformed')
 })

@@ -2,7 +2,8 @@ import { errorTable } from '../../http/error-table.ts'
 import { forbidden, illegal } from '../../http/wire-error.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
-const { parameters_missing, client_token_too_long, uuid_malformed, too_many_guesses } = yggdrasilErrors.own
+const { request_cross_site, parameters_missing, client_token_too_long, uuid_malformed, too_many_guesses } =
+  yggdrasilErrors.own
 const credentialsInvalid = forbidden(403, 'Invalid credentials. Invalid username or password.')
 const tokenInvalid = forbidden(403, 'Invalid token.')
 
@@ -11,6 +12,7 @@ const tokenInvalid = forbidden(403, 'Invalid token.')
  * save for a missing or dead bearer token, and no telling an expired token from any other (J2).
  */
 export const authlibInjectorErrors = errorTable({
+  request_cross_site,
   parameters_missing,
   client_token_too_long,
   uuid_malformed,

@@ -5,6 +5,7 @@
 //   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
 //   servicesPath (vendor-words.ts)    the vendor's newer routes: ../vendor-services
 import type { Context } from '../../domain/context.ts'
+import { allowBriefCaching } from '../../http/brief-caching.ts'
 import { errorHandler } from '../../http/errors.ts'
 import { gameWord } from '../../http/game-word.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
@@ -32,20 +33,23 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
   const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
 
-  app.get(
-    '/',
-    {
-      schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
-      config: refuses('skin_system_unavailable'),
-    },
-    () => rootMetadata(context),
-  )
+  app.register(async (about: Routes) => {
+    allowBriefCaching(about)
+    about.get(
+      '/',
+      {
+        schema: { summary: 'What this service is and how it signs', response: { 200: Metadata } },
+        config: refuses('skin_system_unavailable'),
+      },
+      () => rootMetadata(context),
+    )
 
-  app.get(
-    '/discovery',
-    { schema: { summary: 'Where the newest game versions find everything', response: { 200: Discovery } } },
-    () => discovery(context.baseUrl(), config.game),
-  )
+    about.get(
+      '/discovery',
+      { schema: { summary: 'Where the newest game versions find everything', response: { 200: Discovery } } },
+      () => discovery(context.baseUrl(), config.game),
+    )
+  })
 
   app.register(authserverRoutes(context), { prefix: '/authserver' })
   app.register(vendorSessionRoutes(context, extraProperties), {

@@ -15,6 +15,7 @@ import {
   skinModel,
   textureBodyLimit,
 } from '../../http/uploaded-texture.ts'
+import { admitUpload } from '../../http/uploads.ts'
 import { parseUuid } from '../../lib/uuid.ts'
 import { Refused, textureRefusals } from '../../model/refusal.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
@@ -45,6 +46,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           body: SentTexture('model'),
           response: { 204: EmptyBody('It is worn.') },
         },
+        onRequest: admitUpload(context),
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
         config: refuses(

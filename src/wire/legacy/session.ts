@@ -37,6 +37,7 @@ export const legacySessionRoutes = (context: Context) => async (app: Routes) => 
         username: user,
         serverId,
         address: request.ip,
+        isPeek: request.method === 'HEAD',
       })
       return reply.send('OK')
     },

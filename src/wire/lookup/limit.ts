@@ -1,7 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 
-/** Counts the requests of this scope against their clients, and refuses banned ones before their body is read. */
-export function refuseBannedClients(app: Routes, { lookupLimiter }: Context): void {
-  app.addHook('onRequest', (request) => lookupLimiter.admit(request.ip))
+/** Counts a request against its client, and refuses a banned one before its body is read. */
+export const admitLookup =
+  ({ lookupLimiter }: Pick<Context, 'lookupLimiter'>) =>
+  ({ ip }: FastifyRequest): Promise<void> =>
+    lookupLimiter.admit(ip)
+
+/** The same for every request of this scope. */
+export function refuseBannedClients(app: Routes, context: Context): void {
+  app.addHook('onRequest', admitLookup(context))
 }

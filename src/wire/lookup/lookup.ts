@@ -4,6 +4,7 @@ import type { Context } from '../../domain/context.ts'
 import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { gameWord } from '../../http/game-word.ts'
+import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { EmptyBody, ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
@@ -18,6 +19,7 @@ export const lookupRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'Profile lookups', errors: lookupErrors })
   refuseBannedClients(app, context)
   acceptAnyBody(app, readNames)
+  forbidCaching(app)
 
   app.get(
     `/users/profiles/${gameWord}/:username`,

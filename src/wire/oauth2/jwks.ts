@@ -2,12 +2,14 @@
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { jwks } from '../../domain/jwks.ts'
+import { allowBriefCaching } from '../../http/brief-caching.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 
 const JwkSet = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
 
 /** A JWK Set (RFC 7517) of the keys that access tokens are signed with. */
 export const jwksRoutes = (context: Context) => async (app: Routes) => {
+  allowBriefCaching(app)
   app.get(
     '/jwks',
     {

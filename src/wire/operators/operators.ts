@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/health.ts'
+import { watchConnections } from '../../http/connections.ts'
 import type { Metrics } from '../../http/metrics.ts'
 
 /** The operators' listener: metrics, alive, ready. Not for the public. */
@@ -10,6 +11,7 @@ export function buildOperators(
   isServing: () => boolean,
 ): FastifyInstance {
   const app = Fastify({ logger: false })
+  watchConnections(app.server)
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {

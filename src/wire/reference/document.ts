@@ -1,10 +1,12 @@
 // GET /openapi.json and GET /docs: every route, for programs and for people.
 
+import { allowBriefCaching } from '../../http/brief-caching.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { type ApiDocument, referencePage, referencePolicy } from './page.ts'
 
 /** Both are made once, from the schemas that check requests and shape answers. */
 export const documentRoutes = async (app: Routes) => {
+  allowBriefCaching(app)
   let json: string | undefined
   app.get('/openapi.json', async (_request, reply) => {
     json ??= JSON.stringify(app.swagger())

@@ -1,12 +1,15 @@
 import { errorTable } from '../../http/error-table.ts'
 import { illegal } from '../../http/wire-error.ts'
+import { lookupErrors } from '../lookup/errors.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
 const { parameters_missing } = yggdrasilErrors.own
+const { client_banned } = lookupErrors.own
 
 /** Texture files, what players wear, and pictures of them. */
 export const skinSystemErrors = errorTable({
   parameters_missing,
+  client_banned,
   texture_unknown: { status: 404, error: 'Not Found', errorMessage: 'There is no such texture.' },
   portrait_size_malformed: illegal('The size must be a whole number from 8 to 512.'),
 })

@@ -27,8 +27,9 @@ export const portraitRoutes = (context: Context) => async (app: Routes) => {
       },
       async (request, reply) => {
         const { min, max } = portraitSize
-        const size = Number(request.query.size ?? portraitSize.default)
-        if (!Number.isInteger(size) || size < min || size > max) throw new Refused('portrait_size_malformed')
+        const { size: text = String(portraitSize.default) } = request.query
+        const size = Number(text)
+        if (!/^\d+$/.test(text) || size < min || size > max) throw new Refused('portrait_size_malformed')
         const found = await profileByNameOrUuid(context, withoutExtension(request.params.player))
         if (!found) throw new Refused('texture_unknown')
         const portrait = portraitOf(found, kind, size)

@@ -5,6 +5,7 @@ import { profileByName, withTextures } from '../../domain/profiles.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
+import { admitLookup } from '../lookup/limit.ts'
 import { EmptyBody, TexturesProfile, texturesProfile } from '../yggdrasil/responses.ts'
 import { skinSystemScope } from './errors.ts'
 import { NameParams, SkinProfileQuery } from './requests.ts'
@@ -36,9 +37,15 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
     if (!found) return reply.code(204).send()
     return texturesProfile(await withTextures(context, found, { signed }))
   }
+  // These say whose UUID a name is: as a lookup does.
+  const onRequest = admitLookup(context)
   app.get(
     '/textures/signed/:name',
-    { schema: { summary: 'The signed textures profile of a player', params: NameParams, response } },
+    {
+      schema: { summary: 'The signed textures profile of a player', params: NameParams, response },
+      onRequest,
+      config: refuses('client_banned'),
+    },
     ({ params }, reply) => sendProfile(params.name, true, reply),
   )
   app.get(
@@ -50,7 +57,8 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
         querystring: SkinProfileQuery,
         response,
       },
-      config: refuses('parameters_missing'),
+      onRequest,
+      config: refuses('client_banned', 'parameters_missing'),
     },
     ({ params, query }, reply) => sendProfile(params.name, query.unsigned === 'false', reply),
   )

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { texturesKey } from '../../domain/textures/keys.ts'
+import { allowBriefCaching } from '../../http/brief-caching.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { skinSystemErrors } from './errors.ts'
@@ -13,6 +14,7 @@ const file = (type: string, description: string) => ({
 /** DER SubjectPublicKeyInfo, or the same in PEM. */
 export const verificationKeyRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'Verification keys', errors: skinSystemErrors })
+  allowBriefCaching(app)
   // Only where an external skin system serves.
   const config = refuses('skin_system_unavailable')
   app.get(

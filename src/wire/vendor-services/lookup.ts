@@ -4,6 +4,7 @@
 import type { Context } from '../../domain/context.ts'
 import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'
 import { acceptAnyBody } from '../../http/body.ts'
+import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import type { Profile } from '../../model/account.ts'
@@ -20,6 +21,7 @@ export const servicesLookupRoutes = (context: Context) => async (app: Routes) =>
   const refuses = protocolScope(app, { title: "The vendor's services: lookups", errors: servicesErrors })
   refuseBannedClients(app, context)
   acceptAnyBody(app, readNames)
+  forbidCaching(app)
 
   app.get(
     '/profile/lookup/name/:username',

@@ -21,6 +21,7 @@ import {
   skinModel,
   textureBodyLimit,
 } from '../../http/uploaded-texture.ts'
+import { admitUpload } from '../../http/uploads.ts'
 import type { Account } from '../../model/account.ts'
 import { textureRefusals } from '../../model/refusal.ts'
 import { servicesErrors } from './errors.ts'
@@ -54,6 +55,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
     '/profile/skins',
     {
       schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
+      onRequest: admitUpload(context),
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
       config: refuses(

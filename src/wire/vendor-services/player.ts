@@ -7,6 +7,7 @@ import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
 import { certificateKeys, texturesKeys } from '../../domain/textures/keys.ts'
 import { bearerToken } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
+import { allowBriefCaching } from '../../http/brief-caching.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
@@ -20,6 +21,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
     errors: servicesErrors,
   })
   acceptAnyBody(app)
+  allowBriefCaching(app)
 
   app.get(
     '/publickeys',

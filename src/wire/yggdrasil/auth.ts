@@ -10,6 +10,7 @@ import {
 } from '../../domain/launcher-tokens.ts'
 import { authenticate } from '../../domain/sign-in/sign-in.ts'
 import { acceptAnyBody } from '../../http/body.ts'
+import { refuseCrossSite } from '../../http/cross-site.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
@@ -38,6 +39,7 @@ export const launcherRoutes =
     const requests = isClientTokenRequired ? launcherRequests : lenientLauncherRequests
     const answers = isUsernameAnswered ? launcherAnswers : launcherAnswersWithoutUsername
     const refuses = protocolScope(app, { title, errors })
+    refuseCrossSite(app)
     acceptAnyBody(app)
     forbidCaching(app)
 
@@ -49,7 +51,12 @@ export const launcherRoutes =
           body: requests.Authenticate,
           response: { 200: answers.Authenticated },
         },
-        config: refuses('parameters_missing', 'client_token_too_long', ...signInRefusals),
+        config: refuses(
+          'request_cross_site',
+          'parameters_missing',
+          'client_token_too_long',
+          ...signInRefusals,
+        ),
       },
       async (request) => {
         const { body } = request
@@ -71,7 +78,7 @@ export const launcherRoutes =
           body: requests.Refresh,
           response: { 200: answers.Refreshed },
         },
-        config: refuses('parameters_missing', ...tokenRefusals),
+        config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
       },
       async (request) => {
         const { accessToken, clientToken, requestUser } = request.body
@@ -89,7 +96,7 @@ export const launcherRoutes =
           body: ValidateRequest,
           response: { [emptyStatus]: EmptyBody('It is.') },
         },
-        config: refuses('parameters_missing', ...tokenRefusals),
+        config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
       },
       async ({ body }, reply) => {
         await validateToken(context, body.accessToken, body.clientToken ?? undefined)
@@ -105,7 +112,7 @@ export const launcherRoutes =
           body: SignoutRequest,
           response: { [emptyStatus]: EmptyBody('They are ended.') },
         },
-        config: refuses('parameters_missing', ...signoutRefusals),
+        config: refuses('request_cross_site', 'parameters_missing', ...signoutRefusals),
       },
       async ({ body, ip }, reply) => {
         await signout(context, { login: body.username, secret: body.password, address: ip })
@@ -121,7 +128,7 @@ export const launcherRoutes =
           body: requests.Invalidate,
           response: { [emptyStatus]: EmptyBody('It is ended, or there is no such token.') },
         },
-        config: refuses('parameters_missing'),
+        config: refuses('request_cross_site', 'parameters_missing'),
       },
       async ({ body }, reply) => {
         const clientToken = isClientTokenRequired && 'clientToken' in body ? body.clientToken : undefined

@@ -6,6 +6,7 @@ import { forbidden, illegal } from '../../http/wire-error.ts'
  * included; where it leaves them open they are as the vendor's, or say what is wrong.
  */
 export const yggdrasilErrors = errorTable({
+  request_cross_site: forbidden(403, 'Requests from other web pages are not accepted.'),
   parameters_missing: illegal('credentials can not be null.'),
   client_token_too_long: illegal('clientToken is too long.'),
   uuid_malformed: illegal('Invalid uuid format.'),

@@ -2,7 +2,12 @@ import type { ErrorTable } from '../../http/error-table.ts'
 import type { CommonRefusal, SignInRefusal, TokenRefusal } from '../../model/refusal.ts'
 import { yggdrasilErrors } from './errors.ts'
 
-type LauncherRefusal = 'parameters_missing' | 'client_token_too_long' | SignInRefusal | TokenRefusal
+type LauncherRefusal =
+  | 'request_cross_site'
+  | 'parameters_missing'
+  | 'client_token_too_long'
+  | SignInRefusal
+  | TokenRefusal
 
 /** What one set of paths says differently from another. */
 export interface LauncherLayout {

@@ -41,6 +41,9 @@ const reasonsOf = (status: string, { description }: { description: string }): st
 /** A client that may not look up profiles. */
 const bannedClient = { 'x-forwarded-for': '192.0.2.66' }
 
+/** What a page elsewhere has a browser send. */
+const crossSite = { 'sec-fetch-site': 'cross-site' }
+
 type Encode = (value: unknown) => RequestInit
 
 const encodings: Record<string, Encode> = {
@@ -154,6 +157,7 @@ onEveryDatabase('every operation of the document', (start) => {
       const inQuery = documented.parameters?.filter((parameter) => parameter.in === 'query') ?? []
       for (const { name } of inQuery) await send({ more: `${name}=1&${name}=2` })
       await send({ headers: bannedClient })
+      await send({ headers: crossSite })
 
       const inDocument = Object.entries(documented.responses).flatMap(([status, response]) => {
         const reasons = reasonsOf(status, response).filter((reason) => !elsewhere.has(reason))

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../domain/context.ts'
+import { bearer } from '../domain/credentials.ts'
+import { type Gate, GateFull, GateTimeout } from '../lib/gate.ts'
+import { Refused } from '../model/refusal.ts'
+import { bearerToken } from './bearer.ts'
+
+/** Well below the time that a request may take: who gets a place has to have time left to send. */
+const waitTimeoutMs = 5000
+
+/**
+ * For routes that take files, before a byte of the body is read: who sends it is signed in, and there is a
+ * place in memory for it. Throws Refused `bearer_invalid`, `overloaded`.
+ */
+export const admitUpload =
+  (context: Pick<Context, 'accessTokens' | 'db' | 'clock' | 'uploads'>) =>
+  async ({ headers }: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
+    await bearer(context, bearerToken(headers))
+    await enter(context.uploads)
+    // It may have gone away while it waited.
+    if (raw.closed || raw.destroyed) context.uploads.leave()
+    else raw.once('close', () => context.uploads.leave())
+  }
+
+async function enter(uploads: Gate): Promise<void> {
+  try {
+    await uploads.enter(waitTimeoutMs)
+  } catch (error) {
+    if (error instanceof GateFull || error instanceof GateTimeout) {
+      throw new Refused('overloaded', { retryAfter: 1 })
+    }
+    throw error
+  }
+}

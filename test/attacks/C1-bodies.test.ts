@@ -1,0 +1,76 @@
+// C1: no body within the limits, of any route, in any encoding, holds the event loop for 20 ms.
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { attack, hold } from './attacked.ts'
+
+const urlencoded = 'application/x-www-form-urlencoded'
+const multipart = 'multipart/form-data; boundary=B'
+const json = 'application/json'
+
+const filled = (size: number, unit: string): string => unit.repeat(Math.floor(size / unit.length))
+const part = (more = '', content = 'x') =>
+  `--B\r\nContent-Disposition: form-data; name="a"${more}\r\n\r\n${content}\r\n`
+const wideHead = (size: number, unit: string) => `${part(filled(size, unit))}--B--`
+
+/** Bodies of the worst kinds known, just within so many bytes. */
+const bodies = (size: number): [what: string, type: string, body: string][] => [
+  ['a&a&', urlencoded, filled(size, 'a&')],
+  ['&&&&', urlencoded, filled(size, '&')],
+  ['%zz&', urlencoded, filled(size, '%zz&')],
+  ['few long fields', urlencoded, filled(size - 100, `a=${'%41+'.repeat(64)}&`)],
+  ['many parts', multipart, `${filled(size - 100, part())}--B--`],
+  ['16 parts', multipart, `${part('', filled(size / 16 - 100, '\r\n--')).repeat(16)}--B--`],
+  ['a part of many headers', multipart, wideHead(size - 100, '\r\na: b')],
+  ['a header of many parameters', multipart, wideHead(size - 100, '; x="y"')],
+  ['an array in an array', json, `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`],
+  ['many members', json, `{${filled(size - 20, '"aa":1,')}"b":1}`],
+  // Normalizing (NFC) takes time in the square of the length of such a text.
+  [
+    'an e-mail of accents',
+    json,
+    JSON.stringify({ username: filled(size - 200, '\u0301\u0323'), password: 'x', clientToken: 'x' }),
+  ],
+]
+
+const posts = [
+  '/auth/authenticate',
+  '/auth/signout',
+  '/session/join',
+  '/api/profiles/game',
+  '/authlib-injector/authserver/validate',
+]
+
+for (const kind of ['sqlite', 'postgres'] as const) {
+  test(`C1: no body without an account holds the event loop (${kind})`, async (t) => {
+    await using attacked = await attack(kind)
+    // Who reads the body knows nothing of the database.
+    for (const path of kind === 'sqlite' ? posts : posts.slice(0, 1)) {
+      for (const [what, type, body] of bodies(65_536)) {
+        const headers = { 'content-type': type }
+        await hold(t, attacked, `${path}, ${what}`, path, { method: 'POST', headers, body })
+        const zipped = { ...headers, 'content-encoding': 'gzip' }
+        const init = { method: 'POST', headers: zipped, body: gzipSync(body) }
+        await hold(t, attacked, `${path}, ${what}, gzipped`, path, init)
+      }
+    }
+  })
+
+  test(`C1: no upload holds the event loop, whoever sends it (${kind})`, async (t) => {
+    await using attacked = await attack(kind)
+    const { id, accessToken } = attacked.player
+    const uploads = {
+      sqlite: ['PUT', `/authlib-injector/api/user/profile/${id}/skin`],
+      postgres: ['POST', '/authlib-injector/minecraftservices/game/profile/skins'],
+    } as const
+    const [method, path] = uploads[kind]
+    for (const token of ['x', accessToken]) {
+      for (const [what, type, body] of bodies(2 ** 20)) {
+        const about = `${method} ${path}, ${what}, ${token === 'x' ? 'nobody' : 'a player'}`
+        const headers = { 'content-type': type, authorization: `Bearer ${token}` }
+        await hold(t, attacked, about, path, { method, headers, body })
+        const zipped = { ...headers, 'content-encoding': 'gzip' }
+        await hold(t, attacked, `${about}, gzipped`, path, { method, headers: zipped, body: gzipSync(body) })
+      }
+    }
+  })
+}
