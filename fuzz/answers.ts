@@ -13,7 +13,7 @@ export const none: Answer = { status: 0, headers: new Map(), body: Buffer.alloc(
 
 /** Reads answers from a stream of bytes (RFC 9112). */
 export class AnswerReader {
-  #bytes = Buffer.alloc(0)
+  #bytes: Buffer = Buffer.alloc(0)
 
   feed(chunk: Buffer): void {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk])

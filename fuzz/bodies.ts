@@ -41,15 +41,20 @@ export function smallBody(random: Random, { fields = [], takesFile }: Operation,
   const how = takesFile ? 2 : random.below(3)
   if (how === 0) return encode(random, jsonOf(random, pairs), 'application/json')
   if (how === 1) {
-    const form = new URLSearchParams(pairs.map(([name, one]) => [name, one.toWellFormed()]))
+    const form = new URLSearchParams(pairs.map(([name, one]): [string, string] => [name, one.toWellFormed()]))
     return encode(random, Buffer.from(form.toString()), formType)
   }
-  const parts = pairs.map(([name, one]) => part(name, name === 'file' ? file(random) : Buffer.from(one), random))
+  const parts = pairs.map(([name, one]) =>
+    part(name, name === 'file' ? file(random) : Buffer.from(one), random),
+  )
   return encode(random, Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]), multipartType)
 }
 
 function jsonOf(random: Random, pairs: [string, string][]): Buffer {
-  const loose = pairs.map(([name, one]): [string, unknown] => [name, random.chance(0.06) ? json(random) : one])
+  const loose = pairs.map(([name, one]): [string, unknown] => [
+    name,
+    random.chance(0.06) ? json(random) : one,
+  ])
   const whole =
     pairs[0]?.[0] === '' || random.chance(0.04)
       ? random.pick<unknown>([pairs.map(([, one]) => one), [good(pairs)], json(random)])

@@ -69,7 +69,8 @@ export class Expectations {
       const response = responses[status]
       if (!response) return false
       const schema = response.content?.[type]?.schema
-      if (!schema || type !== 'application/json') return response.content === undefined || schema !== undefined
+      if (!schema || type !== 'application/json')
+        return response.content === undefined || schema !== undefined
       const check = this.#checks.get(schema) ?? this.#compile(schema)
       return check(JSON.parse(body.toString()))
     })

@@ -21,7 +21,9 @@ export function passwordHash(random: Random): string {
   let tail = shape.slice(begin)
   for (let changes = random.below(3); changes > 0; changes--) {
     const at = random.below(tail.length + 1)
-    tail = random.chance(0.2) ? tail.slice(0, at) : tail.slice(0, at) + random.pick(swaps) + tail.slice(at + 1)
+    tail = random.chance(0.2)
+      ? tail.slice(0, at)
+      : tail.slice(0, at) + random.pick(swaps) + tail.slice(at + 1)
   }
   return shape.slice(0, begin) + tail
 }

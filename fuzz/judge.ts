@@ -5,6 +5,7 @@ import type { Expectations } from './document.ts'
 export type Rule =
   | 'crash'
   | 'no answer'
+  | 'broken answer'
   | 'server error'
   | 'slow'
   | 'event loop held'
@@ -37,11 +38,16 @@ export function judge(
     .toString('latin1', 0, Math.max(0, request.indexOf('\r\n')))
     .split(' ')
   const { known, fitting } = expectations.find(method, target)
-  const where = isFramed ? `${method} ${fitting[0]?.template ?? known[0]?.template ?? 'unknown path'}` : 'framing'
+  const where = isFramed
+    ? `${method} ${fitting[0]?.template ?? known[0]?.template ?? 'unknown path'}`
+    : 'framing'
   const { status, body } = answer
   const shown = `${status} ${body.toString('latin1', 0, 200)}`
   const offence = (rule: Rule, detail = shown): Offence => ({ rule, where, detail })
 
+  // Bytes between two answers that belong to neither.
+  if (status === 0 && answer.headers.size > 0)
+    return { rule: 'broken answer', where: 'pipeline', detail: shown }
   if (status === 0) return isFramed ? offence('no answer') : undefined
   if (status >= 500) return offence('server error')
   if (answer.ms > maxAnswerMs) return offence('slow', `${Math.round(answer.ms)} ms: ${shown}`)
@@ -53,7 +59,8 @@ export function judge(
   if (fitting.length === 0) return status === 405 ? undefined : offence('not in the document')
   // Of the protocol itself, before any operation.
   if (status === 408 || status === 431) return undefined
-  if (isHead) return fitting.some(({ responses }) => responses[status]) ? undefined : offence('not in the document')
+  if (isHead)
+    return fitting.some(({ responses }) => responses[status]) ? undefined : offence('not in the document')
   return expectations.allows(fitting, status, type, body) ? undefined : offence('not in the document')
 }
 

@@ -52,19 +52,24 @@ try {
     vectors,
     ...(database && { variables: { NORN_DATABASE_URL: database } }),
     progress: (done, found) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${inputs}, ${rate(done)} a second, ${found} found `)
+      if (process.stderr.isTTY)
+        process.stderr.write(`\r${done} of ${inputs}, ${rate(done)} a second, ${found} found `)
     },
     found: (finding) => {
       const { rule, where, detail, index, kind, bytes, token } = finding
       const shown = detail.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 300)
-      say(`${process.stderr.isTTY ? '\n' : ''}${rule}: ${where}: ${shown} (${index < 0 ? 'a vector' : `input ${index}`})\n`)
+      say(
+        `${process.stderr.isTTY ? '\n' : ''}${rule}: ${where}: ${shown} (${index < 0 ? 'a vector' : `input ${index}`})\n`,
+      )
       if (!given.keep || index < 0) return
       const file = writeVector(directory, finding, kind, bytes, token)
       say(file ? `  written to ${file}\n` : `  too large for a vector: ${bytes.length} bytes\n`)
     },
   })
   say(`${process.stderr.isTTY ? '\n' : ''}${inputs} inputs, ${rate(inputs)} a second: ${kindsOf(counts)}\n`)
-  say(`memory ${memory.before.toFixed(0)} MB, then ${memory.after.toFixed(0)} MB, resident ${memory.rss.toFixed(0)} MB\n`)
+  say(
+    `memory ${memory.before.toFixed(0)} MB, then ${memory.after.toFixed(0)} MB, resident ${memory.rss.toFixed(0)} MB\n`,
+  )
   say(`${findings.length} found\n`)
   process.exitCode = findings.length > 0 ? 1 : 0
 } finally {
@@ -73,6 +78,9 @@ try {
 
 function kindsOf(counts: Record<string, number>): string {
   const wire = ['request', 'raw', 'heavy', 'flood']
-  const parsed = Object.entries(counts).reduce((sum, [kind, count]) => sum + (wire.includes(kind) ? 0 : count), 0)
+  const parsed = Object.entries(counts).reduce(
+    (sum, [kind, count]) => sum + (wire.includes(kind) ? 0 : count),
+    0,
+  )
   return [...wire.map((kind) => `${counts[kind] ?? 0} ${kind}`), `${parsed} to parsers`].join(', ')
 }

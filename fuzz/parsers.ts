@@ -37,12 +37,14 @@ async function fields(type: string, input: Buffer): Promise<void> {
 }
 
 /** Text of the alphabet that a parser has an eye for, and noise between. */
-const of = (alphabet: readonly string[], max: number) => (random: Random): Buffer =>
-  Buffer.from(
-    Array.from({ length: random.below(max) }, () => (random.chance(0.05) ? text(random, 8) : random.pick(alphabet))).join(
-      '',
-    ),
-  )
+const of =
+  (alphabet: readonly string[], max: number) =>
+  (random: Random): Buffer =>
+    Buffer.from(
+      Array.from({ length: random.below(max) }, () =>
+        random.chance(0.05) ? text(random, 8) : random.pick(alphabet),
+      ).join(''),
+    )
 
 const asText =
   (run: (input: string) => void) =>
@@ -50,7 +52,8 @@ const asText =
     run(input.toString())
 
 const line = (random: Random): Buffer => {
-  const maybe = (one: unknown): unknown => (random.chance(0.85) ? one : random.chance(0.5) ? undefined : json(random))
+  const maybe = (one: unknown): unknown =>
+    random.chance(0.85) ? one : random.chance(0.5) ? undefined : json(random)
   return Buffer.from(
     JSON.stringify({
       id: maybe(random.pick([null, 'ab'.repeat(16), 'x'])),
@@ -69,7 +72,9 @@ const line = (random: Random): Buffer => {
 function picture(random: Random): Buffer {
   if (random.chance(0.5)) {
     const names = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'tEXt', 'acTL', 'ABCD', '\0\0\0\0']
-    const chunks = Array.from({ length: random.below(30) }, () => chunk(random.pick(names), random.bytes(random.below(20))))
+    const chunks = Array.from({ length: random.below(30) }, () =>
+      chunk(random.pick(names), random.bytes(random.below(20))),
+    )
     return pngOf(header(random.pick([64, 0, 2 ** 31]), 64), ...chunks)
   }
   const png = makePng(8, 8, noise(1))
@@ -77,12 +82,32 @@ function picture(random: Random): Buffer {
   return png.subarray(0, random.chance(0.2) ? random.below(png.length) : png.length)
 }
 
-const addresses = ['1', '255', '.', ':', '::', 'ffff', '0', '%', 'eth0', '/', '64', '32', '127.0.0.1', '[', ']', 'fe80::']
+const addresses = [
+  '1',
+  '255',
+  '.',
+  ':',
+  '::',
+  'ffff',
+  '0',
+  '%',
+  'eth0',
+  '/',
+  '64',
+  '32',
+  '127.0.0.1',
+  '[',
+  ']',
+  'fe80::',
+]
 const urls = ['postgres://', 'a', '@', ':', '/', ',', '?', '#', '%', '5432', '[::1]', '//']
 
 export const parsers: Record<string, Parser> = {
   'fields in JSON': {
-    make: (random) => (random.chance(0.5) ? Buffer.from(JSON.stringify(json(random, 5))) : of(['{', '}', '[', ']', '"', ':', ',', '\\u', '0', 'e', '-', 'true', '__proto__'], 200)(random)),
+    make: (random) =>
+      random.chance(0.5)
+        ? Buffer.from(JSON.stringify(json(random, 5)))
+        : of(['{', '}', '[', ']', '"', ':', ',', '\\u', '0', 'e', '-', 'true', '__proto__'], 200)(random),
     run: (input) => fields('application/json', input),
   },
   'fields in a form': {
@@ -90,7 +115,21 @@ export const parsers: Record<string, Parser> = {
     run: (input) => fields('application/x-www-form-urlencoded', input),
   },
   'fields in parts': {
-    make: of([`--${boundary}`, '\r\n', 'Content-Disposition: form-data', '; name="a"', '; filename="b"', '--', 'x', '\n', 'Content-Type: text/plain', '"'], 60),
+    make: of(
+      [
+        `--${boundary}`,
+        '\r\n',
+        'Content-Disposition: form-data',
+        '; name="a"',
+        '; filename="b"',
+        '--',
+        'x',
+        '\n',
+        'Content-Type: text/plain',
+        '"',
+      ],
+      60,
+    ),
     run: (input) => fields(multipartType, input),
   },
   PNG: {
@@ -108,13 +147,23 @@ export const parsers: Record<string, Parser> = {
     async run(input) {
       const cut = [input.subarray(0, input.length >> 1), input.subarray(input.length >> 1)]
       const found: { bytes: Buffer | undefined; length: number }[] = []
-      for await (const one of linesOf((async function* () { yield* cut })(), 16)) found.push(one)
-      assert.equal(found.reduce((sum, { length }) => sum + length, 0), input.length)
+      for await (const one of linesOf(
+        (async function* () {
+          yield* cut
+        })(),
+        16,
+      ))
+        found.push(one)
+      assert.equal(
+        found.reduce((sum, { length }) => sum + length, 0),
+        input.length,
+      )
       for (const { bytes } of found) assert.ok(!bytes || (bytes.length <= 16 && !bytes.includes(10)))
     },
   },
   'line of an import': {
-    make: (random) => (random.chance(0.8) ? line(random) : of(['{', '}', '"', ':', 'username', 'email', ','], 40)(random)),
+    make: (random) =>
+      random.chance(0.8) ? line(random) : of(['{', '}', '"', ':', 'username', 'email', ','], 40)(random),
     run(input) {
       try {
         const account = readImportLine(input, 1_700_000_000_000)

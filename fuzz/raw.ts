@@ -51,7 +51,15 @@ const requestLines = [
   `GET /${'a'.repeat(20_000)} HTTP/1.1`,
   '\x16\x03\x01\x02\x00\x01\x00',
 ]
-const chunkedEnds = ['5\r\nhello\r\n0\r\n\r\n', '5;x=y\r\nhello\r\n0\r\na: b\r\n\r\n', 'zz\r\n', 'ffffffffffffffff\r\n', '-1\r\n', '0\r\n', '5\r\nhel']
+const chunkedEnds = [
+  '5\r\nhello\r\n0\r\n\r\n',
+  '5;x=y\r\nhello\r\n0\r\na: b\r\n\r\n',
+  'zz\r\n',
+  'ffffffffffffffff\r\n',
+  '-1\r\n',
+  '0\r\n',
+  '5\r\nhel',
+]
 
 /** The pieces it is sent in: some come slowly. */
 export function mutated(random: Random, good: Buffer): Buffer[] {
@@ -74,11 +82,16 @@ function change(random: Random, bytes: Buffer): Buffer {
   const end = Math.max(0, bytes.indexOf('\r\n\r\n'))
   const first = Math.max(0, bytes.indexOf('\r\n'))
   const insert = (at: number, more: string | Buffer): Buffer =>
-    Buffer.concat([bytes.subarray(0, at), typeof more === 'string' ? Buffer.from(more, 'latin1') : more, bytes.subarray(at)])
+    Buffer.concat([
+      bytes.subarray(0, at),
+      typeof more === 'string' ? Buffer.from(more, 'latin1') : more,
+      bytes.subarray(at),
+    ])
   switch (random.below(9)) {
     case 0: {
       const flipped = Buffer.from(bytes)
-      for (let i = random.below(4); i >= 0 && flipped.length > 0; i--) flipped[random.below(flipped.length)] = random.below(256)
+      for (let i = random.below(4); i >= 0 && flipped.length > 0; i--)
+        flipped[random.below(flipped.length)] = random.below(256)
       return flipped
     }
     case 1:
@@ -91,7 +104,10 @@ function change(random: Random, bytes: Buffer): Buffer {
         Buffer.from(random.pick(chunkedEnds)),
       ])
     case 4:
-      return insert(random.below(bytes.length + 1), random.pick(['\r\n', '\n', '\r', '\0', ' ', '\t', ':', '\r\n\r\n']))
+      return insert(
+        random.below(bytes.length + 1),
+        random.pick(['\r\n', '\n', '\r', '\0', ' ', '\t', ':', '\r\n\r\n']),
+      )
     case 5:
       return Buffer.concat([bytes, bytes])
     case 6:

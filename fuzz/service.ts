@@ -51,7 +51,11 @@ export class Installation {
     return new Installation(await mkdtemp(join(tmpdir(), 'norn-fuzz-')), variables)
   }
 
-  #spawn(line: readonly string[], node: readonly string[], stdio: ('ignore' | 'pipe' | 'ipc')[]): ChildProcess {
+  #spawn(
+    line: readonly string[],
+    node: readonly string[],
+    stdio: ('ignore' | 'pipe' | 'ipc')[],
+  ): ChildProcess {
     return spawn(process.execPath, [...node, program, ...line], {
       cwd: this.directory,
       stdio,

@@ -31,8 +31,12 @@ export function readVectors(directory: string): Vector[] {
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => {
-      const { about, kind, bytes, gzipped } = JSON.parse(readFileSync(join(directory, file), 'utf8')) as Stored
-      const unpacked = gzipped ? gunzipSync(Buffer.from(gzipped, 'base64')) : Buffer.from(bytes ?? '', 'base64')
+      const { about, kind, bytes, gzipped } = JSON.parse(
+        readFileSync(join(directory, file), 'utf8'),
+      ) as Stored
+      const unpacked = gzipped
+        ? gunzipSync(Buffer.from(gzipped, 'base64'))
+        : Buffer.from(bytes ?? '', 'base64')
       return { about, kind, bytes: unpacked }
     })
 }
@@ -43,13 +47,23 @@ export function writeVector(directory: string, offence: Offence, kind: string, b
     bytes.toString('latin1').replaceAll(token || '\0', 'TOKEN'.padEnd(token.length, '_')),
     'latin1',
   )
-  const about = `${offence.rule}: ${offence.where}: ${offence.detail}`.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200)
+  const about = `${offence.rule}: ${offence.where}: ${offence.detail}`
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+    .slice(0, 200)
   const content =
-    marked.length > 1024 ? { gzipped: gzipSync(marked, { level: 9 }).toString('base64') } : { bytes: marked.toString('base64') }
+    marked.length > 1024
+      ? { gzipped: gzipSync(marked, { level: 9 }).toString('base64') }
+      : { bytes: marked.toString('base64') }
   const text = `${JSON.stringify({ about, kind, ...content } satisfies Stored, null, 2)}\n`
   if (text.length > maxFileBytes) return undefined
-  const words = `${offence.rule} ${offence.where}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 60)
-  const file = join(directory, `${words}-${createHash('sha256').update(marked).digest('hex').slice(0, 8)}.json`)
+  const words = `${offence.rule} ${offence.where}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+  const file = join(
+    directory,
+    `${words}-${createHash('sha256').update(marked).digest('hex').slice(0, 8)}.json`,
+  )
   mkdirSync(directory, { recursive: true })
   writeFileSync(file, text)
   return file
