@@ -127,10 +127,11 @@ class Fuzzer {
   async #prepare(): Promise<void> {
     const { status, printed } = await this.#installation.importAccounts(accounts)
     if (status !== 0) throw new Error(`the import failed: ${printed}`)
+    // The same in every run: vectors name them.
     const strangers = Array.from({ length: 40 }, (_, index) => ({
       username: `Stranger_${index}`,
       email: `stranger${index}@example.test`,
-      passwordHash: passwordHash(new Random(this.#order.seed, -1 - index)),
+      passwordHash: passwordHash(new Random(1, -1 - index)),
     }))
     // Some of them are refused, as they should be.
     await this.#installation.importAccounts(strangers)
@@ -223,7 +224,8 @@ class Fuzzer {
     return answers.flatMap((answer, index) => {
       const input = isFramed ? (sent[index] as Input) : first
       const offence = judge(input.bytes, answer, this.#expectations, isFramed)
-      if (!offence) return []
+      // So many at once may take their time; what counts is that others get theirs.
+      if (!offence || (first.kind === 'flood' && mayBeNoise(offence))) return []
       return [{ offence, input: offence.rule === 'broken answer' ? pipelineOf(input, sent) : input }]
     })
   }

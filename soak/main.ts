@@ -117,7 +117,9 @@ try {
   await postgres?.stop()
 }
 
-const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
+function inMs(ms: number): string {
+  return new Date(Date.now() + ms).toISOString()
+}
 
 function line(number: number, sample: Sample): string {
   return `${[number, ...columns.map((column) => sample[column].toFixed(1))].map((cell) => String(cell).padStart(10)).join('')}\n`

@@ -77,7 +77,7 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
 
   async function upload(player: SoakPlayer): Promise<void> {
     const body = new FormData()
-    body.append('file', new Blob([new Uint8Array(makePng(64, 64, noise(++count % 2000)))]))
+    body.append('file', new Blob([new Uint8Array(makePng(64, 64, noise(++count % 200)))]))
     const path = `/authlib-injector/api/user/profile/${player.id}/skin`
     await ask('PUT', path, { body, headers: bearing(player) }, [204, 401, 429])
   }
