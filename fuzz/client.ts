@@ -16,7 +16,7 @@ export async function pipelined(port: number, requests: readonly Buffer[]): Prom
   const answers: Answer[] = []
   let failures = 0
   while (answers.length < requests.length) {
-    const got = await oneConnection(port, requests.slice(answers.length))
+    const got = await onOneConnection(port, requests.slice(answers.length))
     answers.push(...got)
     failures = got.length > 0 ? 0 : failures + 1
     if (failures === 3) {
@@ -27,7 +27,8 @@ export async function pipelined(port: number, requests: readonly Buffer[]): Prom
   return answers
 }
 
-function oneConnection(port: number, requests: readonly Buffer[]): Promise<Answer[]> {
+/** Sends requests at once on one connection; answers those that were answered before the service closed it. */
+export function onOneConnection(port: number, requests: readonly Buffer[]): Promise<Answer[]> {
   return new Promise((resolve) => {
     const answers: Answer[] = []
     const reader = new AnswerReader()
