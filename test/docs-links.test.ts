@@ -49,14 +49,14 @@ describe('documents', () => {
     test(file, () => {
       const text = readFileSync(join(root, file), 'utf8')
       assert.deepEqual(missing(linksOf(text), dirname(file)), [], 'links')
-      assert.deepEqual(missing(pathsOf(text, 'src|test|docs|bench|scripts|bin'), ''), [], 'paths')
+      assert.deepEqual(missing(pathsOf(text, 'src|test|docs|bench|fuzz|soak|scripts|bin'), ''), [], 'paths')
       assert.deepEqual(missing(shortPathsOf(text), '', 'src', dirname(file)), [], 'source files')
     })
   }
 })
 
 test('the pages that comments in the code name', () => {
-  for (const file of files('{src,test,bench,scripts}/**/*.ts')) {
+  for (const file of files('{src,test,bench,fuzz,soak,scripts}/**/*.ts')) {
     const pages = pathsOf(readFileSync(join(root, file), 'utf8'), 'docs').filter((path) =>
       path.endsWith('.md'),
     )

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { answerBrokenRequest } from './broken-request.ts'
@@ -48,6 +49,11 @@ export function createServer(context: Context): Routes {
   closeAfterAnswers(app)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Behind an earlier request of its connection it would come out between header and body of its own answer.
+    if (response.socket) response.writeContinue()
+    app.server.emit('request', request, response)
+  })
   return app
 }
 

@@ -115,7 +115,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
     })
 
     test('of several that start at once one encrypts, and nothing is encrypted twice', async (t) => {
-      const { database, start } = await installed(t, fresh)
+      const { start } = await installed(t, fresh)
       await start()
       const all = await Promise.all([start(first), start(first), start(first)])
       const kids = all.map(({ context }) => context.keys.current('tokens').kid)
@@ -126,7 +126,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
     })
 
     test('of several that start at once on an empty database, those without the secret do no harm', async (t) => {
-      const { database, start } = await installed(t, fresh)
+      const { start } = await installed(t, fresh)
       const outcomes = await Promise.allSettled([start(first), start(), start(first), start()])
       for (const [index, outcome] of outcomes.entries()) {
         if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof SecretMismatch, `${index}`)

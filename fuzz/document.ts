@@ -1,0 +1,85 @@
+import { Compile } from 'typebox/schema'
+
+interface Documented {
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> }
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
+}
+
+/** One operation of the OpenAPI document. */
+export interface Operation {
+  method: string
+  template: string
+  query: readonly string[]
+  /** Names of the body's fields; undefined where it takes no body. */
+  fields: readonly string[] | undefined
+  /** The largest body it reads, in bytes. */
+  limit: number
+  takesFile: boolean
+  responses: Documented['responses']
+}
+
+const plainLimit = 64 * 1024
+const uploadLimit = 1024 * 1024 + 16 * 1024
+
+export function operationsOf(document: { paths: Record<string, Record<string, Documented>> }): Operation[] {
+  return Object.entries(document.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]): Operation => {
+      const content = Object.values(requestBody?.content ?? {})
+      const fields = content.flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
+      const takesFile = fields.includes('file')
+      return {
+        method: method.toUpperCase(),
+        template,
+        query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
+        fields: requestBody && [...new Set(fields)],
+        limit: takesFile ? uploadLimit : plainLimit,
+        takesFile,
+        responses,
+      }
+    }),
+  )
+}
+
+type Check = (value: unknown) => boolean
+
+/** What the document allows a request to be answered with. */
+export class Expectations {
+  readonly #operations: readonly { pattern: RegExp; operation: Operation }[]
+  readonly #checks = new Map<object, Check>()
+
+  constructor(operations: readonly Operation[]) {
+    this.#operations = operations.map((operation) => {
+      const pattern = operation.template.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
+      return { pattern: new RegExp(`^${pattern}/?$`), operation }
+    })
+  }
+
+  /** The operations behind a path, and those of them that have the method; HEAD stands for GET. */
+  find(method: string, target: string): { known: Operation[]; fitting: Operation[] } {
+    const path = target.replace(/[?#].*$/s, '')
+    const known = this.#operations.filter(({ pattern }) => pattern.test(path)).map((each) => each.operation)
+    const wanted = method === 'HEAD' ? 'GET' : method
+    return { known, fitting: known.filter((operation) => operation.method === wanted) }
+  }
+
+  /** Whether one of the operations may answer so. */
+  allows(operations: readonly Operation[], status: number, type: string, body: Buffer): boolean {
+    return operations.some(({ responses }) => {
+      const response = responses[status]
+      if (!response) return false
+      const schema = response.content?.[type]?.schema
+      if (!schema || type !== 'application/json')
+        return response.content === undefined || schema !== undefined
+      const check = this.#checks.get(schema) ?? this.#compile(schema)
+      return check(JSON.parse(body.toString()))
+    })
+  }
+
+  #compile(schema: object): Check {
+    const compiled = Compile(schema)
+    const check: Check = (value) => compiled.Check(value)
+    this.#checks.set(schema, check)
+    return check
+  }
+}

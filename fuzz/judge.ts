@@ -1,0 +1,77 @@
+import type { Answer } from './answers.ts'
+import type { Expectations } from './document.ts'
+
+/** What a request must never do. */
+export type Rule =
+  | 'crash'
+  | 'no answer'
+  | 'broken answer'
+  | 'server error'
+  | 'slow'
+  | 'event loop held'
+  | 'memory'
+  | 'error without error'
+  | 'not in the document'
+  | 'parser'
+
+export interface Offence {
+  rule: Rule
+  /** What it is about: findings with the same are one. */
+  where: string
+  detail: string
+}
+
+/** No answer takes longer, in ms. */
+export const maxAnswerMs = 1000
+
+/** No request keeps the event loop on a core for longer, in ms. */
+export const maxHeldMs = 20
+
+/** What is wrong with the answer to a request; undefined where nothing is. `isFramed`: its framing is good. */
+export function judge(
+  request: Buffer,
+  answer: Answer,
+  expectations: Expectations,
+  isFramed: boolean,
+): Offence | undefined {
+  const [method = '', target = ''] = request
+    .toString('latin1', 0, Math.max(0, request.indexOf('\r\n')))
+    .split(' ')
+  const { known, fitting } = expectations.find(method, target)
+  const where = isFramed
+    ? `${method} ${fitting[0]?.template ?? known[0]?.template ?? 'unknown path'}`
+    : 'framing'
+  const { status, body } = answer
+  const shown = `${status} ${body.toString('latin1', 0, 200)}`
+  const offence = (rule: Rule, detail = shown): Offence => ({ rule, where, detail })
+
+  // Bytes between two answers that belong to neither.
+  if (status === 0 && answer.headers.size > 0)
+    return { rule: 'broken answer', where: 'pipeline', detail: shown }
+  if (status === 0) return isFramed ? offence('no answer') : undefined
+  if (status >= 500) return offence('server error')
+  if (answer.ms > maxAnswerMs) return offence('slow', `${Math.round(answer.ms)} ms: ${shown}`)
+  const isHead = method === 'HEAD'
+  const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? ''
+  if (status >= 400 && !isHead && !saysError(type, body)) return offence('error without error')
+  if (!isFramed) return undefined
+  if (known.length === 0) return undefined
+  if (fitting.length === 0) return status === 405 ? undefined : offence('not in the document')
+  // Of the protocol itself, before any operation.
+  if (status === 408 || status === 431) return undefined
+  if (isHead)
+    return fitting.some(({ responses }) => responses[status]) ? undefined : offence('not in the document')
+  return expectations.allows(fitting, status, type, body) ? undefined : offence('not in the document')
+}
+
+/** Requests of old games are answered in lines of text; everything else in an object. */
+function saysError(type: string, body: Buffer): boolean {
+  if (type === 'text/plain') return body.length > 0
+  if (type !== 'application/json') return false
+  try {
+    const { error } = JSON.parse(body.toString()) as { error?: unknown }
+    return typeof error === 'string' && error.length > 0
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,356 @@
+// The fuzzer: makes inputs by seed and index, sends them to a service of its own, and judges what comes back.
+import { onOneConnection, pipelined, raw } from './client.ts'
+import { Expectations, type Operation, operationsOf } from './document.ts'
+import { passwordHash } from './hashes.ts'
+import { judge, maxHeldMs, type Offence } from './judge.ts'
+import { parserNames, parsers } from './parsers.ts'
+import { Random } from './random.ts'
+import { mutated } from './raw.ts'
+import { flood, heavy, heavyHead, wellFramed } from './requests.ts'
+import { Installation, type RunningProgram } from './service.ts'
+import { clientToken, type Good } from './values.ts'
+import { type Vector, withToken } from './vectors.ts'
+
+export interface Order {
+  seed: number
+  inputs: number
+  /** Tried before anything else. */
+  vectors: readonly Vector[]
+  /** Settings of the service, such as another database. */
+  variables?: Record<string, string>
+  progress(done: number, findings: number): void
+  found(finding: Finding): void
+}
+
+export interface Finding extends Offence {
+  kind: string
+  bytes: Buffer
+  /** The good token at the time, which the bytes may contain. */
+  token: string
+  /** -1 for a vector, and for what no single input has done. */
+  index: number
+}
+
+export interface Outcome {
+  findings: Finding[]
+  counts: Record<string, number>
+  /** In MB after a garbage collection, after the first tenth and at the end. */
+  memory: { before: number; after: number; rss: number }
+}
+
+interface Input {
+  kind: string
+  index: number
+  bytes: Buffer
+  /** Of `raw`: what is sent, one after the other. */
+  pieces?: Buffer[]
+}
+
+/** So many inputs are sent between two looks at the event loop. */
+const batchSize = 512
+const connections = 8
+
+/** A flood is hundreds of requests: all that one read of the socket brings. */
+const maxFloodHeldMs = 40
+
+/** No noise of a machine holds the event loop on a core for so long, in ms. */
+const surelyHeldMs = 200
+
+/** What the process may keep after all garbage is collected, beyond what it had after the first tenth, in MB. */
+const maxGrowthMb = 64
+const maxResidentMb = 450
+
+const password = 'correct horse'
+const accounts = Array.from({ length: 8 }, (_, index) => ({
+  id: index.toString(16).padStart(32, 'a'),
+  username: `Fuzz_${index}`,
+  email: `fuzz${index}@example.test`,
+  password,
+}))
+
+export async function fuzz(order: Order): Promise<Outcome> {
+  const installation = await Installation.make(order.variables)
+  try {
+    return await new Fuzzer(order, installation).run()
+  } finally {
+    await installation.remove()
+  }
+}
+
+class Fuzzer {
+  readonly #order: Order
+  readonly #installation: Installation
+  readonly #findings = new Map<string, Finding>()
+  readonly #counts: Record<string, number> = {}
+  #service!: RunningProgram
+  #operations: Operation[] = []
+  #expectations = new Expectations([])
+  /** What has to be tried alone. */
+  readonly #suspects: Input[] = []
+  #good: Good
+
+  constructor(order: Order, installation: Installation) {
+    this.#order = order
+    this.#installation = installation
+    this.#good = {
+      ...(accounts[0] as (typeof accounts)[0]),
+      token: '',
+      texture: 'ab'.repeat(32),
+      strangers: [],
+    }
+  }
+
+  async run(): Promise<Outcome> {
+    const { inputs, vectors } = this.#order
+    await this.#prepare()
+    try {
+      for (const { kind, bytes } of vectors) {
+        await this.#signIn(0)
+        const input = { kind, index: -1, bytes: withToken(bytes, this.#good.token) }
+        if (kind in parsers) await this.#tryParser(input)
+        else await this.#tryAlone(input)
+      }
+      let before = await this.#memory()
+      for (let start = 0, batch = 0; start < inputs; start += batchSize, batch++) {
+        await this.#signIn(batch)
+        await this.#batch(start, Math.min(start + batchSize, inputs))
+        if (start * 10 < inputs) before = await this.#memory()
+        this.#order.progress(Math.min(start + batchSize, inputs), this.#findings.size)
+      }
+      const after = await this.#memory()
+      const memory = { before: before.live, after: after.live, rss: after.rss }
+      this.#judgeMemory(memory)
+      return { findings: [...this.#findings.values()], counts: this.#counts, memory }
+    } finally {
+      await this.#service.stop()
+    }
+  }
+
+  /** Accounts, some of them with hashes of other servers, and the document of the service. */
+  async #prepare(): Promise<void> {
+    const { status, printed } = await this.#installation.importAccounts(accounts)
+    if (status !== 0) throw new Error(`the import failed: ${printed}`)
+    // The same in every run: vectors name them.
+    const strangers = Array.from({ length: 40 }, (_, index) => ({
+      username: `Stranger_${index}`,
+      email: `stranger${index}@example.test`,
+      passwordHash: passwordHash(new Random(1, -1 - index)),
+    }))
+    // Some of them are refused, as they should be.
+    await this.#installation.importAccounts(strangers)
+    this.#good.strangers = strangers.map(({ username }) => username)
+    this.#service = await this.#installation.serve()
+    const document = await (await fetch(`http://127.0.0.1:${this.#service.port}/openapi.json`)).json()
+    this.#operations = operationsOf(document as Parameters<typeof operationsOf>[0])
+    this.#expectations = new Expectations(this.#operations)
+  }
+
+  /** A token that is good: what was sent before may have ended the last one, or renamed its player. */
+  async #signIn(batch: number): Promise<void> {
+    const account = accounts[batch % accounts.length] as (typeof accounts)[0]
+    const answer = await fetch(`http://127.0.0.1:${this.#service.port}/auth/authenticate`, {
+      method: 'POST',
+      body: JSON.stringify({ username: account.email, password, clientToken }),
+    })
+    const body = (await answer.json()) as { accessToken?: string; selectedProfile: { name: string } }
+    if (!body.accessToken) throw new Error(`nobody can sign in: ${answer.status} ${JSON.stringify(body)}`)
+    const { accessToken: token, selectedProfile } = body
+    this.#good = { ...this.#good, ...account, token, username: selectedProfile.name }
+  }
+
+  #make(index: number): Input {
+    const random = new Random(this.#order.seed, index)
+    const [operations, good] = [this.#operations, this.#good]
+    const kind = random.below(1000)
+    if (kind < 20) return { kind: 'heavy', index, bytes: heavy(random, operations, good) }
+    if (kind < 24) return { kind: 'heavy', index, bytes: heavyHead(random, operations, good) }
+    if (kind < 25) return { kind: 'flood', index, bytes: flood(random, operations, good) }
+    if (kind < 140) {
+      const pieces = mutated(random, wellFramed(random, operations, good))
+      return { kind: 'raw', index, bytes: Buffer.concat(pieces), pieces }
+    }
+    if (kind < 620) return { kind: 'request', index, bytes: wellFramed(random, operations, good) }
+    const name = random.pick(parserNames)
+    return { kind: name, index, bytes: parsers[name]?.make(random) ?? Buffer.alloc(0) }
+  }
+
+  async #batch(start: number, end: number): Promise<void> {
+    const inputs = Array.from({ length: end - start }, (_, index) => this.#make(start + index))
+    for (const { kind } of inputs) this.#counts[kind] = (this.#counts[kind] ?? 0) + 1
+    for (const input of inputs) if (input.kind in parsers) await this.#tryParser(input)
+    const cheap = inputs.filter(({ kind }) => kind === 'request' || kind === 'raw')
+    if ((await this.#together(cheap)) > maxHeldMs) await this.#searchHolder(cheap)
+    for (const input of this.#suspects.splice(0)) await this.#tryAlone(input)
+    for (const input of inputs)
+      if (input.kind === 'heavy' || input.kind === 'flood') await this.#tryAlone(input)
+  }
+
+  /** Sends them over several connections at once; answers how long the event loop was held. */
+  async #together(inputs: readonly Input[]): Promise<number> {
+    await this.#service.probe().catch(() => undefined)
+    const requests = inputs.filter(({ kind }) => kind === 'request')
+    const raws = inputs.filter(({ kind }) => kind === 'raw')
+    const lanes = Array.from({ length: connections }, async (_, lane) => {
+      const own = requests.filter((_, index) => index % connections === lane)
+      for (let at = 0; at < own.length; at += 8) await this.#look(own.slice(at, at + 8))
+      for (const input of raws.filter((_, index) => index % connections === lane)) await this.#look([input])
+    })
+    await Promise.all(lanes)
+    if (this.#service.hasEnded()) {
+      await this.#searchKiller(inputs)
+      return 0
+    }
+    return (await this.#service.probe()).held
+  }
+
+  /** What was late here may have waited for others: it is tried again with nothing beside it. */
+  async #look(inputs: readonly Input[]): Promise<void> {
+    for (const { offence, input } of await this.#send(inputs)) {
+      if (mayBeNoise(offence)) this.#suspects.push(input)
+      else this.#report(offence, input)
+    }
+  }
+
+  async #send(inputs: readonly Input[]): Promise<{ offence: Offence; input: Input }[]> {
+    const [first] = inputs
+    if (!first || this.#service.hasEnded()) return []
+    const { port } = this.#service
+    const isFramed = first.kind !== 'raw'
+    const sent = first.kind === 'flood' ? floodOf(first) : inputs
+    const bytes = sent.map((input) => input.bytes)
+    const answers =
+      first.kind === 'flood'
+        ? await onOneConnection(port, bytes)
+        : isFramed
+          ? await pipelined(port, bytes)
+          : await raw(port, first.pieces ?? bytes)
+    if (this.#service.hasEnded()) return []
+    return answers.flatMap((answer, index) => {
+      const input = isFramed ? (sent[index] as Input) : first
+      const offence = judge(input.bytes, answer, this.#expectations, isFramed)
+      // So many at once may take their time; what counts is that others get theirs.
+      if (!offence || (first.kind === 'flood' && mayBeNoise(offence))) return []
+      return [{ offence, input: offence.rule === 'broken answer' ? pipelineOf(input, sent) : input }]
+    })
+  }
+
+  /** One input with nothing beside it. What takes time has to do so three times in a row. */
+  async #tryAlone(input: Input): Promise<void> {
+    const most = input.kind === 'flood' ? maxFloodHeldMs : maxHeldMs
+    let least = Number.POSITIVE_INFINITY
+    let noise: Offence | undefined
+    for (let tries = 0; tries < 3; tries++) {
+      await this.#service.probe().catch(() => undefined)
+      const offences = (await this.#send([input])).map(({ offence }) => offence)
+      if (this.#service.hasEnded()) {
+        this.#report({ rule: 'crash', where: input.kind, detail: this.#service.lastWords() }, input)
+        this.#service = await this.#installation.serve()
+        return
+      }
+      for (const offence of offences) if (!mayBeNoise(offence)) this.#report(offence, input)
+      least = Math.min(least, (await this.#service.probe()).held)
+      noise = offences.find(mayBeNoise)
+      if ((least <= most && !noise) || least > surelyHeldMs) break
+    }
+    if (noise) this.#report(noise, input)
+    if (least > most) {
+      this.#report(
+        { rule: 'event loop held', where: this.#whereOf(input), detail: `${Math.round(least)} ms` },
+        input,
+      )
+    }
+  }
+
+  #whereOf({ kind, bytes }: Input): string {
+    const [method = '', target = ''] = bytes
+      .toString('latin1', 0, Math.max(0, bytes.indexOf('\r\n')))
+      .split(' ')
+    const [operation] = this.#expectations.find(method, target).fitting
+    const type = /\r\nContent-Type: ([a-z/-]+)/i.exec(bytes.toString('latin1', 0, 2000))?.[1] ?? ''
+    return kind === 'flood' ? 'flood' : `${method} ${operation?.template ?? 'unknown path'} ${type}`.trim()
+  }
+
+  /** Halves a batch as long as one half holds the event loop by itself. */
+  async #searchHolder(inputs: readonly Input[]): Promise<void> {
+    if (inputs.length === 1) {
+      await this.#tryAlone(inputs[0] as Input)
+      return
+    }
+    const middle = inputs.length >> 1
+    for (const half of [inputs.slice(0, middle), inputs.slice(middle)]) {
+      if ((await this.#together(half)) > maxHeldMs) await this.#searchHolder(half)
+    }
+  }
+
+  async #searchKiller(inputs: readonly Input[]): Promise<void> {
+    const words = this.#service.lastWords()
+    this.#service = await this.#installation.serve()
+    const before = this.#findings.size
+    for (const input of inputs) await this.#tryAlone(input)
+    const [first] = inputs
+    if (this.#findings.size === before && first) {
+      this.#report({ rule: 'crash', where: 'several requests together', detail: words }, first)
+    }
+  }
+
+  async #tryParser(input: Input): Promise<void> {
+    const parser = parsers[input.kind]
+    if (!parser) return
+    let least = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < 3 && least > maxHeldMs; tries++) {
+      const began = performance.now()
+      try {
+        await parser.run(input.bytes)
+      } catch (error) {
+        this.#report({ rule: 'parser', where: input.kind, detail: String(error) }, input)
+        return
+      }
+      least = Math.min(least, performance.now() - began)
+    }
+    if (least > maxHeldMs) {
+      this.#report({ rule: 'event loop held', where: input.kind, detail: `${Math.round(least)} ms` }, input)
+    }
+  }
+
+  async #memory(): Promise<{ live: number; rss: number }> {
+    await this.#service.probe(true)
+    const { heapUsed, external, rss } = await this.#service.probe(true)
+    return { live: (heapUsed + external) / 2 ** 20, rss: rss / 2 ** 20 }
+  }
+
+  #judgeMemory({ before, after, rss }: Outcome['memory']): void {
+    const detail = `${before.toFixed(0)} MB, then ${after.toFixed(0)} MB, resident ${rss.toFixed(0)} MB`
+    if (after - before <= maxGrowthMb && rss <= maxResidentMb) return
+    this.#report(
+      { rule: 'memory', where: 'all', detail },
+      { kind: 'none', index: -1, bytes: Buffer.alloc(0) },
+    )
+  }
+
+  #report(offence: Offence, { kind, bytes, index }: Input): void {
+    // Of answers, each status is a finding of its own; times differ from one to the next.
+    const status = isTime(offence) ? '' : offence.detail.slice(0, 3)
+    const key = `${offence.rule} ${offence.where} ${status}`
+    if (this.#findings.has(key)) return
+    const finding = { ...offence, kind, bytes, index, token: this.#good.token }
+    this.#findings.set(key, finding)
+    this.#order.found(finding)
+  }
+}
+
+const isTime = ({ rule }: Offence): boolean => rule === 'slow' || rule === 'event loop held'
+
+/** All that was sent on the connection, as one input; where an answer to HEAD ends can not be told then. */
+const pipelineOf = ({ index }: Input, sent: readonly Input[]): Input => {
+  const requests = sent
+    .map(({ bytes }) => bytes)
+    .filter((bytes) => bytes.toString('latin1', 0, 5) !== 'HEAD ')
+  return { kind: 'raw', index, bytes: Buffer.concat(requests) }
+}
+
+/** Also seen where a machine is busy: no finding until it was seen three times. */
+const mayBeNoise = ({ rule }: Offence): boolean => rule === 'slow' || rule === 'no answer'
+
+/** So many of the same request as the service reads in one piece. */
+const floodOf = (input: Input): Input[] =>
+  Array.from({ length: Math.min(4000, Math.floor(65_536 / Math.max(1, input.bytes.length))) }, () => input)

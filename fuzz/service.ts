@@ -1,0 +1,135 @@
+// The built program as a process of its own on loopback, with a probe inside.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { ProbeAnswer } from './probe.ts'
+
+const program = fileURLToPath(new URL('../bin/norn.cjs', import.meta.url))
+const probe = new URL('probe.ts', import.meta.url).href
+
+/** Cheap hashes, and no budget that a fuzzer would spend. */
+const settings = {
+  NORN_PORT: '0',
+  NORN_METRICS_LISTEN: 'off',
+  NORN_TEXTURES_KEY_BITS: '2048',
+  NORN_PASSWORD_MEMORY: '1024',
+  NORN_PASSWORD_ITERATIONS: '1',
+  NORN_GUESS_ADDRESS_ACCOUNT: '1000000',
+  NORN_GUESS_ADDRESS: '1000000',
+  NORN_GUESS_ACCOUNT: '1000000',
+  NORN_LOOKUP_BAN_RATE: '1000000',
+  NORN_LOOKUP_BAN_BURST: '100000000',
+}
+
+export interface RunningProgram {
+  readonly pid: number
+  readonly port: number
+  /** Rejects where the service has ended. `gc` collects garbage before memory is read. */
+  probe(gc?: boolean): Promise<ProbeAnswer>
+  /** What it wrote last, for the report of a crash. */
+  lastWords(): string
+  hasEnded(): boolean
+  stop(): Promise<void>
+}
+
+/** A directory with a database in it, which can be served again and again. */
+export class Installation {
+  readonly directory: string
+  readonly #variables: Record<string, string>
+
+  private constructor(directory: string, variables: Record<string, string>) {
+    this.directory = directory
+    this.#variables = { ...settings, ...variables }
+  }
+
+  static async make(variables: Record<string, string> = {}): Promise<Installation> {
+    return new Installation(await mkdtemp(join(tmpdir(), 'norn-fuzz-')), variables)
+  }
+
+  #spawn(
+    line: readonly string[],
+    node: readonly string[],
+    stdio: ('ignore' | 'pipe' | 'ipc')[],
+  ): ChildProcess {
+    return spawn(process.execPath, [...node, program, ...line], {
+      cwd: this.directory,
+      stdio,
+      env: { PATH: process.env['PATH'], ...this.#variables },
+    })
+  }
+
+  /** Runs a command and answers what it printed and how it ended. */
+  async command(...line: string[]): Promise<{ status: number; printed: string }> {
+    const child = this.#spawn(line, [], ['ignore', 'pipe', 'pipe'])
+    const ended = once(child, 'exit')
+    const streams = [child.stdout, child.stderr] as Readable[]
+    const printed = (await Promise.all(streams.map((stream) => text(stream)))).join('')
+    const [status] = (await ended) as [number]
+    return { status, printed }
+  }
+
+  /** Imports lines of NDJSON one by one refused or taken. */
+  async importAccounts(lines: readonly object[]): Promise<{ status: number; printed: string }> {
+    const file = join(this.directory, 'accounts.ndjson')
+    await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    return this.command('account', 'import', file)
+  }
+
+  async serve(): Promise<RunningProgram> {
+    const node = ['--max-semi-space-size=8', '--import', probe]
+    const child = this.#spawn(['serve'], node, ['ignore', 'pipe', 'pipe', 'ipc'])
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-20_000)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    const ended = once(child, 'exit')
+    const port = await new Promise<number>((resolve, reject) => {
+      child.stdout?.on('data', () => {
+        const address = /"address":"http:\/\/[^"]*:(\d+)"/.exec(said)?.[1]
+        if (address) resolve(Number(address))
+      })
+      child.once('exit', () => reject(new Error(`the service ended at its start: ${said}`)))
+    })
+    const waiting = new Map<number, { resolve(answer: ProbeAnswer): void; reject(error: Error): void }>()
+    child.on('message', (answer: ProbeAnswer) => {
+      waiting.get(answer.id)?.resolve(answer)
+      waiting.delete(answer.id)
+    })
+    const gone = new Error('the service has ended')
+    child.once('exit', () => {
+      for (const { reject } of waiting.values()) reject(gone)
+    })
+    let asked = 0
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+    return {
+      pid: child.pid ?? 0,
+      port,
+      lastWords: () => said.slice(-2000),
+      hasEnded,
+      probe: (gc = false) =>
+        new Promise((resolve, reject) => {
+          if (hasEnded()) return reject(gone)
+          const id = ++asked
+          waiting.set(id, { resolve, reject })
+          child.send({ id, gc }, (error) => error && reject(error))
+        }),
+      stop: async () => {
+        if (!hasEnded()) child.kill('SIGTERM')
+        const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
+        await ended
+        clearTimeout(patience)
+      },
+    }
+  }
+
+  remove(): Promise<void> {
+    return rm(this.directory, { recursive: true, force: true })
+  }
+}

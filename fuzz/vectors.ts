@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Offence } from './judge.ts'
+
+/** A finding, small enough to be kept, that is tried first in every run. */
+export interface Vector {
+  /** `request`: good framing; `raw`: any bytes; `flood`: sent many times at once; else the name of a parser. */
+  kind: string
+  bytes: Buffer
+  about: string
+}
+
+interface Stored {
+  about: string
+  kind: string
+  /** Base64, of the gzipped bytes where they are many. */
+  bytes?: string
+  gzipped?: string
+}
+
+/** What stands in a vector in place of a token, as long as the token was. */
+const tokenMark = /TOKEN_{20,}/g
+
+const maxFileBytes = 16 * 1024
+
+export function readVectors(directory: string): Vector[] {
+  if (!existsSync(directory)) return []
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => {
+      const { about, kind, bytes, gzipped } = JSON.parse(
+        readFileSync(join(directory, file), 'utf8'),
+      ) as Stored
+      const unpacked = gzipped
+        ? gunzipSync(Buffer.from(gzipped, 'base64'))
+        : Buffer.from(bytes ?? '', 'base64')
+      return { about, kind, bytes: unpacked }
+    })
+}
+
+/** Writes the finding unless it is too large; answers its file. */
+export function writeVector(directory: string, offence: Offence, kind: string, bytes: Buffer, token: string) {
+  const marked = Buffer.from(
+    bytes.toString('latin1').replaceAll(token || '\0', 'TOKEN'.padEnd(token.length, '_')),
+    'latin1',
+  )
+  const about = `${offence.rule}: ${offence.where}: ${offence.detail}`
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+    .slice(0, 200)
+  const content =
+    marked.length > 1024
+      ? { gzipped: gzipSync(marked, { level: 9 }).toString('base64') }
+      : { bytes: marked.toString('base64') }
+  const text = `${JSON.stringify({ about, kind, ...content } satisfies Stored, null, 2)}\n`
+  if (text.length > maxFileBytes) return undefined
+  const words = `${offence.rule} ${offence.where}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+  const file = join(
+    directory,
+    `${words}-${createHash('sha256').update(marked).digest('hex').slice(0, 8)}.json`,
+  )
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(file, text)
+  return file
+}
+
+/** The request with a token that is good now. */
+export const withToken = (bytes: Buffer, token: string): Buffer =>
+  Buffer.from(bytes.toString('latin1').replaceAll(tokenMark, token), 'latin1')

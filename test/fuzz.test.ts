@@ -1,0 +1,73 @@
+// A short run of the fuzzer (npm run fuzz), the same at every time, and everything that longer ones have found.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Expectations } from '../fuzz/document.ts'
+import { judge } from '../fuzz/judge.ts'
+import { Random } from '../fuzz/random.ts'
+import { fuzz } from '../fuzz/run.ts'
+import { readVectors, withToken } from '../fuzz/vectors.ts'
+
+const vectors = readVectors(fileURLToPath(new URL('../fuzz/vectors', import.meta.url)))
+
+test('20,000 inputs, and what was found before, break no rule', async (t) => {
+  const began = performance.now()
+  const { findings, counts, memory } = await fuzz({
+    seed: 1,
+    inputs: 20_000,
+    vectors,
+    progress: () => undefined,
+    found: () => undefined,
+  })
+  t.diagnostic(`${Math.round(performance.now() - began)} ms, ${JSON.stringify({ counts, memory })}`)
+  assert.deepEqual(
+    findings.map(({ rule, where, detail, index }) => `${rule}: ${where}: ${detail.slice(0, 200)} (${index})`),
+    [],
+  )
+})
+
+test('the same seed and index give the same chance', () => {
+  const draw = (seed: number, index: number) => {
+    const random = new Random(seed, index)
+    return Array.from({ length: 5 }, () => random.below(1_000_000))
+  }
+  assert.deepEqual(draw(7, 1), draw(7, 1))
+  assert.notDeepEqual(draw(7, 1), draw(7, 2))
+  assert.notDeepEqual(draw(7, 1), draw(8, 1))
+})
+
+test('the judge sees what must not be answered', () => {
+  const expectations = new Expectations([
+    {
+      method: 'GET',
+      template: '/a/{b}',
+      query: [],
+      fields: undefined,
+      limit: 0,
+      takesFile: false,
+      responses: { 200: {} },
+    },
+  ])
+  const rule = (target: string, status: number, body = '', ms = 1, isFramed = true) =>
+    judge(
+      Buffer.from(`${target} HTTP/1.1\r\n\r\n`),
+      { status, ms, body: Buffer.from(body), headers: new Map([['content-type', 'application/json']]) },
+      expectations,
+      isFramed,
+    )?.rule
+  const error = '{"error":"x"}'
+  assert.equal(rule('GET /a/b', 200), undefined)
+  assert.equal(rule('GET /a/b', 500, error), 'server error')
+  assert.equal(rule('GET /a/b', 200, '', 1001), 'slow')
+  assert.equal(rule('GET /a/b', 404, error), 'not in the document')
+  assert.equal(rule('POST /a/b', 405, error), undefined)
+  assert.equal(rule('POST /a/b', 405, '{}'), 'error without error')
+  assert.equal(rule('GET /a/b', 0), 'broken answer')
+  assert.equal(rule('GET /unknown', 404, error), undefined)
+  assert.equal(rule('\0', 400, '', 1, false), 'error without error')
+})
+
+test('a vector takes the token of the day', () => {
+  const stored = Buffer.from(`GET / HTTP/1.1\r\nAuthorization: Bearer ${'TOKEN'.padEnd(40, '_')}\r\n\r\n`)
+  assert.match(withToken(stored, 'abc').toString(), /Bearer abc\r\n/)
+})

@@ -1,0 +1,75 @@
+// What docs/security.md promises of tokens, and that each of its tests is there.
+import assert from 'node:assert/strict'
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { onEveryDatabase, type RunningService } from './service.ts'
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const decode = (part: string): object => JSON.parse(Buffer.from(part, 'base64url').toString())
+
+onEveryDatabase('tokens', (_start, shared) => {
+  let service: RunningService
+  before(async () => {
+    service = await shared()
+  })
+
+  const isGood = async (accessToken: string): Promise<boolean> =>
+    (await service.post('/auth/validate', { accessToken })).status === 200
+
+  test('a token with another algorithm, key, type or header is refused', async () => {
+    const token = await service.signIn(await service.account())
+    assert.ok(await isGood(token))
+    const [head = '', claims = '', signature = ''] = token.split('.')
+    const header = decode(head)
+    const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const ours = service.context.keys.current('tokens')
+    const signed = (changed: object, key: KeyObject, payload = claims): string => {
+      const input = `${encode({ ...header, ...changed })}.${payload}`
+      const by = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' })
+      return `${input}.${by.toString('base64url')}`
+    }
+    assert.ok(await isGood(signed({}, ours.privateKey)), 'what is made here is made well')
+
+    const pem = ours.publicKey.export({ type: 'spki', format: 'pem' })
+    const hmacInput = `${encode({ ...header, alg: 'HS256' })}.${claims}`
+    const jwk = stranger.publicKey.export({ format: 'jwk' })
+    const bad: Record<string, string> = {
+      'none, unsigned': `${encode({ ...header, alg: 'none' })}.${claims}.`,
+      'none, signed': `${encode({ ...header, alg: 'none' })}.${claims}.${signature}`,
+      'HMAC with the public key': `${hmacInput}.${createHmac('sha256', pem).update(hmacInput).digest('base64url')}`,
+      "a stranger's key": signed({}, stranger.privateKey),
+      'a key in the header': signed({ jwk }, stranger.privateKey),
+      'a key in the header, ours not named': signed({ jwk, kid: undefined }, stranger.privateKey),
+      'another kid': signed({ kid: 'x' }, ours.privateKey),
+      'a kid that is no text': signed({ kid: 5 }, ours.privateKey),
+      'another type': signed({ typ: 'JWT' }, ours.privateKey),
+      'no type': signed({ typ: undefined }, ours.privateKey),
+      'a critical header': signed({ crit: ['x'], x: 1 }, ours.privateKey),
+      'an unknown jti': signed({}, ours.privateKey, encode({ ...decode(claims), jti: 'ab'.repeat(16) })),
+      'a changed subject': `${head}.${encode({ ...decode(claims), sub: 'ab'.repeat(16) })}.${signature}`,
+      'white space': `${head}.${claims}.${signature} `,
+      'white space within': `${head}. ${claims}.${signature}`,
+      'Base64 with padding': `${head}.${claims}.${signature}==`,
+      'a huge header': signed({ x: 'x'.repeat(40_000) }, stranger.privateKey),
+      'four parts': `${token}.x`,
+      'two parts': `${head}.${claims}`,
+    }
+    for (const [what, forged] of Object.entries(bad)) assert.ok(!(await isGood(forged)), what)
+    assert.ok(await isGood(token))
+  })
+})
+
+test('every test that docs/security.md names is there', () => {
+  const page = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8')
+  const named = [...page.matchAll(/`(test\/\S+\.test\.ts): (.+?)`/g)]
+  assert.ok(named.length > 30)
+  for (const [, file = '', title = ''] of named) {
+    const path = new URL(`../${file}`, import.meta.url)
+    assert.ok(existsSync(path), `there is no ${file}`)
+    const titles = [...readFileSync(path, 'utf8').matchAll(/\btest\(\s*(['"`])(.*?)\1,/g)].map(
+      (each) => each[2],
+    )
+    assert.ok(titles.includes(title), `${file} has no test "${title}"`)
+  }
+})
