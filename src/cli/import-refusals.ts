@@ -16,7 +16,7 @@ export const importRefusals: Record<LineRefusal, string> = {
   password_missing: 'give either passwordHash or password',
   password_malformed: `password is not allowed; use 1 to ${maxPasswordLength} characters`,
   password_hash_unknown:
-    'passwordHash is damaged or not of a known kind; use argon2, bcrypt, scrypt, PBKDF2, AuthMe or LDAP',
+    'passwordHash is not whole or not of a known kind; use argon2, bcrypt, scrypt, PBKDF2, AuthMe or LDAP',
   password_hash_costly:
     'passwordHash costs too much to check; argon2 may have 256 MiB and 2 GiB in all passes, scrypt 256 MiB and 512 MiB in all lanes, PBKDF2 3,000,000 iterations and bcrypt cost 15',
   totp_secret_malformed: 'totpSecret is not Base32 of 16 characters or more',

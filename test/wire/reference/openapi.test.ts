@@ -27,6 +27,7 @@ const elsewhere = new Set([
   'unexpected',
   'overloaded',
   'too_many_guesses',
+  'too_many_uploads',
   'skin_system_unavailable',
   'token_expired',
   'join_token_expired',
