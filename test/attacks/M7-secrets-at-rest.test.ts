@@ -1,0 +1,164 @@
+// Neither the data directory nor a backup opens a key or a TOTP secret; and what to do when one has leaked.
+import assert from 'node:assert/strict'
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Installation, install } from '../cli/norn.ts'
+import { totpCode } from '../totp.ts'
+import { bytesOf, secretLines, steal } from './stolen.ts'
+
+const secret = 'Zk3v8zr1x7w5n2m9b4c6qjh0t8y5u1i2'
+const other = 'p0o9i8u7y6t5r4e3w2q1a9s8d7f6g5h4'
+
+let norn: Installation
+before(async () => {
+  norn = await install()
+})
+after(() => norn.remove())
+
+const data = () => join(norn.directory, 'data')
+const password = 'correct horse battery'
+
+async function run(line: string, variables: Record<string, string> = {}) {
+  const { status, stdout, stderr } = await norn.run([...line.split(' '), '--json'], { variables })
+  assert.equal(status, 0, `${line}: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+/** Refused in one line, and no byte of the database is another. */
+async function isRefused(line: string, variables: Record<string, string>, message: RegExp) {
+  const content = await steal(`sqlite:${norn.database}`)
+  const { status, stderr } = await norn.run(line.split(' '), { variables })
+  assert.equal(status, 1)
+  assert.match(stderr, /^norn: [^\n]+\n$/)
+  assert.match(stderr, message)
+  assert.deepEqual(await steal(`sqlite:${norn.database}`), content)
+}
+
+/** Where any of the texts stands in a file of the directory, by the file's name. */
+function findIn(directory: string, texts: readonly string[]): string[] {
+  return bytesOf(directory).flatMap(({ name, bytes }) =>
+    texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`),
+  )
+}
+
+async function signIn(baseUrl: string, totp: string): Promise<number> {
+  const body = { username: 'Steve', password: `${password}:${totpCode(totp, Date.now())}`, clientToken: 'l' }
+  const answer = await fetch(`${baseUrl}/auth/authenticate`, { method: 'POST', body: JSON.stringify(body) })
+  return answer.status
+}
+
+let totp: string
+
+describe('M7: secrets at rest', () => {
+  const inClear: string[] = []
+
+  test('M7: without NORN_SECRET the keys are in the files, and a backup restores by itself', async () => {
+    await run('account create --username Steve --email s@example.org --password x')
+    await norn.run(['account', 'password', 'Steve', '--password-stdin'], { stdin: password })
+    // One that was replaced is still in the file.
+    inClear.push((await run('totp enable Steve')).secret)
+    totp = (await run('totp enable Steve')).secret
+    const { keys, totpSecrets } = await steal(`sqlite:${norn.database}`)
+    assert.deepEqual(totpSecrets, [totp])
+    inClear.push(totp, ...keys.flatMap(({ private_key }) => secretLines(private_key)))
+    assert.ok(inClear.length > 20)
+    assert.ok(findIn(data(), inClear).length >= inClear.length - 1)
+    await run('backup clear.gz')
+    const variables = { NORN_DATA_DIR: join(norn.directory, 'restored') }
+    await run('restore clear.gz --verify', variables)
+    assert.equal((await run('key list', variables)).length, 2)
+  })
+
+  test('M7: with NORN_SECRET no byte of the data directory or of a backup is a key, while it runs and after', async (t) => {
+    const service = await norn.serve({ NORN_SECRET: secret })
+    assert.deepEqual(findIn(data(), [...inClear, secret, 'PRIVATE KEY']), [])
+    assert.equal(await signIn(service.baseUrl, totp), 200)
+    await run(`backup encrypted.gz`)
+    cpSync(join(norn.directory, 'encrypted.gz'), join(norn.directory, 'backups', 'encrypted.gz'))
+    assert.deepEqual(findIn(join(norn.directory, 'backups'), [...inClear, secret, 'PRIVATE KEY']), [])
+    // Made while it is encrypted: they never were in clear.
+    const made = (await run('totp enable Steve', { NORN_SECRET: secret })).secret
+    await run('key rotate tokens', { NORN_SECRET: secret })
+    assert.deepEqual(findIn(data(), [made, ...inClear, secret, 'PRIVATE KEY']), [])
+    totp = made
+    assert.equal(await signIn(service.baseUrl, totp), 200)
+    service.kill('SIGTERM')
+    const { stdout } = await service.ended
+    assert.ok(!stdout.includes(secret))
+    const files = bytesOf(data())
+    assert.deepEqual(findIn(data(), [made, ...inClear, secret, 'PRIVATE KEY']), [])
+    t.diagnostic(`${inClear.length} texts in ${files.map(({ name, bytes }) => `${name} (${bytes.length})`)}`)
+  })
+
+  test('M7: without it, with another or a short one nothing starts, and nothing is changed', async () => {
+    const missing = /encrypted, and NORN_SECRET is not set; set it, or NORN_SECRET_FILE/
+    await isRefused('serve', {}, missing)
+    await isRefused('totp enable Steve', {}, missing)
+    await isRefused('account list', {}, missing)
+    const wrong = /NORN_SECRET is not the secret that the keys in the database are encrypted with/
+    await isRefused('serve', { NORN_SECRET: other }, wrong)
+    await isRefused('secret rotate', { NORN_SECRET: other, NORN_NEW_SECRET: secret }, wrong)
+    const short = /^norn: NORN_SECRET \(value hidden\) must be random text of 32 to 1024 characters/
+    await isRefused('serve', { NORN_SECRET: secret.slice(1) }, short)
+    await isRefused('secret rotate', { NORN_SECRET: secret }, /NORN_NEW_SECRET is not set/)
+    const same = { NORN_SECRET: secret, NORN_NEW_SECRET: secret }
+    await isRefused('secret rotate', same, /is the same as NORN_SECRET/)
+  })
+
+  test('M7: rotated and removed by command, from files', async () => {
+    const states = async (variables: Record<string, string>) => (await run('secret status', variables)).state
+    assert.equal(await states({}), 'secret_missing')
+    assert.equal(await states({ NORN_SECRET: other }), 'secret_wrong')
+    const status = await run('secret status', { NORN_SECRET: secret })
+    assert.equal(status.state, 'encrypted')
+    assert.ok(status.erasedAt >= status.encryptedAt)
+
+    const { keys, totpSecrets } = await steal(`sqlite:${norn.database}`)
+    const before = [...totpSecrets, ...keys.map(({ private_key }) => private_key)]
+    writeFileSync(join(norn.directory, 'new'), `${other}\n`)
+    const rotated = await run('secret rotate', { NORN_SECRET: secret, NORN_NEW_SECRET_FILE: 'new' })
+    assert.deepEqual(rotated, { values: 4 })
+    assert.deepEqual(findIn(data(), before), [], 'what the old secret opens is gone too')
+    assert.equal(await states({ NORN_SECRET: secret }), 'secret_wrong')
+    assert.equal(await states({ NORN_SECRET_FILE: 'new' }), 'encrypted')
+    assert.deepEqual(await run('secret remove', { NORN_SECRET_FILE: 'new' }), { values: 4 })
+    assert.equal(await states({}), 'clear')
+    assert.deepEqual((await steal(`sqlite:${norn.database}`)).totpSecrets, [totp])
+  })
+})
+
+for (const [name, variables] of Object.entries({ NORN_SECRET: { NORN_SECRET: secret }, 'no secret': {} })) {
+  describe(`M7: a backup has leaked, with ${name}`, () => {
+    test('M7: each command of docs/operations.md, beside a running service', async () => {
+      const service = await norn.serve(variables)
+      const before = await steal(`sqlite:${norn.database}`)
+      if ('NORN_SECRET' in variables) {
+        assert.deepEqual(await run('secret rotate', { ...variables, NORN_NEW_SECRET: other }), { values: 4 })
+        await run('secret rotate', { NORN_SECRET: other, NORN_NEW_SECRET: secret })
+        // The instance is restarted then.
+        service.kill('SIGTERM')
+        await service.ended
+      }
+      const again = 'NORN_SECRET' in variables ? await norn.serve(variables) : service
+      await run('key rotate tokens --now', variables)
+      await run('key rotate textures --now', variables)
+      const renewed = await run('totp enable Steve', variables)
+      const changed = await norn.run(['account', 'password', 'Steve', '--password-stdin'], {
+        stdin: password,
+        variables,
+      })
+      assert.equal(changed.status, 0, changed.stderr)
+      assert.equal(await signIn(again.baseUrl, renewed.secret), 200)
+      assert.equal(await signIn(again.baseUrl, totp), 401)
+      totp = renewed.secret
+      const after = await steal(`sqlite:${norn.database}`)
+      const isOld = ({ kid }: { kid: string }) => before.keys.some((key) => key.kid === kid)
+      assert.ok(after.keys.filter(isOld).every(({ revoked_at }) => revoked_at !== null))
+      assert.equal(after.keys.filter(({ revoked_at }) => revoked_at === null).length, 2)
+      again.kill('SIGTERM')
+      await again.ended
+      if ('NORN_SECRET' in variables) await run('secret remove', variables)
+    })
+  })
+}
