@@ -1,7 +1,7 @@
 // What only the embedded database has to get right: its thread, its file, its neighbours.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { open as openFile, stat } from 'node:fs/promises'
+import { open as openFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
@@ -178,6 +178,40 @@ for (const [damaged, from] of [
       for (const outcome of await Promise.allSettled(asked))
         assert.ok(outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable)
     }
+  })
+}
+
+for (const ending of ['', '-wal', '-shm']) {
+  test(`nothing is written while norn.sqlite${ending} is another file than the one that is open`, async (t) => {
+    const kill = killer(t)
+    const { db, file } = await opened(t)
+    await db.run(put, ['before', 1])
+    const [path, aside] = [`${file}${ending}`, `${file}.aside`]
+    await rename(path, aside)
+    const writes = [
+      () => db.run(put, ['lost', 1]),
+      () =>
+        db.transaction((tx) => tx.query.insertInto('guess').values({ key: 'lost', full_at: 1 }).execute()),
+    ]
+    const areRefused = async () => {
+      for (const write of writes)
+        await assert.rejects(write, (error) => {
+          assert.ok(error instanceof DatabaseUnavailable)
+          return error.message.startsWith(`${path} was `)
+        })
+    }
+    await areRefused()
+    await writeFile(path, '')
+    await areRefused()
+    if (ending === '') {
+      // The next thread does not take to the file that is there now.
+      await kill()
+      await areRefused()
+      assert.equal((await stat(path)).size, 0)
+    }
+    await rename(aside, path)
+    await db.run(put, ['after', 1])
+    assert.deepEqual(await keys(db), ['after', 'before'])
   })
 }
 

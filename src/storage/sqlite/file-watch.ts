@@ -37,5 +37,5 @@ export class FileWatch {
 
 export const gone = (path: string, isMissing: boolean): DatabaseUnavailable =>
   new DatabaseUnavailable(
-    `${path} was ${isMissing ? 'deleted or moved away' : 'replaced'} while Norn had it open, so nothing is written any more; stop Norn, put the file back or restore a backup ("norn restore FILE --verify" into an empty directory), and start it again`,
+    `${path} was ${isMissing ? 'deleted or moved away' : 'replaced'} while Norn had it open, so nothing is written any more; put the same file back and Norn goes on, or stop it and restore a backup (norn restore FILE --verify); see docs/operations.md first, for what is still open`,
   )
