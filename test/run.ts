@@ -13,7 +13,9 @@ const options = given.filter((argument) => argument.startsWith('-') && !choices.
 const filters = given.filter((argument) => !argument.startsWith('-'))
 
 const isAlone = (file: string) => file.endsWith('.alone.test.ts')
-const isSlow = (file: string) => file.endsWith('.slow.test.ts') || isAlone(file)
+/** Those of test/attacks/ start the built program, too. */
+const isSlow = (file: string) =>
+  file.endsWith('.slow.test.ts') || file.startsWith('test/attacks/') || isAlone(file)
 
 const root = new URL('..', import.meta.url)
 const files = globSync('test/**/*.test.ts', { cwd: root })
