@@ -1,0 +1,24 @@
+// A short run of the fuzzer (npm run fuzz), the same at every time, and everything that longer ones have found.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { fuzz } from '../fuzz/run.ts'
+import { readVectors } from '../fuzz/vectors.ts'
+
+const vectors = readVectors(fileURLToPath(new URL('../fuzz/vectors', import.meta.url)))
+
+test('20,000 inputs, and what was found before, break no rule', async (t) => {
+  const began = performance.now()
+  const { findings, counts, memory } = await fuzz({
+    seed: 1,
+    inputs: 20_000,
+    vectors,
+    progress: () => undefined,
+    found: () => undefined,
+  })
+  t.diagnostic(`${Math.round(performance.now() - began)} ms, ${JSON.stringify({ counts, memory })}`)
+  assert.deepEqual(
+    findings.map(({ rule, where, detail, index }) => `${rule}: ${where}: ${detail.slice(0, 200)} (${index})`),
+    [],
+  )
+})
