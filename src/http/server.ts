@@ -4,6 +4,7 @@ import { answerBrokenRequest } from './broken-request.ts'
 import { commonErrors } from './common-errors.ts'
 import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
+import { watchForwarded } from './forwarded.ts'
 import { checkOnly, type Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
 
@@ -41,6 +42,7 @@ export function createServer(context: Context): Routes {
     clientErrorHandler: answerBrokenRequest(commonErrors.body_unreadable),
   }).setValidatorCompiler(checkOnly)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
+  watchForwarded(app, context.config.trustProxy, context.log)
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }

@@ -81,9 +81,14 @@ export async function endCredentials(
   id: string,
   change: CredentialsChange = {},
 ): Promise<void> {
+  const changesSecrets = change.password_hash !== undefined || change.totp_secret !== undefined
   await tx.query
     .updateTable('account')
-    .set((row) => ({ ...change, credentials_version: row('credentials_version', '+', 1) }))
+    .set((row) => ({
+      ...change,
+      credentials_version: row('credentials_version', '+', 1),
+      ...(changesSecrets && { secrets_version: row('secrets_version', '+', 1) }),
+    }))
     .where('id', '=', id)
     .execute()
   await tx.query.deleteFrom('credential').where('account_id', '=', id).execute()

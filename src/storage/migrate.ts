@@ -5,6 +5,7 @@ import * as lookupClients from './migrations/0002-lookup-clients.ts'
 import * as textures from './migrations/0003-textures.ts'
 import * as signingKeyRevision from './migrations/0004-signing-key-revision.ts'
 import * as credentials from './migrations/0005-credentials.ts'
+import * as secretsVersion from './migrations/0006-secrets-version.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0003-textures': textures,
   '0004-signing-key-revision': signingKeyRevision,
   '0005-credentials': credentials,
+  '0006-secrets-version': secretsVersion,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

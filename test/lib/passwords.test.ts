@@ -6,7 +6,7 @@ import { Passwords } from '../../src/lib/password/passwords.ts'
 import { hashesOfPassword } from './known-hashes.ts'
 
 const costs = { memory: 1024, iterations: 1, parallelism: 1 }
-const passwords = new Passwords(costs, () => 2, 100, randomBytes)
+const passwords = new Passwords(costs, () => 2, { all: 100, group: 100 }, randomBytes)
 
 for (const [kind, hash] of Object.entries(hashesOfPassword)) {
   test(`${kind}: a hash that others have made is checked, and outdated`, async () => {
@@ -50,7 +50,7 @@ test('other kinds, and costs that would hurt, are not known', async () => {
 })
 
 test('as many at once as there are cores, a bounded line behind them, the rest is turned away', async () => {
-  const narrow = new Passwords(costs, () => 1, 3, randomBytes)
+  const narrow = new Passwords(costs, () => 1, { all: 3, group: 3 }, randomBytes)
   await narrow.verify(undefined, 'warm up')
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash('x')))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -60,7 +60,7 @@ test('as many at once as there are cores, a bounded line behind them, the rest i
 })
 
 test('failures hand their place on', async () => {
-  const narrow = new Passwords(costs, () => 1, 100, randomBytes)
+  const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes)
   const broken = '$argon2id$v=19$m=1,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => narrow.verify(broken, 'x')))
   assert.deepEqual(
