@@ -39,7 +39,8 @@ export class FairGate {
 
   /** Throws GateFull, also while waiting. */
   async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-    await this.#enter(asker)
+    if (this.#isFree()) this.#inside++
+    else await this.#queue(asker)
     try {
       return await work()
     } finally {
@@ -48,7 +49,11 @@ export class FairGate {
     }
   }
 
-  #enter({ groups, isKnown = false }: Asker): Promise<void> {
+  #isFree(): boolean {
+    return this.#inside < this.#width() && this.#known.size + this.#others.size === 0
+  }
+
+  #queue({ groups, isKnown = false }: Asker): Promise<void> {
     const place = Promise.withResolvers<void>()
     const dropped = (isKnown ? this.#known : this.#others).push(groups, place)
     this.#letIn()

@@ -5,30 +5,30 @@ export interface GuessKeys {
   addressAtLogin: string
   address: string
   login: string
-  /** What an address may try while the login's budget is spent; of an IPv6 address the whole /48. */
-  reserve: string
 }
 
-/** Where somebody asks from, as clientNetwork and the widest of networkGroups write it, and for which login. */
+/** Where somebody asks from, as clientNetwork writes it, and for which login. */
 export interface Asking {
   network: string
-  wideNetwork: string
   login: string
 }
 
 type Joining = (kind: string, ...of: string[]) => string
 
-const keysJoined = (join: Joining, { network, wideNetwork, login }: Asking): GuessKeys => ({
+const keysJoined = (join: Joining, { network, login }: Asking): GuessKeys => ({
   addressAtLogin: join('both', network, login),
   address: join('address', network),
   login: join('login', login),
-  reserve: join('reserve', wideNetwork, login),
 })
 
 const inCode: Joining = (...parts) => parts.join(':')
 const inSql: Joining = (kind, ...of) => [`'${kind}'`, ...of].join(` || ':' || `)
 
 export const guessKeys = (asking: Asking): GuessKeys => keysJoined(inCode, asking)
+
+/** What a network may try while the login's budget is spent; of an IPv6 address it is the whole /48. */
+export const reserveKey = (wideNetwork: string, login: string): string =>
+  inCode('reserve', wideNetwork, login)
 
 /** Rows of one account, which only who has proved its password learns of. */
 const accountKeys = (join: Joining, network: string, account: string, version: string) => ({

@@ -15,7 +15,7 @@ const credentials = (name: string, column: LoginKey['column']) =>
   reads<(CredentialsRow | { id: null }) & GuessLevels>(
     name,
     `select account.*, (select max(created_at) from signing_key) as keys_revision,
-       ${guessLevels({ network: 'cast($2 as text)', wideNetwork: 'cast($3 as text)', login: 'cast($4 as text)' })}
+       ${guessLevels({ network: 'cast($2 as text)', login: 'cast($3 as text)' })}
      from (select 1 as login) as asked left join account on account.${column} = $1`,
   )
 
@@ -31,9 +31,9 @@ const byColumn = {
 export async function credentialsByKey(
   db: Queries,
   key: LoginKey,
-  { network, wideNetwork, login }: Asking,
+  { network, login }: Asking,
 ): Promise<{ row: CredentialsRow | undefined; levels: GuessLevels }> {
-  const [found] = await db.run(byColumn[key.column], [key.value, network, wideNetwork, login])
+  const [found] = await db.run(byColumn[key.column], [key.value, network, login])
   if (!found) throw new Error('a row was to come, whether there is an account or not')
   return { row: found.id === null ? undefined : found, levels: found }
 }

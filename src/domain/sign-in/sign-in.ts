@@ -4,7 +4,7 @@ import { fold } from '../../lib/fold.ts'
 import { type Account, accountKey } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey } from '../../storage/accounts.ts'
-import { guessKeys, keysOfAccount } from '../../storage/guesses.ts'
+import { guessKeys, keysOfAccount, reserveKey } from '../../storage/guesses.ts'
 import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/logins.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
@@ -68,10 +68,10 @@ async function prove(context: Needed, credentials: Credentials, secondFactor: 'r
   const groups = networkGroups(address)
   const network = clientNetwork(address)
   // In every spelling of the login that finds the same account.
-  const asking = { network, wideNetwork: groups[0] ?? network, login: digest(fold(login)) }
+  const asking = { network, login: digest(fold(login)) }
   const { row, levels } = await credentialsByKey(context.db, loginKey(login), asking)
-  const keys = guessKeys(asking)
-  const { isKnown } = await checkGuesses(context, keys, levels)
+  const reserve = reserveKey(groups[0] ?? network, asking.login)
+  const { isKnown } = await checkGuesses(context, reserve, levels)
   const asker = { groups, isKnown }
   const proof = await checkPassword(context, row, secret, asker)
   const totpSecret = proof?.row.totp_secret ?? null
@@ -87,7 +87,7 @@ async function prove(context: Needed, credentials: Credentials, secondFactor: 'r
         isKnown,
       })))
   if (!isProved) {
-    await countGuess(context, keys)
+    await countGuess(context, guessKeys(asking))
     throw new Refused('credentials_invalid', { about: row?.id })
   }
   await context.keys.upTo(proof.row.keys_revision)

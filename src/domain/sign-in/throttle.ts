@@ -27,11 +27,11 @@ type Needed = Pick<Context, 'config' | 'clock' | 'db'>
 
 /**
  * Refuses with `too_many_guesses` where a budget is spent, also for the right password. Answers whether the
- * account has signed in from this address before.
+ * account has signed in from this address before. `reserveKey` is what this network may try all the same.
  */
 export async function checkGuesses(
   context: Needed,
-  keys: GuessKeys,
+  reserveKey: string,
   levels: GuessLevels,
 ): Promise<{ isKnown: boolean }> {
   const now = context.clock()
@@ -46,7 +46,7 @@ export async function checkGuesses(
   const isAdmitted =
     ownWaitMs <= 0 &&
     (loginWaitMs <= 0 ||
-      (loginWaitMs <= login.size && (await takeGuess(context.db, keys.reserve, now, reserve))))
+      (loginWaitMs <= login.size && (await takeGuess(context.db, reserveKey, now, reserve))))
   if (isAdmitted) return { isKnown }
   const longestWaitMs = Math.max(ownWaitMs, loginWaitMs)
   throw new Refused('too_many_guesses', { retryAfter: Math.ceil(longestWaitMs / 1000) })
