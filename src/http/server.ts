@@ -47,4 +47,11 @@ export function createServer(context: Context): Routes {
   return app
 }
 
-const trust = ({ config }: Context) => (config.trustProxy.length > 0 ? [...config.trustProxy] : false)
+/** All addresses, as the framework takes them: it refuses a prefix of no bits. */
+const halves: Readonly<Record<string, readonly string[]>> = {
+  '0.0.0.0/0': ['0.0.0.0/1', '128.0.0.0/1'],
+  '::/0': ['::/1', '8000::/1'],
+}
+
+const trust = ({ config: { trustProxy } }: Context) =>
+  trustProxy.length > 0 ? trustProxy.flatMap((range) => halves[range] ?? [range]) : false
