@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Logger } from 'pino'
+import type { Context } from '../domain/context.ts'
 import { canonicalAddress } from '../lib/address.ts'
 import type { Routes } from './typed-fastify.ts'
 
@@ -11,7 +11,7 @@ const maxWarnings = 8
  * and each port would be a client of its own. What stands to the left of something else is not read. Where the
  * header comes from a peer that is not trusted, that is logged once.
  */
-export function watchForwarded(app: Routes, trusted: readonly string[], log: Logger): void {
+export function watchForwarded(app: Routes, { config, log }: Pick<Context, 'config' | 'log'>): void {
   app.server.prependListener('request', ({ headers }: IncomingMessage) => {
     const header = headers['x-forwarded-for']
     if (header === undefined) return
@@ -26,7 +26,10 @@ export function watchForwarded(app: Routes, trusted: readonly string[], log: Log
     const isIgnored = forwarded !== undefined && forwarded !== peer && request.ip === peer
     if (isIgnored && warned.size < maxWarnings && !warned.has(peer)) {
       warned.add(peer)
-      log.warn({ peer, trusted }, 'X-Forwarded-For is ignored: NORN_TRUST_PROXY does not name this proxy')
+      log.warn(
+        { peer, trusted: config.trustProxy },
+        'X-Forwarded-For is ignored: NORN_TRUST_PROXY does not name this proxy',
+      )
     }
     done()
   })
@@ -35,7 +38,7 @@ export function watchForwarded(app: Routes, trusted: readonly string[], log: Log
 /** The addresses of the header, the nearest last, as far from its right end as it has nothing else. */
 export function forwardedAddresses(header: string): string[] {
   const addresses: string[] = []
-  for (const entry of header.split(',').reverse()) {
+  for (const entry of header.split(',').toReversed()) {
     const address = forwardedAddress(entry.trim())
     if (address === undefined) break
     addresses.unshift(address)

@@ -42,7 +42,7 @@ export function createServer(context: Context): Routes {
     clientErrorHandler: answerBrokenRequest(commonErrors.body_unreadable),
   }).setValidatorCompiler(checkOnly)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
-  watchForwarded(app, context.config.trustProxy, context.log)
+  watchForwarded(app, context)
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }

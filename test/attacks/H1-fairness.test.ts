@@ -1,6 +1,7 @@
 // While one network does its worst, players from elsewhere sign in and join.
 import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
+import { availableParallelism, loadavg } from 'node:os'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Installation, install, type Serving, type ShownAccount } from '../cli/norn.ts'
@@ -49,7 +50,6 @@ for (const [kind, fresh] of Object.entries(databases)) {
       }
       players = [await create('attacker'), await create('victim')]
       serving = await norn.serve({ ...variables, NORN_LOG_LEVEL: 'info' })
-      token = JSON.parse((await signIn('attacker', '192.0.2.1')).text).accessToken
     })
     after(async () => {
       agent.destroy()
@@ -148,6 +148,8 @@ for (const [kind, fresh] of Object.entries(databases)) {
       if (kind === 'postgres' && name !== 'sign-in with the right password') continue
       test(`H1: ${name}`, { timeout: 60_000 }, async (t) => {
         const quiet = await play(roundsQuiet)
+        // Of an account's tokens only the newest are alive.
+        token = JSON.parse((await signIn('attacker', '192.0.2.1')).text).accessToken
         let isOver = false
         let count = 0
         const statuses = new Map<number, number>()
@@ -163,8 +165,9 @@ for (const [kind, fresh] of Object.entries(databases)) {
         const attacked = await play(roundsAttacked)
         isOver = true
         await Promise.all(storm)
-        // A second, or on a machine that is busy with other things what that makes of one.
-        const limitMs = Math.max(1000, 10 * p95(quiet.signIns))
+        // On a machine that is busy with other things everything takes as much longer.
+        const busy = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+        const limitMs = 1000 * busy
         const good = attacked.signIns.filter(({ status, ms }) => status === 200 && ms < limitMs).length
         const shown = [...statuses].map(([status, n]) => `${status}: ${n}`).join(', ')
         t.diagnostic(
@@ -174,8 +177,8 @@ for (const [kind, fresh] of Object.entries(databases)) {
         t.diagnostic(`join p95 ${p95(quiet.joins).toFixed(1)} to ${p95(attacked.joins).toFixed(1)} ms`)
         assert.equal(attacked.joins.filter(({ status }) => status === 200).length, roundsAttacked)
         assert.ok(good >= 0.95 * roundsAttacked, `${good} of ${roundsAttacked}`)
-        // What the storm takes of the cores in this process is not the service's: figures of a quiet machine are printed.
-        assert.ok(p95(attacked.joins) < Math.max(2 * p95(quiet.joins), 500), 'joins wait')
+        // What the storm takes of the cores in this process is not the service's.
+        assert.ok(p95(attacked.joins) < Math.max(2 * p95(quiet.joins), 50 * busy), 'joins wait')
       })
     }
   })

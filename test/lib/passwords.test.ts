@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { GateFull } from '../../src/lib/gate.ts'
-import { Passwords } from '../../src/lib/password/passwords.ts'
+import { HashUnusable, Passwords } from '../../src/lib/password/passwords.ts'
 import { hashesOfPassword } from './known-hashes.ts'
 
 const costs = { memory: 1024, iterations: 1, parallelism: 1 }
@@ -67,5 +67,14 @@ test('failures hand their place on', async () => {
     outcomes.map(({ status }) => status),
     Array(3).fill('rejected'),
   )
+  await assert.rejects(narrow.verify(broken, 'x'), HashUnusable)
   assert.ok(await narrow.hash('x'))
+})
+
+test('a stored hash that takes too long is given up, hands its place on and is not begun again', async () => {
+  const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes, 20)
+  const slow = '$argon2id$v=19$m=65536,t=20,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  await assert.rejects(narrow.verify(slow, 'x'), HashUnusable)
+  assert.ok(await narrow.hash('x'), 'there is room again')
+  await assert.rejects(narrow.verify(slow, 'x'), { name: 'HashUnusable', cause: undefined })
 })
