@@ -76,5 +76,5 @@ test('a stored hash that takes too long is given up, hands its place on and is n
   const slow = '$argon2id$v=19$m=65536,t=20,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   await assert.rejects(narrow.verify(slow, 'x'), HashUnusable)
   assert.ok(await narrow.hash('x'), 'there is room again')
-  await assert.rejects(narrow.verify(slow, 'x'), { name: 'HashUnusable', cause: undefined })
+  await assert.rejects(narrow.verify(slow, 'x'), /a moment ago/)
 })
