@@ -24,7 +24,7 @@ const costs = { memory: 1024, iterations: 1, parallelism: 1 }
 const passwords = new Passwords(
   costs,
   () => 1,
-  8,
+  { all: 8, group: 8 },
   (size) => Buffer.alloc(size, 1),
 )
 

@@ -40,8 +40,8 @@ export interface Given {
 /** Game servers that have just asked will ask again: one core is kept free of hashing for this long. */
 const joinTrafficMs = 100
 
-/** Hashes that may wait for a core before more are refused: about a second's work. */
-const maxWaitingPerCore = 128
+/** Hashes that may wait for a core in one line before more are refused: a second's work or two, half of it one network's. */
+const maxWaitingPerCore = { all: 128, group: 64 }
 
 /** Files that are received at once: of some 5 MB each, while its form is taken apart. */
 const maxUploads = 16
@@ -100,7 +100,8 @@ async function assemble(
   }
   const joinTraffic = new Recency(joinTrafficMs, monotonicClock)
   const hashesAtOnce = () => (joinTraffic.isRecent ? Math.max(1, cores - 1) : cores)
-  const imageWork = new ImageWork(Math.ceil(cores / 2), maxWaitingPerCore * cores)
+  const waiting = { all: maxWaitingPerCore.all * cores, group: maxWaitingPerCore.group * cores }
+  const imageWork = new ImageWork(Math.ceil(cores / 2), waiting)
   const textureFiles = new TextureFiles(db)
   const { skinSystemUrl } = config
   const skinSystem =
@@ -112,7 +113,7 @@ async function assemble(
     clock,
     random,
     log,
-    passwords: new Passwords(costs, hashesAtOnce, maxWaitingPerCore * cores, random.bytes),
+    passwords: new Passwords(costs, hashesAtOnce, waiting, random.bytes),
     joinTraffic,
     secrets,
     keys,

@@ -33,6 +33,7 @@ export function warningsOf(config: ConfigSoFar, sources: readonly Source[], dire
     ...strayLines(sources),
     ...unknownVariables(sources),
     ...unreachable(config),
+    ...trustsStrangers(config),
     ...secretBesideData(config, sources, directory),
   ]
 }
@@ -76,5 +77,20 @@ function unreachable({ host, baseUrl = '' }: ConfigSoFar): string[] {
   if (!/^https?:\/\/(0\.0\.0\.0|\[::\])(:|\/|$)/.test(baseUrl)) return []
   return [
     `NORN_BASE_URL=${baseUrl} cannot be reached from other machines; set it to the address that clients use (NORN_HOST is ${host})`,
+  ]
+}
+
+/** Ranges that no network of proxies fills: 10.0.0.0/8 and fc00::/7 are the largest private ones. */
+const shortestPrefix = { ipv4: 8, ipv6: 7 }
+
+/** Not refused: in a network of containers the port may be reachable for the proxy alone, at any address. */
+function trustsStrangers({ trustProxy = [] }: ConfigSoFar): string[] {
+  const wide = trustProxy.filter((range) => {
+    const [address = '', prefix] = range.split('/')
+    return prefix !== undefined && Number(prefix) < shortestPrefix[address.includes(':') ? 'ipv6' : 'ipv4']
+  })
+  if (wide.length === 0) return []
+  return [
+    `NORN_TRUST_PROXY=${wide.join(',')} lets every client that reaches the port say what its address is, so that no limit holds; name the proxies unless they alone can reach it`,
   ]
 }

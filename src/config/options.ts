@@ -140,17 +140,17 @@ export const options = {
   NORN_GUESS_ADDRESS_ACCOUNT: option(
     integer(1, 1_000_000, 30),
     '30',
-    'Wrong passwords that one address may try on one account before it must wait.',
+    'Wrong passwords that one address may try on one name or e-mail before it must wait.',
   ),
   NORN_GUESS_ADDRESS: option(
     integer(1, 1_000_000, 100),
     '100',
-    'Wrong passwords that one address may try on all accounts together before it must wait.',
+    'Wrong passwords that one address may try on all names and e-mails together before it must wait.',
   ),
   NORN_GUESS_ACCOUNT: option(
     integer(1, 1_000_000, 300),
     '300',
-    'Wrong passwords that all addresses together may try on one account before they must wait.',
+    'Wrong passwords that all addresses together may try on one name or e-mail before they must wait.',
   ),
   NORN_GUESS_REFILL: option(
     duration('1s', '10s'),

@@ -14,7 +14,7 @@ import {
 } from '../storage/credentials.ts'
 import type { Context } from './context.ts'
 import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
-import { type Credentials, proveToTakeAway } from './sign-in/sign-in.ts'
+import { type Credentials, proveToTakeAway, type SignedIn, stillProved } from './sign-in/sign-in.ts'
 
 /** The kind of credential that launchers hold: a JWT with a row. */
 const kind = 'launcher'
@@ -28,8 +28,34 @@ export interface TokenOwner {
 
 type Issuing = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'random'>
 
-/** Signs a new token for the account and stores its row; other tokens stay as they are. */
-export async function issueToken(context: Issuing, account: Account, clientToken: string): Promise<string> {
+/** Of somebody whose tokens end while he signs in, as often as somebody does that. */
+const maxIssues = 3
+
+/** A new token for whoever has just signed in. A signout beside it ends the tokens before, not the sign-in. */
+export async function issueTokenTo(
+  context: Issuing,
+  signedIn: SignedIn,
+  clientToken: string,
+): Promise<string> {
+  let proved: SignedIn | undefined = signedIn
+  for (let issues = 0; proved && issues < maxIssues; issues++) {
+    const accessToken = await issueToken(context, proved.account, clientToken)
+    if (accessToken !== undefined) return accessToken
+    proved = await stillProved(context, proved)
+  }
+  // The password was changed while it was being checked.
+  throw new Refused('credentials_invalid', { about: signedIn.account.id })
+}
+
+/**
+ * Signs a new token for the account and stores its row; other tokens stay as they are. Undefined where the
+ * account's credentials have ended since it was read.
+ */
+export async function issueToken(
+  context: Issuing,
+  account: Account,
+  clientToken: string,
+): Promise<string | undefined> {
   const { jti, issuedAt, expiresAt } = newToken(context)
   // Without its row a signed token is worth nothing, so neither waits for the other.
   const [accessToken, issued] = await Promise.all([
@@ -45,9 +71,7 @@ export async function issueToken(context: Issuing, account: Account, clientToken
       expires_at: expiresAt,
     }),
   ])
-  // The password was changed, or the account suspended, while it was being checked.
-  if (!issued) throw new Refused('credentials_invalid', { about: account.id })
-  return accessToken
+  return issued ? accessToken : undefined
 }
 
 /**

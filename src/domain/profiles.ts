@@ -3,6 +3,7 @@ import { parseUuid } from '../lib/uuid.ts'
 import { isUsername, type Profile } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import type { TexturesProperty } from '../model/textures-payload.ts'
+import type { Wanted } from '../parts/textures-properties.ts'
 import { type ProfileRow, profileById, profileByUsername, profilesByUsernames } from '../storage/profiles.ts'
 import type { Context } from './context.ts'
 
@@ -52,8 +53,8 @@ export interface TexturesProfile extends Profile {
 export async function withTextures(
   { texturesProperties }: Pick<Context, 'texturesProperties'>,
   row: ProfileRow,
-  { signed }: { signed: boolean },
+  wanted: Wanted,
 ): Promise<TexturesProfile> {
   const { id, username } = row
-  return { id, username, textures: await texturesProperties.forProfile(row, { signed }) }
+  return { id, username, textures: await texturesProperties.forProfile(row, wanted) }
 }

@@ -6,6 +6,7 @@ import { commonErrors } from './common-errors.ts'
 import { watchConnections } from './connections.ts'
 import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
+import { watchForwarded } from './forwarded.ts'
 import { readQuery } from './query.ts'
 import { checkOnly, type Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
@@ -47,6 +48,7 @@ export function createServer(context: Context): Routes {
   }).setValidatorCompiler(checkOnly)
   watchConnections(app.server)
   closeAfterAnswers(app)
+  watchForwarded(app, context)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -70,4 +72,11 @@ function closeAfterAnswers(app: Routes): void {
   })
 }
 
-const trust = ({ config }: Context) => (config.trustProxy.length > 0 ? [...config.trustProxy] : false)
+/** All addresses, as the framework takes them: it refuses a prefix of no bits. */
+const halves: Readonly<Record<string, readonly string[]>> = {
+  '0.0.0.0/0': ['0.0.0.0/1', '128.0.0.0/1'],
+  '::/0': ['::/1', '8000::/1'],
+}
+
+const trust = ({ config: { trustProxy } }: Context) =>
+  trustProxy.length > 0 ? trustProxy.flatMap((range) => halves[range] ?? [range]) : false

@@ -24,6 +24,19 @@ export function clientNetwork(address: string): string {
   return canonical.includes(':') ? `${upperHalf(canonical)}::/64` : canonical
 }
 
+/**
+ * The networks that a client is in, the widest first: the /48, /56 and /64 of an IPv6 address, since one customer
+ * may have any of these; an IPv4 address alone.
+ */
+export function networkGroups(address: string): string[] {
+  const network = clientNetwork(address)
+  if (!network.endsWith('::/64')) return [network]
+  const [first, second, third, fourth = '0'] = network.split(':')
+  const site = `${first}:${second}:${third}`
+  const upperByte = (Number.parseInt(fourth, 16) >> 8).toString(16)
+  return [`${site}::/48`, `${site}:${upperByte}00::/56`, network]
+}
+
 /** The first four of the eight groups. The library would need some 50 microseconds. */
 function upperHalf(address: string): string {
   const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::')

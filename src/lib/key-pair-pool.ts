@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Gate } from './gate.ts'
+import { type Asker, FairGate, type LineLimits, ownWork } from './fair-gate.ts'
 
 /** An RSA key pair in DER. */
 export interface KeyPair {
@@ -26,25 +26,25 @@ const generateKeyPair2048 = (): Promise<KeyPair> =>
 export class KeyPairPool {
   readonly #size: number
   readonly #newKeyPair: () => Promise<KeyPair>
-  readonly #gate: Gate
+  readonly #gate: FairGate
   readonly #ready: KeyPair[] = []
   #isFilling = false
   #isClosed = false
 
   /** `size` pairs are held ready; `maxWaiting` callers may wait for one more. */
-  constructor(size: number, maxWaiting: number, newKeyPair = generateKeyPair2048) {
+  constructor(size: number, waiting: LineLimits, newKeyPair = generateKeyPair2048) {
     this.#size = size
     this.#newKeyPair = newKeyPair
-    this.#gate = new Gate(() => 1, maxWaiting)
+    this.#gate = new FairGate(() => 1, waiting)
   }
 
   /** A pair that nobody else gets. Throws GateFull where too many wait for one already. */
-  async take(): Promise<KeyPair> {
+  async take(asker: Asker): Promise<KeyPair> {
     try {
       // Looked for again inside: one may have been made ready while this caller waited.
       return (
         this.#ready.pop() ??
-        (await this.#gate.run(async () => this.#ready.pop() ?? (await this.#newKeyPair())))
+        (await this.#gate.run(asker, async () => this.#ready.pop() ?? (await this.#newKeyPair())))
       )
     } finally {
       void this.#fill()
@@ -60,7 +60,7 @@ export class KeyPairPool {
     this.#isFilling = true
     try {
       while (this.#ready.length < this.#size && !this.#isClosed) {
-        await this.#gate.run(async () => {
+        await this.#gate.run(ownWork, async () => {
           this.#ready.push(await this.#newKeyPair())
         })
       }

@@ -1,5 +1,6 @@
 import type sharpLibrary from 'sharp'
-import { Gate, GateFull } from '../lib/gate.ts'
+import { type Asker, FairGate, type LineLimits } from '../lib/fair-gate.ts'
+import { GateFull } from '../lib/gate.ts'
 import { onlyPixels } from '../lib/png.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Image } from '../model/texture.ts'
@@ -21,16 +22,16 @@ function loadSharp(): Promise<Sharp> {
 
 const timeoutSeconds = 5
 
-/** Decodes, scales and encodes images on the thread pool. Throws Refused `overloaded` where the queue is full. */
+/** Decodes, scales and encodes images on the thread pool. Askers take turns. Throws Refused `overloaded` where the queue is full. */
 export class ImageWork {
-  readonly #gate: Gate
+  readonly #gate: FairGate
 
-  constructor(maxAtOnce: number, maxWaiting: number) {
-    this.#gate = new Gate(() => maxAtOnce, maxWaiting)
+  constructor(maxAtOnce: number, waiting: LineLimits) {
+    this.#gate = new FairGate(() => maxAtOnce, waiting)
   }
 
   /** The pixels of a PNG whose size was checked before. Throws Refused where it can't be read. */
-  async decode(file: Buffer, size: { width: number; height: number }): Promise<Image> {
+  async decode(file: Buffer, size: { width: number; height: number }, asker: Asker): Promise<Image> {
     const chunks = onlyPixels(file)
     if (chunks === 'animated') throw new Refused('texture_animated')
     if (chunks === 'malformed') throw new Refused('texture_malformed')
@@ -40,7 +41,7 @@ export class ImageWork {
       .ensureAlpha()
       .raw({ depth: 'uchar' })
       .timeout({ seconds: timeoutSeconds })
-    const { data, info } = await this.#run(() =>
+    const { data, info } = await this.#run(asker, () =>
       decoding.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
         throw new Refused('texture_malformed', { cause })
       }),
@@ -51,20 +52,23 @@ export class ImageWork {
   /** A PNG that holds nothing but the pixels: the same ones always give the same file. */
   async encode(
     { width, height, pixels }: Image,
+    asker: Asker,
     scaledTo?: { width: number; height: number },
   ): Promise<Buffer> {
     const sharp = await loadSharp()
     const image = sharp(pixels, { raw: { width, height, channels: 4 } })
     if (scaledTo) image.resize({ ...scaledTo, kernel: 'nearest', fit: 'fill' })
     image.png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })
-    const file = onlyPixels(await this.#run(() => image.timeout({ seconds: timeoutSeconds }).toBuffer()))
+    const file = onlyPixels(
+      await this.#run(asker, () => image.timeout({ seconds: timeoutSeconds }).toBuffer()),
+    )
     if (typeof file === 'string') throw new Error(`the image library wrote a file that is ${file}`)
     return file
   }
 
-  async #run<T>(work: () => Promise<T>): Promise<T> {
+  async #run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#gate.run(work)
+      return await this.#gate.run(asker, work)
     } catch (error) {
       if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
       throw error

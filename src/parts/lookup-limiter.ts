@@ -85,8 +85,9 @@ export class LookupLimiter {
   async #charge(network: string, requests: number, now: number): Promise<void> {
     const { lookupBanRate, lookupBanBurst, lookupBanDuration } = this.#config
     const costMs = (count: number) => Math.round((count * 1000) / lookupBanRate)
-    const fullAt = await chargeLookups(this.#db, network, now, costMs(requests))
-    if (fullAt - now <= costMs(lookupBanBurst)) return
+    const size = costMs(lookupBanBurst)
+    const fullAt = await chargeLookups(this.#db, network, now, { cost: costMs(requests), size })
+    if (fullAt - now <= size) return
     const endsAt = await banLookupClient(this.#db, network, now, {
       first: lookupBanDuration,
       longest: Math.max(maxBanMs, lookupBanDuration),

@@ -35,8 +35,8 @@ const refreshedAfterMs = 36 * hourMs
 
 /** Key pairs made ahead. */
 const poolSize = 32
-/** Callers that may wait for a key pair: the game gives up after five seconds. */
-const maxWaiting = 24
+/** Callers that may wait for a key pair: the game gives up after five seconds. An account needs one at a time. */
+const maxWaiting = { all: 24, group: 2 }
 
 /** Some 4 KiB each. */
 const maxCachedCertificates = 4096
@@ -89,7 +89,7 @@ export class PlayerCertificates {
   async #issue({ holder, key }: Issue): Promise<PlayerCertificate> {
     const now = this.#clock()
     try {
-      return await certify(holder.id, await this.#pairs.take(), key, now)
+      return await certify(holder.id, await this.#pairs.take({ groups: [holder.id] }), key, now)
     } catch (error) {
       if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
       throw error

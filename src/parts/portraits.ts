@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { networkGroups } from '../lib/address.ts'
+import type { Asker } from '../lib/fair-gate.ts'
 import { pngSize } from '../lib/png.ts'
 import type { SkinModel } from '../model/account.ts'
 import { drawDefaultSkin } from '../model/default-skin.ts'
@@ -30,12 +32,12 @@ export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): P
 export class Portraits {
   readonly #work: ImageWork
   readonly #textureFiles: TextureFiles
-  readonly #files = new LRUCache<string, Buffer, Portrait>({
+  readonly #files = new LRUCache<string, Buffer, Portrait & { asker: Asker }>({
     maxSize: maxCachedBytes,
     sizeCalculation: (file) => file.length,
     // An entry that is evicted while it is being made still reaches its callers.
     ignoreFetchAbort: true,
-    fetchMethod: (_name, _stale, { context: portrait }) => this.#draw(portrait),
+    fetchMethod: (_name, _stale, { context }) => this.#draw(context),
   })
 
   constructor(work: ImageWork, textureFiles: TextureFiles) {
@@ -43,19 +45,20 @@ export class Portraits {
     this.#textureFiles = textureFiles
   }
 
-  /** The PNG. Throws Refused where too much is being drawn already. */
-  draw(portrait: Portrait): Promise<Buffer> {
-    return this.#files.forceFetch(portrait.name, { context: portrait })
+  /** The PNG, for whoever asks from this address. Throws Refused where too much is being drawn already. */
+  draw(portrait: Portrait, address: string): Promise<Buffer> {
+    const asker = { groups: networkGroups(address) }
+    return this.#files.forceFetch(portrait.name, { context: { ...portrait, asker } })
   }
 
-  async #draw({ kind, size, skin }: Portrait): Promise<Buffer> {
-    const image = drawPortrait(kind, await this.#skin(skin?.hash), skin?.model ?? 'default')
-    return this.#work.encode(image, { width: size, height: size })
+  async #draw({ kind, size, skin, asker }: Portrait & { asker: Asker }): Promise<Buffer> {
+    const image = drawPortrait(kind, await this.#skin(skin?.hash, asker), skin?.model ?? 'default')
+    return this.#work.encode(image, asker, { width: size, height: size })
   }
 
-  async #skin(hash: string | undefined): Promise<Image> {
+  async #skin(hash: string | undefined, asker: Asker): Promise<Image> {
     const file = hash === undefined ? undefined : await this.#textureFiles.get(hash)
     const size = file && pngSize(file)
-    return file && size ? this.#work.decode(file, size) : drawDefaultSkin()
+    return file && size ? this.#work.decode(file, size, asker) : drawDefaultSkin()
   }
 }

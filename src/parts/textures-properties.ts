@@ -17,6 +17,12 @@ const maxCachedProperties = 10_000
 /** Old clients refuse a payload that is older than a day, so it is renewed long before. */
 const maxPayloadAgeMs = 3_600_000
 
+export interface Wanted {
+  signed: boolean
+  /** Of whoever wants it: an external skin system is asked for each network in turn. */
+  address: string
+}
+
 /** What is shown, and the key that signs it; undefined for a property without a signature. */
 interface Showing {
   row: ProfileRow
@@ -53,19 +59,19 @@ export class TexturesProperties {
 
   /**
    * From the external skin system, where there is one. Where that fails or has no signature: what is known
-   * here, under the signature that nobody verifies (S6).
+   * here, under the signature that nobody verifies (S6). `address` is that of whoever wants to know.
    */
-  async forProfile(row: ProfileRow, { signed }: { signed: boolean }): Promise<TexturesProperty> {
+  async forProfile(row: ProfileRow, { signed, address }: Wanted): Promise<TexturesProperty> {
     if (!this.#external) return this.#own(row, signed)
-    const foreign = await this.#external.property(row)
+    const foreign = await this.#external.property(row, address)
     if (foreign) return signed ? foreign.signed : foreign.unsigned
     const own = await this.#own(row, false)
     return signed ? { ...own, signature: unverifiableSignature } : own
   }
 
   /** The links of the property, without the rest of it. */
-  async links(row: ProfileRow): Promise<TextureLinks> {
-    const { value } = await this.forProfile(row, { signed: false })
+  async links(row: ProfileRow, address: string): Promise<TextureLinks> {
+    const { value } = await this.forProfile(row, { signed: false, address })
     return readTextureLinks(value)
   }
 

@@ -98,9 +98,14 @@ export async function endCredentialsBySuspension(
 }
 
 async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<void> {
+  const changesSecrets = change.password_hash !== undefined || change.totp_secret !== undefined
   await tx.query
     .updateTable('account')
-    .set((row) => ({ ...change, credentials_version: row('credentials_version', '+', 1) }))
+    .set((row) => ({
+      ...change,
+      credentials_version: row('credentials_version', '+', 1),
+      ...(changesSecrets && { secrets_version: row('secrets_version', '+', 1) }),
+    }))
     .where('id', '=', id)
     .execute()
   await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()

@@ -1,5 +1,5 @@
 import { type Queries, reads } from './database.ts'
-import { type GuessLevels, guessLevels } from './guesses.ts'
+import { type Asking, type GuessLevels, guessLevels } from './guesses.ts'
 import type { AccountRow } from './schema.ts'
 
 /** An account, with the revision of the signing keys beside it. */
@@ -11,18 +11,11 @@ export interface LoginKey {
   value: string
 }
 
-/** Where a login is asked from, and what its guesses are counted under while no account has it. */
-export interface Asking {
-  /** As clientNetwork writes it. */
-  network: string
-  stranger: string
-}
-
 const credentials = (name: string, column: LoginKey['column']) =>
   reads<(CredentialsRow | { id: null }) & GuessLevels>(
     name,
     `select account.*, (select max(created_at) from signing_key) as keys_revision,
-       ${guessLevels('cast($2 as text)', 'coalesce(account.id, cast($3 as text))')}
+       ${guessLevels({ network: 'cast($2 as text)', login: 'cast($3 as text)' })}
      from (select 1 as login) as asked left join account on account.${column} = $1`,
   )
 
@@ -33,14 +26,14 @@ const byColumn = {
 
 /**
  * What signing in needs to know, in one statement that does the same work whether there is such an account
- * or not: the account, and how far the budgets of guesses at it are spent.
+ * or not: the account, and how far the budgets of guesses are spent.
  */
 export async function credentialsByKey(
   db: Queries,
   key: LoginKey,
-  { network, stranger }: Asking,
+  { network, login }: Asking,
 ): Promise<{ row: CredentialsRow | undefined; levels: GuessLevels }> {
-  const [found] = await db.run(byColumn[key.column], [key.value, network, stranger])
+  const [found] = await db.run(byColumn[key.column], [key.value, network, login])
   if (!found) throw new Error('a row was to come, whether there is an account or not')
   return { row: found.id === null ? undefined : found, levels: found }
 }

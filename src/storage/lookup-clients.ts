@@ -1,7 +1,9 @@
 import { type Queries, reads, writes } from './database.ts'
 import type { LookupClientRow } from './schema.ts'
 
-const fullAt = `case when lookup_client.full_at > cast($2 as bigint) then lookup_client.full_at
+/** A budget that is further in debt than it holds was written by a clock that was ahead, and is full again. */
+const fullAt = `case when lookup_client.full_at > cast($4 as bigint) then cast($2 as bigint)
+  when lookup_client.full_at > cast($2 as bigint) then lookup_client.full_at
   else cast($2 as bigint) end + cast($3 as bigint)`
 
 const charge = writes<{ full_at: number }>(
@@ -14,16 +16,22 @@ const charge = writes<{ full_at: number }>(
    returning full_at`,
 )
 
-/** Takes `cost` milliseconds out of a client's budget and answers when it would be full again. */
+/** What clocks of several machines, or a clock that is set, may differ by without harm. */
+const clockSlackMs = 60_000
+
+/** Takes `cost` milliseconds out of a client's budget of `size` and answers when it would be full again. */
 export async function chargeLookups(
   db: Queries,
   network: string,
   now: number,
-  cost: number,
+  { cost, size }: { cost: number; size: number },
 ): Promise<number> {
-  const [row] = await db.run(charge, [network, now, cost])
+  const [row] = await db.run(charge, [network, now, cost, now + 2 * size + clockSlackMs])
   return row?.full_at ?? now
 }
+
+/** An automatic ban that begins later than this was made by a clock that was ahead, and does not count. */
+const soon = (now: string): string => `cast(${now} as bigint) + ${clockSlackMs}`
 
 const length = `case when ban_length = 0 then cast($3 as bigint)
   when ban_length * 2 < cast($4 as bigint) then ban_length * 2 else cast($4 as bigint) end`
@@ -32,7 +40,7 @@ const ban = writes<{ ends_at: number }>(
   'ban_lookup_client',
   `update lookup_client set banned_at = $2, ban_length = ${length}, ends_at = cast($2 as bigint) + ${length},
      forgotten_at = cast($2 as bigint) + ${length} + cast($5 as bigint), full_at = $2
-   where network = $1 and (banned_at is null or ends_at <= $2)
+   where network = $1 and (banned_at is null or ends_at <= $2 or (ban_length > 0 and banned_at > ${soon('$2')}))
    returning ends_at`,
 )
 
@@ -61,6 +69,7 @@ const active = reads<BanRow>(
   'active_bans',
   `select network, banned_at, ends_at, ban_length from lookup_client
    where banned_at is not null and (ends_at is null or ends_at > $1)
+     and (ban_length = 0 or banned_at <= ${soon('$1')})
    order by banned_at desc, network limit $2`,
 )
 

@@ -7,6 +7,7 @@ import * as signingKeyRevision from './migrations/0004-signing-key-revision.ts'
 import * as credentials from './migrations/0005-credentials.ts'
 import * as stored from './migrations/0006-stored.ts'
 import * as secrets from './migrations/0007-secrets.ts'
+import * as secretsVersion from './migrations/0008-secrets-version.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0005-credentials': credentials,
   '0006-stored': stored,
   '0007-secrets': secrets,
+  '0008-secrets-version': secretsVersion,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

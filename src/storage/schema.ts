@@ -11,6 +11,8 @@ export interface AccountRow {
   password_hash: string
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number
+  /** Counts changes of what proves the account: a new password, a new second factor. */
+  secrets_version: number
   language: string
   /** Base32, RFC 4648, encrypted where there is an EncryptionRow; null while two-factor protection is off. */
   totp_secret: string | null

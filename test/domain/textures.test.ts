@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { takeOffTexture, wearTexture, wearTextures } from '../../src/domain/textures/wear.ts'
+import { ownWork } from '../../src/lib/fair-gate.ts'
 import { pngSize } from '../../src/lib/png.ts'
 import { Refused } from '../../src/model/refusal.ts'
 import { ImageWork } from '../../src/parts/image-work.ts'
@@ -27,7 +28,7 @@ async function worn({ context }: RunningService, id: string) {
 }
 
 test('a file with bytes changed is refused, or is a picture of the size it says', async () => {
-  const work = new ImageWork(2, 1000)
+  const work = new ImageWork(2, { all: 1000, group: 1000 })
   const good = makePng(64, 32, noise(1))
   const place = fc.record({ at: fc.nat(good.length - 1), byte: fc.nat(255) })
   const changes = fc.array(place, { minLength: 1, maxLength: 4 })
@@ -38,7 +39,7 @@ test('a file with bytes changed is refused, or is a picture of the size it says'
       const size = pngSize(file)
       if (size?.width !== 64 || size.height !== 32) return
       try {
-        const image = await work.decode(withChecksums ? mended(file) : file, size)
+        const image = await work.decode(withChecksums ? mended(file) : file, size, ownWork)
         assert.equal(image.pixels.length, 64 * 32 * 4)
       } catch (error) {
         assert.ok(error instanceof Refused && error.reason.startsWith('texture_'), String(error))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canonicalAddress, clientNetwork } from '../../src/lib/address.ts'
+import { canonicalAddress, clientNetwork, networkGroups } from '../../src/lib/address.ts'
 
 test('one address has one written form (RFC 5952), and IPv4-mapped is IPv4', () => {
   const forms: Record<string, string[]> = {
@@ -53,4 +53,15 @@ test('a client is an IPv4 address, or the /64 of an IPv6 one', () => {
   for (const [address, expected] of Object.entries(networks)) {
     assert.equal(clientNetwork(address), expected, address)
   }
+})
+
+test('an IPv6 client is in a /48, a /56 and a /64, an IPv4 one by itself', () => {
+  const groups = ['2001:db8:1::/48', '2001:db8:1:1200::/56', '2001:db8:1:1234::/64']
+  assert.deepEqual(networkGroups('2001:db8:1:1234::5'), groups)
+  assert.deepEqual(networkGroups('2001:db8::5'), [
+    '2001:db8:0::/48',
+    '2001:db8:0:000::/56',
+    '2001:db8:0:0::/64',
+  ])
+  assert.deepEqual(networkGroups('::ffff:192.0.2.1'), ['192.0.2.1'])
 })

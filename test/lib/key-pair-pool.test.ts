@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ownWork } from '../../src/lib/fair-gate.ts'
 import { GateFull } from '../../src/lib/gate.ts'
 import { type KeyPair, KeyPairPool } from '../../src/lib/key-pair-pool.ts'
 
 /** A pool whose key pairs are numbered, each made when the test says so. */
 function numbered(size: number, maxWaiting: number) {
   const asked: PromiseWithResolvers<KeyPair>[] = []
-  const pool = new KeyPairPool(size, maxWaiting, () => {
+  const pool = new KeyPairPool(size, { all: maxWaiting, group: maxWaiting }, () => {
     const making = Promise.withResolvers<KeyPair>()
     asked.push(making)
     return making.promise
@@ -15,7 +16,7 @@ function numbered(size: number, maxWaiting: number) {
     asked[number]?.resolve({ publicKey: Buffer.from([number]), privateKey: Buffer.alloc(0) })
     await new Promise(setImmediate)
   }
-  const take = async () => (await pool.take()).publicKey[0]
+  const take = async () => (await pool.take(ownWork)).publicKey[0]
   return { pool, asked, finish, take }
 }
 

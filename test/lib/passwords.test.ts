@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { GateFull } from '../../src/lib/gate.ts'
-import { Passwords } from '../../src/lib/password/passwords.ts'
+import { HashUnusable, Passwords } from '../../src/lib/password/passwords.ts'
 import { hashesOfPassword } from './known-hashes.ts'
 
 const costs = { memory: 1024, iterations: 1, parallelism: 1 }
-const passwords = new Passwords(costs, () => 2, 100, randomBytes)
+const passwords = new Passwords(costs, () => 2, { all: 100, group: 100 }, randomBytes)
 
 for (const [kind, hash] of Object.entries(hashesOfPassword)) {
   test(`${kind}: a hash that others have made is checked, and outdated`, async () => {
@@ -78,7 +78,12 @@ test('what an import may bring costs seconds and 256 MiB at most', () => {
   for (const hash of costly) {
     assert.equal(passwords.importProblem(hash), 'costly', hash)
   }
-  const dear = new Passwords({ memory: 524_288, iterations: 1, parallelism: 1 }, () => 1, 1, randomBytes)
+  const dear = new Passwords(
+    { memory: 524_288, iterations: 1, parallelism: 1 },
+    () => 1,
+    { all: 1, group: 1 },
+    randomBytes,
+  )
   assert.equal(dear.importProblem(argon2('m=524288,t=1,p=1')), undefined, 'as this service makes its own')
 })
 
@@ -117,7 +122,7 @@ test('what an import may bring can be checked: what is damaged is refused', asyn
 })
 
 test('as many at once as there are cores, a bounded line behind them, the rest is turned away', async () => {
-  const narrow = new Passwords(costs, () => 1, 3, randomBytes)
+  const narrow = new Passwords(costs, () => 1, { all: 3, group: 3 }, randomBytes)
   await narrow.verify(undefined, 'warm up')
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash('x')))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -127,12 +132,21 @@ test('as many at once as there are cores, a bounded line behind them, the rest i
 })
 
 test('failures hand their place on', async () => {
-  const narrow = new Passwords(costs, () => 1, 100, randomBytes)
+  const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes)
   const broken = '$argon2id$v=19$m=1,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => narrow.verify(broken, 'x')))
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     Array(3).fill('rejected'),
   )
+  await assert.rejects(narrow.verify(broken, 'x'), HashUnusable)
   assert.ok(await narrow.hash('x'))
+})
+
+test('a stored hash that takes too long is given up, hands its place on and is not begun again', async () => {
+  const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes, 20)
+  const slow = '$argon2id$v=19$m=65536,t=20,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  await assert.rejects(narrow.verify(slow, 'x'), HashUnusable)
+  assert.ok(await narrow.hash('x'), 'there is room again')
+  await assert.rejects(narrow.verify(slow, 'x'), /a moment ago/)
 })

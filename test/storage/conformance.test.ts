@@ -589,6 +589,7 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     email_folded: `steve${n}@example.com`,
     password_hash: 'x',
     credentials_version: 0,
+    secrets_version: 0,
     language: 'en',
     totp_secret: null,
     skin_hash: null,

@@ -13,6 +13,7 @@ function account(number: number): AccountRow {
     email_folded: `zoë+${number}@example.test`,
     password_hash: '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
     credentials_version: number % 3,
+    secrets_version: number % 2,
     language: 'pt-BR',
     totp_secret: number % 2 === 0 ? 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' : null,
     skin_hash: number % 2 === 0 ? 'a'.repeat(64) : null,

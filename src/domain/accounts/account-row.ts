@@ -22,6 +22,7 @@ export function newAccountRow(account: {
     email_folded: fold(account.email),
     password_hash: account.passwordHash,
     credentials_version: 0,
+    secrets_version: 0,
     language: account.language,
     totp_secret: account.totpSecret,
     skin_hash: null,

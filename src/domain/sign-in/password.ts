@@ -1,4 +1,6 @@
+import type { Asker } from '../../lib/fair-gate.ts'
 import { GateFull } from '../../lib/gate.ts'
+import { HashUnusable } from '../../lib/password/passwords.ts'
 import { maxPasswordLength } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { replacePasswordHash } from '../../storage/accounts.ts'
@@ -18,41 +20,53 @@ export interface Proof {
  * depends on what was typed alone, never on the account.
  */
 export async function checkPassword(
-  context: Pick<Context, 'passwords'>,
+  context: Pick<Context, 'passwords' | 'log'>,
   row: CredentialsRow | undefined,
   secret: string,
+  asker: Asker,
 ): Promise<Proof | undefined> {
-  if (await verify(context, row, secret)) return row && { row, password: secret, totp: undefined }
+  if (await verify(context, row, secret, asker)) return row && { row, password: secret, totp: undefined }
   const [, password, totp] = /^(.*):(\d{6})$/s.exec(secret) ?? []
   if (password === undefined || totp === undefined) return undefined
-  if (!(await verify(context, row, password)) || !row?.totp_secret) return undefined
+  if (!(await verify(context, row, password, asker)) || !row?.totp_secret) return undefined
   return { row, password, totp }
 }
 
 async function verify(
-  { passwords }: Pick<Context, 'passwords'>,
+  { passwords, log }: Pick<Context, 'passwords' | 'log'>,
   row: CredentialsRow | undefined,
   password: string,
+  asker: Asker,
 ): Promise<boolean> {
   try {
     // One character too many is enough to be wrong: the rest of an endless one need not be hashed.
-    return await passwords.verify(row?.password_hash, password.slice(0, maxPasswordLength + 1))
+    return await passwords.verify(row?.password_hash, password.slice(0, maxPasswordLength + 1), asker)
   } catch (error) {
     if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
+    if (error instanceof HashUnusable) {
+      log.warn({ about: row?.id, err: error }, 'password not checked: set a new one')
+      return false
+    }
     throw error
   }
 }
 
-/** A hash of another algorithm or of earlier costs is replaced while the password is at hand. */
+/**
+ * A hash of another algorithm or of earlier costs is replaced while the password is at hand. Answers the hash
+ * that is proved from now on.
+ */
 export async function renewHash(
   { db, passwords }: Pick<Context, 'db' | 'passwords'>,
   { row, password }: Proof,
-): Promise<void> {
-  if (!passwords.isOutdated(row.password_hash)) return
-  const hash = await passwords.hash(password).catch((error: unknown) => {
+  asker: Asker,
+): Promise<string> {
+  if (!passwords.isOutdated(row.password_hash)) return row.password_hash
+  const hash = await passwords.hash(password, asker).catch((error: unknown) => {
     // Under load the old hash serves until the next sign-in.
     if (error instanceof GateFull) return undefined
     throw error
   })
-  if (hash !== undefined) await replacePasswordHash(db, row.id, row.password_hash, hash)
+  if (hash === undefined) return row.password_hash
+  await replacePasswordHash(db, row.id, row.password_hash, hash)
+  return hash
 }

@@ -1,19 +1,18 @@
-import { clientNetwork } from '../../lib/address.ts'
+import { clientNetwork, networkGroups } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
 import { fold } from '../../lib/fold.ts'
-import { matchTotp } from '../../lib/totp.ts'
 import { type Account, accountKey, maxLoginLength } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { totpSecretPlace } from '../../storage/encryption.ts'
-import { guessKeys } from '../../storage/guesses.ts'
-import { credentialsByKey, type LoginKey } from '../../storage/logins.ts'
-import { useTotpStep } from '../../storage/totp-steps.ts'
+import { accountByKey } from '../../storage/accounts.ts'
+import { guessKeys, keysOfAccount, reserveKey } from '../../storage/guesses.ts'
+import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/logins.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
-import { checkPassword, type Proof, renewHash } from './password.ts'
+import { checkCode } from './codes.ts'
+import { checkPassword, renewHash } from './password.ts'
 import { checkGuesses, countGuess, rememberAddress } from './throttle.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'secrets'>
+type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'secrets'>
 
 /** What somebody who signs in presents. */
 export interface Credentials {
@@ -25,43 +24,75 @@ export interface Credentials {
   address: string
 }
 
+/** An account, and what its owner has proved. */
+export interface SignedIn {
+  account: Account
+  /** The row, with the hash that the password is now proved against. */
+  row: CredentialsRow
+}
+
 /**
  * The account that the credentials prove. Unknown login, wrong password and wrong or used TOTP code are one
  * refusal and take the same time. Only who has proved the password is told of a suspension.
  */
-export async function authenticate(context: Needed, credentials: Credentials): Promise<Account> {
-  const { account, proof } = await prove(context, credentials, 'required')
+export async function authenticate(context: Needed, credentials: Credentials): Promise<SignedIn> {
+  const { proof, levels, asker, network } = await prove(context, credentials, 'required')
+  const { row } = proof
+  // The password alone, as for signout, is not enough for an address to be known from then on.
+  await rememberAddress(context, row.id, keysOfAccount(network, row).known, levels)
+  const account = toAccount(row, context.clock())
   if (account.suspension) throw new Refused('account_suspended', { about: account.id })
-  await renewHash(context, proof)
-  return account
+  return { account, row: { ...row, password_hash: await renewHash(context, proof, asker) } }
 }
 
 /** As authenticate, where the password alone is enough: for requests that only take something away. */
 export async function proveToTakeAway(context: Needed, credentials: Credentials): Promise<Account> {
-  return (await prove(context, credentials, 'optional')).account
+  const { proof } = await prove(context, credentials, 'optional')
+  return toAccount(proof.row, context.clock())
+}
+
+/** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */
+export async function stillProved(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { row }: SignedIn,
+): Promise<SignedIn | undefined> {
+  const now = await accountByKey(db, { column: 'id', value: row.id })
+  if (now?.password_hash !== row.password_hash || now.totp_secret !== row.totp_secret) return undefined
+  const account = toAccount(now, clock())
+  if (account.suspension) throw new Refused('account_suspended', { about: account.id })
+  return { account, row: { ...now, keys_revision: row.keys_revision } }
 }
 
 async function prove(context: Needed, credentials: Credentials, secondFactor: 'required' | 'optional') {
   const { login, secret, address } = credentials
+  const groups = networkGroups(address)
   const network = clientNetwork(address)
-  // Guesses at a login that no account has are counted as well, under the login.
-  // One character too many is enough: normalizing takes time in the square of the length.
-  const loginDigest = digest(fold(login.slice(0, maxLoginLength + 1)))
-  const asking = { network, stranger: loginDigest }
+  // In every spelling of the login that finds the same account. One character too many is enough:
+  // normalizing takes time in the square of the length.
+  const asking = { network, login: digest(fold(login.slice(0, maxLoginLength + 1))) }
   const { row, levels } = await credentialsByKey(context.db, loginKey(login), asking)
-  checkGuesses(context, levels)
-  const keys = guessKeys(network, row?.id ?? loginDigest)
-  const proof = await checkPassword(context, row, secret)
-  if (proof && proof.totp === undefined && proof.row.totp_secret !== null && secondFactor === 'required') {
+  const reserve = reserveKey(groups[0] ?? network, asking.login)
+  const { isKnown } = await checkGuesses(context, reserve, levels)
+  const asker = { groups, isKnown }
+  const proof = await checkPassword(context, row, secret, asker)
+  const totpSecret = proof?.row.totp_secret ?? null
+  if (proof && proof.totp === undefined && totpSecret !== null && secondFactor === 'required') {
     throw new Refused('second_factor_required', { about: proof.row.id })
   }
-  if (!proof || !(await checkTotp(context, proof))) {
-    await countGuess(context, keys)
+  const isProved =
+    proof &&
+    (proof.totp === undefined ||
+      totpSecret === null ||
+      (await checkCode(context, { ...proof.row, totp_secret: totpSecret }, proof.totp, levels, {
+        network,
+        isKnown,
+      })))
+  if (!isProved) {
+    await countGuess(context, guessKeys(asking))
     throw new Refused('credentials_invalid', { about: row?.id })
   }
-  await rememberAddress(context, keys, levels)
   await context.keys.upTo(proof.row.keys_revision)
-  return { account: toAccount(proof.row, context.clock()), proof }
+  return { proof, levels, asker, network }
 }
 
 /** A key that no account has where the text can be neither username nor e-mail; a UUID is not a login. */
@@ -69,15 +100,4 @@ function loginKey(login: string): LoginKey {
   const key = accountKey(login)
   if (!key || key.column === 'id') return { column: 'username_folded', value: '' }
   return { column: key.column, value: key.value }
-}
-
-/** A time step is used up by the sign-in that succeeds with it, and refused from then on. */
-async function checkTotp(
-  { db, clock, secrets }: Pick<Context, 'db' | 'clock' | 'secrets'>,
-  { row, totp }: Proof,
-): Promise<boolean> {
-  if (totp === undefined || row.totp_secret === null) return true
-  const secret = await secrets.open(db, totpSecretPlace(row.id), row.totp_secret)
-  const step = matchTotp(secret, totp, clock())
-  return step !== undefined && useTotpStep(db, row.id, step)
 }

@@ -54,12 +54,12 @@ export async function wearTextures(context: Needed, accountId: string, sent: Sen
   const files: TextureFile[] = []
   const worn: WornColumns = {}
   if (sent.skin) {
-    const { model, ...file } = await cleanTexture(context, 'skin', sent.skin)
+    const { model, ...file } = await cleanTexture(context, accountId, 'skin', sent.skin)
     files.push(file)
     Object.assign(worn, { skin_hash: file.hash, skin_model: model })
   }
   if (sent.cape) {
-    const { hash, png } = await cleanTexture(context, 'cape', sent.cape)
+    const { hash, png } = await cleanTexture(context, accountId, 'cape', sent.cape)
     files.push({ hash, png })
     worn.cape_hash = hash
   }
@@ -83,6 +83,7 @@ export async function takeOffTexture(
 /** Checks the size by the header before the pixels are decoded, and keeps nothing else of the file. */
 async function cleanTexture(
   { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
+  accountId: string,
   kind: TextureKind,
   { png, model }: SentTexture,
 ): Promise<TextureFile & { model: SkinModel }> {
@@ -91,7 +92,8 @@ async function cleanTexture(
   if (!size) throw new Refused('texture_malformed')
   const scale = textureScale(kind, size, config.textureMaxScale)
   if (scale === undefined) throw new Refused('texture_size_unknown')
-  const image = await imageWork.decode(png, size)
-  const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image)
+  const asker = { groups: [accountId] }
+  const image = await imageWork.decode(png, size, asker)
+  const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image, asker)
   return { hash: hash('sha256', file, 'hex'), png: file, model: model ?? guessModel(image) }
 }

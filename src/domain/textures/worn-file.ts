@@ -3,7 +3,7 @@ import type { ProfileRow } from '../../storage/profiles.ts'
 import type { TextureFile } from '../../storage/textures.ts'
 import type { Context } from '../context.ts'
 
-/** The file that a player wears, or its URL where another skin system has it; undefined where nothing is worn. */
+/** The file that a player wears, or its URL where another skin system has it; undefined where nothing is worn. `address` is the asker's. */
 export async function wornTexture(
   {
     texturesProperties,
@@ -12,10 +12,11 @@ export async function wornTexture(
   }: Pick<Context, 'texturesProperties' | 'textureFiles' | 'skinSystem'>,
   row: ProfileRow,
   kind: TextureKind,
+  address: string,
 ): Promise<TextureFile | { elsewhere: string } | undefined> {
   const hash = kind === 'skin' ? row.skin_hash : row.cape_hash
   if (skinSystem) {
-    const links = await texturesProperties.links(row)
+    const links = await texturesProperties.links(row, address)
     const url = (kind === 'skin' ? links.SKIN : links.CAPE)?.url
     return url === undefined ? undefined : { elsewhere: new URL(url).href }
   }

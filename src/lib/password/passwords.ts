@@ -1,47 +1,61 @@
-import { Gate } from '../gate.ts'
+import { type Asker, FairGate, type LineLimits, ownWork } from '../fair-gate.ts'
 import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from './argon2.ts'
 import { verifyForeign } from './foreign.ts'
 import { type HashProblem, hashProblem } from './importable.ts'
 
+/** Nothing can end a hash that is being computed: whoever waits for one of others' costs waits no longer than this. */
+const verifyTimeoutMs = 10_000
+
+/** A thread of the pool is lost to such a hash until it is done, so it is not begun again for a while. */
+const tooSlowForMs = 600_000
+
+/** A stored hash that could not be checked: it is damaged, or its costs are out of all proportion. */
+export class HashUnusable extends Error {
+  override name = 'HashUnusable'
+}
+
 /**
  * Hashes and checks passwords, at most `maxAtOnce()` at a time: more than there are cores would only delay
- * signing and file work, which share the thread pool.
+ * signing and file work, which share the thread pool. Askers take turns.
  */
 export class Passwords {
   readonly #costs: Argon2Costs
-  readonly #gate: Gate
+  readonly #gate: FairGate
   readonly #bytes: (size: number) => Buffer
   readonly #dummyHash: Promise<string>
+  readonly #timeoutMs: number
+  readonly #tooSlow = new Set<string>()
 
   constructor(
     costs: Argon2Costs,
     maxAtOnce: () => number,
-    maxWaiting: number,
+    waiting: LineLimits,
     bytes: (size: number) => Buffer,
+    timeoutMs = verifyTimeoutMs,
   ) {
     this.#costs = costs
-    this.#gate = new Gate(maxAtOnce, maxWaiting)
+    this.#gate = new FairGate(maxAtOnce, waiting)
     this.#bytes = bytes
+    this.#timeoutMs = timeoutMs
     this.#dummyHash = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
   }
 
   /** Throws GateFull where more are waiting than can be hashed in time. */
-  hash(password: string): Promise<string> {
-    return this.#gate.run(() => hashArgon2(password, this.#costs, this.#bytes(16)))
+  hash(password: string, asker: Asker = ownWork): Promise<string> {
+    return this.#gate.run(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
   }
 
   /**
    * Without a stored hash a dummy hash is verified, so that the time taken does not tell whether the account
-   * exists. Throws GateFull.
+   * exists. Throws GateFull, and HashUnusable where the stored hash can't be checked.
    */
-  async verify(stored: string | undefined, password: string): Promise<boolean> {
+  async verify(stored: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
     const dummyHash = await this.#dummyHash
-    return this.#gate.run(async () => {
-      if (stored === undefined) {
-        await verifyArgon2(dummyHash, password)
-        return false
-      }
-      return isArgon2(stored) ? verifyArgon2(stored, password) : verifyForeign(stored, password)
+    return this.#gate.run(asker, async () => {
+      if (stored !== undefined && !this.#tooSlow.has(stored)) return this.#check(stored, password)
+      await verifyArgon2(dummyHash, password)
+      if (stored === undefined) return false
+      throw new HashUnusable('the stored hash took too long to check a moment ago')
     })
   }
 
@@ -55,5 +69,24 @@ export class Passwords {
     const problem = hashProblem(stored)
     // What is not too costly for new ones is not for old ones.
     return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem
+  }
+
+  async #check(stored: string, password: string): Promise<boolean> {
+    // These costs are the operator's own choice.
+    if (isCurrent(stored, this.#costs)) return verifyArgon2(stored, password)
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      this.#tooSlow.add(stored)
+      setTimeout(() => this.#tooSlow.delete(stored), tooSlowForMs).unref()
+      late.reject(new Error(`not checked within ${this.#timeoutMs} ms`))
+    }, this.#timeoutMs)
+    try {
+      const verify = isArgon2(stored) ? verifyArgon2 : verifyForeign
+      return await Promise.race([verify(stored, password), late.promise])
+    } catch (cause) {
+      throw new HashUnusable('the stored hash could not be checked', { cause })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }

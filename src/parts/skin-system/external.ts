@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { networkGroups } from '../../lib/address.ts'
 import { Breaker, BreakerOpen } from '../../lib/breaker.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { Gate } from '../../lib/gate.ts'
+import { type Asker, FairGate, ownWork } from '../../lib/fair-gate.ts'
 import { getBounded } from '../../lib/outgoing.ts'
 import type { Profile } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -13,7 +14,7 @@ import { AnswerUnusable, type ForeignProperty, readKey, readProperty } from './a
 const requestTimeoutMs = 2000
 const maxAnswerBytes = 64 * 1024
 const maxRequestsAtOnce = 64
-const maxRequestsWaiting = 1024
+const maxRequestsWaiting = { all: 1024, group: 256 }
 /** Few enough that players do not wait long for a system that is down. */
 const maxFailuresInARow = 5
 const breakerPauseMs = 10_000
@@ -22,15 +23,21 @@ const maxPropertyAgeMs = 15_000
 const maxCachedProperties = 10_000
 const maxKeyAgeMs = 300_000
 
+/** A profile, and the address of whoever wants to know. */
+interface Question {
+  profile: Profile
+  address: string
+}
+
 /** A skin system elsewhere (`NORN_SKIN_SYSTEM_URL`). Nothing that it does or fails to do is an error here. */
 export class ExternalSkinSystem {
   readonly #url: string
   readonly #log: Logger
-  readonly #gate = new Gate(() => maxRequestsAtOnce, maxRequestsWaiting)
+  readonly #gate = new FairGate(() => maxRequestsAtOnce, maxRequestsWaiting)
   readonly #breaker: Breaker
   /** Its own: requests for a key that is not there must not keep players from their skins. */
   readonly #keyBreaker: Breaker
-  readonly #properties: LRUCache<string, { property: ForeignProperty | undefined }, Profile>
+  readonly #properties: LRUCache<string, { property: ForeignProperty | undefined }, Question>
   readonly #key: LRUCache<'key', KeyObject>
 
   constructor(url: string, clock: Clock, log: Logger) {
@@ -44,7 +51,7 @@ export class ExternalSkinSystem {
       ...shared,
       max: maxCachedProperties,
       ttl: maxPropertyAgeMs,
-      fetchMethod: (_name, _stale, { context: profile }) => this.#logged(this.#fetchProperty(profile)),
+      fetchMethod: (_name, _stale, { context }) => this.#logged(this.#fetchProperty(context)),
     })
     this.#key = new LRUCache({
       ...shared,
@@ -55,12 +62,13 @@ export class ExternalSkinSystem {
     })
   }
 
-  /** What it says of this player, asked once for all callers; undefined where it says nothing of use. */
-  async property(profile: Profile): Promise<ForeignProperty | undefined> {
+  /** What it says of this player, asked once for all callers on behalf of the first; undefined where it says nothing of use. */
+  async property(profile: Profile, address: string): Promise<ForeignProperty | undefined> {
     const name = `${profile.id}/${profile.username}`
     try {
       const known =
-        this.#properties.get(name) ?? (await this.#properties.forceFetch(name, { context: profile }))
+        this.#properties.get(name) ??
+        (await this.#properties.forceFetch(name, { context: { profile, address } }))
       return known.property
     } catch {
       return undefined
@@ -79,27 +87,32 @@ export class ExternalSkinSystem {
   }
 
   #fetchKey(): Promise<KeyObject> {
-    return this.#get(this.#keyBreaker, '/signature-verification-key.der', (status, body) => {
+    return this.#get(ownWork, this.#keyBreaker, '/signature-verification-key.der', (status, body) => {
       if (status !== 200) throw new AnswerUnusable(`status ${status}`)
       return readKey(body)
     })
   }
 
-  async #fetchProperty(profile: Profile): Promise<{ property: ForeignProperty | undefined }> {
+  async #fetchProperty({ profile, address }: Question): Promise<{ property: ForeignProperty | undefined }> {
     // Allowed names, but in a path they mean a folder.
     if (profile.username === '.' || profile.username === '..') return { property: undefined }
     const query = `unsigned=false&onUnknownProfileRespondWithUuid=${profile.id}`
     const path = `/profile/${encodeURIComponent(profile.username)}?${query}`
-    return this.#get(this.#breaker, path, (status, body) => {
+    return this.#get({ groups: networkGroups(address) }, this.#breaker, path, (status, body) => {
       if (status === 204 || status === 404) return { property: undefined }
       if (status !== 200) throw new AnswerUnusable(`status ${status}`)
       return { property: readProperty(body, profile) }
     })
   }
 
-  #get<T>(breaker: Breaker, path: string, read: (status: number, body: Buffer) => T): Promise<T> {
+  #get<T>(
+    asker: Asker,
+    breaker: Breaker,
+    path: string,
+    read: (status: number, body: Buffer) => T,
+  ): Promise<T> {
     const signal = AbortSignal.timeout(requestTimeoutMs)
-    return this.#gate.run(() =>
+    return this.#gate.run(asker, () =>
       breaker.run(async () => {
         const { status, body } = await getBounded(this.#url + path, maxAnswerBytes, signal)
         return read(status, body)

@@ -33,7 +33,7 @@ export const portraitRoutes = (context: Context) => async (app: Routes) => {
         const found = await profileByNameOrUuid(context, withoutExtension(request.params.player))
         if (!found) throw new Refused('texture_unknown')
         const portrait = portraitOf(found, kind, size)
-        const file = () => context.portraits.draw(portrait)
+        const file = () => context.portraits.draw(portrait, request.ip)
         await sendPng(request, reply, { name: portrait.name, caching: revalidate, file })
         return reply
       },

@@ -5,6 +5,7 @@ import { profileByName, withTextures } from '../../domain/profiles.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
+import type { Wanted } from '../../parts/textures-properties.ts'
 import { admitLookup } from '../lookup/limit.ts'
 import { EmptyBody, TexturesProfile, texturesProfile } from '../yggdrasil/responses.ts'
 import { skinSystemScope } from './errors.ts'
@@ -24,18 +25,18 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
         response: { 200: TextureLinksAnswer, 204: EmptyBody('No such player, or one that wears nothing.') },
       },
     },
-    async ({ params }, reply) => {
+    async ({ params, ip }, reply) => {
       const found = await profileByName(context, params.name)
-      const links = found && (await context.texturesProperties.links(found))
+      const links = found && (await context.texturesProperties.links(found, ip))
       return links?.SKIN || links?.CAPE ? links : reply.code(204).send()
     },
   )
 
   const response = { 200: TexturesProfile, 204: EmptyBody('No such player.') }
-  const sendProfile = async (name: string, signed: boolean, reply: FastifyReply) => {
+  const sendProfile = async (name: string, wanted: Wanted, reply: FastifyReply) => {
     const found = await profileByName(context, name)
     if (!found) return reply.code(204).send()
-    return texturesProfile(await withTextures(context, found, { signed }))
+    return texturesProfile(await withTextures(context, found, wanted))
   }
   // These say whose UUID a name is: as a lookup does.
   const onRequest = admitLookup(context)
@@ -46,7 +47,7 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
       onRequest,
       config: refuses('client_banned'),
     },
-    ({ params }, reply) => sendProfile(params.name, true, reply),
+    ({ params, ip }, reply) => sendProfile(params.name, { signed: true, address: ip }, reply),
   )
   app.get(
     '/profile/:name',
@@ -60,6 +61,7 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
       onRequest,
       config: refuses('client_banned', 'parameters_missing'),
     },
-    ({ params, query }, reply) => sendProfile(params.name, query.unsigned === 'false', reply),
+    ({ params, query, ip }, reply) =>
+      sendProfile(params.name, { signed: query.unsigned === 'false', address: ip }, reply),
   )
 }

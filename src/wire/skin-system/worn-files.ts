@@ -51,7 +51,7 @@ async function sendWorn(
   reply: FastifyReply,
 ): Promise<void> {
   const found = await profileByName(context, withoutExtension(name))
-  const worn = found && (await wornTexture(context, found, kind))
+  const worn = found && (await wornTexture(context, found, kind, request.ip))
   if (!worn) throw new Refused('texture_unknown')
   // Another skin system's files are fetched by whoever wants them, never by this service.
   if ('elsewhere' in worn) await reply.header('cache-control', revalidate).redirect(worn.elsewhere, 302)

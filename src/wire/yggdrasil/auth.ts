@@ -3,7 +3,7 @@
 import type { Context } from '../../domain/context.ts'
 import {
   invalidateToken,
-  issueToken,
+  issueTokenTo,
   refreshToken,
   signout,
   validateToken,
@@ -63,9 +63,10 @@ export const launcherRoutes =
         const clientToken = body.clientToken ?? context.random.uuid()
         if (!clientTokenFits(clientToken)) throw new Refused('client_token_too_long')
         const credentials = { login: body.username, secret: body.password, address: request.ip }
-        const account = await authenticate(context, credentials)
+        const signedIn = await authenticate(context, credentials)
+        const { account } = signedIn
         request.about = account.id
-        const accessToken = await issueToken(context, account, clientToken)
+        const accessToken = await issueTokenTo(context, signedIn, clientToken)
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
     )

@@ -73,10 +73,10 @@ export const sessionRoutes =
         config: { isEvent: true, ...refuses('parameters_missing', 'join_unknown') },
       },
       async (request) => {
-        const { query, method } = request
+        const { query, method, ip } = request
         const joined = await hasJoined(context, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
         request.about = joined.id
-        return texturesProfile(await withTextures(context, joined, { signed: true }))
+        return texturesProfile(await withTextures(context, joined, { signed: true, address: ip }))
       },
     )
 
@@ -91,11 +91,11 @@ export const sessionRoutes =
         },
         config: refuses('parameters_missing', 'uuid_malformed'),
       },
-      async ({ params, query: { unsigned } }, reply) => {
+      async ({ params, query: { unsigned }, ip }, reply) => {
         const found = await profileByUuid(context, params.uuid)
         if (!found) return reply.code(204).send()
         const signed = unsigned === undefined ? layout.isSigned : !isTrue(unsigned)
-        return texturesProfile(await withTextures(context, found, { signed }), extraProperties)
+        return texturesProfile(await withTextures(context, found, { signed, address: ip }), extraProperties)
       },
     )
   }

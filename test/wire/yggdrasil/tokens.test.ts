@@ -178,6 +178,7 @@ onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
     service.advance(1)
     const expiring = await issueToken(brief, await service.stored(account), clientToken)
     await brief[Symbol.asyncDispose]()
+    assert.ok(expiring)
     service.advance(1000)
     for (let n = 0; n < 63; n++) await service.signIn(account)
     succeededEmpty(await validate(service, oldest))

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from '../domain/context.ts'
+import { canonicalAddress } from '../lib/address.ts'
+import type { Routes } from './typed-fastify.ts'
+
+/** Peers that are warned of: whoever reaches the service without a proxy may write the header too. */
+const maxWarnings = 8
+
+/**
+ * Has `X-Forwarded-For` bear addresses alone before anything reads it: some proxies write ports and brackets,
+ * and each port would be a client of its own. What stands to the left of something else is not read. Where the
+ * header comes from a peer that is not trusted, that is logged once.
+ */
+export function watchForwarded(app: Routes, { config, log }: Pick<Context, 'config' | 'log'>): void {
+  app.server.prependListener('request', ({ headers }: IncomingMessage) => {
+    const header = headers['x-forwarded-for']
+    if (header === undefined) return
+    const addresses = forwardedAddresses(String(header))
+    if (addresses.length === 0) delete headers['x-forwarded-for']
+    else headers['x-forwarded-for'] = addresses.join(', ')
+  })
+  const warned = new Set<string>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { remoteAddress: peer = '' } = request.socket
+    const forwarded = request.headers['x-forwarded-for']
+    const isIgnored = forwarded !== undefined && forwarded !== peer && request.ip === peer
+    if (isIgnored && warned.size < maxWarnings && !warned.has(peer)) {
+      warned.add(peer)
+      log.warn(
+        { peer, trusted: config.trustProxy },
+        'X-Forwarded-For is ignored: NORN_TRUST_PROXY does not name this proxy',
+      )
+    }
+    done()
+  })
+}
+
+/** The addresses of the header, the nearest last, as far from its right end as it has nothing else. */
+export function forwardedAddresses(header: string): string[] {
+  const addresses: string[] = []
+  for (const entry of header.split(',').toReversed()) {
+    const address = forwardedAddress(entry.trim())
+    if (address === undefined) break
+    addresses.unshift(address)
+  }
+  return addresses
+}
+
+/** `192.0.2.1`, `192.0.2.1:1234`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, in quotes or not. */
+function forwardedAddress(entry: string): string | undefined {
+  const text = entry.replace(/^"(.*)"$/, '$1')
+  const bracketed = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1]
+  const withPort = /^([\d.]+):\d+$/.exec(text)?.[1]
+  return canonicalAddress(bracketed ?? withPort ?? text)
+}

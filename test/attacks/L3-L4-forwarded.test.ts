@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { install } from '../cli/norn.ts'
+
+async function served(t: TestContext, trusted: string) {
+  const norn = await install()
+  t.after(() => norn.remove())
+  const serving = await norn.serve({ NORN_TRUST_PROXY: trusted, NORN_GUESS_ADDRESS: '3' })
+  t.after(async () => {
+    serving.kill('SIGTERM')
+    await serving.ended
+  })
+  const guess = async (from: string, n: number) => {
+    const { status } = await fetch(`${serving.baseUrl}/auth/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ username: `nobody${n}`, password: 'wrong', clientToken: 'c' }),
+    })
+    return status
+  }
+  return { serving, guess }
+}
+
+test('L4: each port of a forwarded address is the same client', async (t) => {
+  const { guess } = await served(t, '127.0.0.1')
+  const forms = {
+    v4: ['10.9.0.9:1234', '10.9.0.9:1235', '10.9.0.9', '"10.9.0.9:1"'],
+    v6: ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1', '[2001:db8::2]:1'],
+    // What is not an address is the peer's.
+    none: ['unknown', 'x:1', '10.9.0.9, y', '[::1'],
+  }
+  for (const [name, entries] of Object.entries(forms)) {
+    const statuses = []
+    for (const [n, entry] of entries.entries()) statuses.push(await guess(entry, n))
+    assert.deepEqual(statuses, [401, 401, 401, 429], name)
+  }
+})
+
+test('L3: a proxy that is not trusted is warned of once, and means nothing', async (t) => {
+  const { guess, serving } = await served(t, 'off')
+  const statuses = []
+  for (let n = 0; n < 4; n++) statuses.push(await guess(`192.0.2.${n}`, n))
+  assert.deepEqual(statuses, [401, 401, 401, 429])
+  const warnings = serving
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('NORN_TRUST_PROXY'))
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /"peer":"127\.0\.0\.1"/)
+})
+
+test('L3: ranges that trust strangers are warned of', async (t) => {
+  const { serving } = await served(t, '0.0.0.0/0')
+  serving.kill('SIGTERM')
+  const { stdout, stderr } = await serving.ended
+  assert.match(stdout + stderr, /NORN_TRUST_PROXY=0\.0\.0\.0\/0 lets every client/)
+})

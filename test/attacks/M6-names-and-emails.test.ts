@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { install } from '../cli/norn.ts'
+
+test('M6: a spent budget is the login as typed, so it does not tell which e-mail belongs to a name', async (t) => {
+  const norn = await install()
+  t.after(() => norn.remove())
+  const email = 'steve@example.test'
+  await norn.json('account', 'create', '--username', 'Steve', '--email', email, '--password', 'correct horse')
+  const serving = await norn.serve()
+  t.after(async () => {
+    serving.kill('SIGTERM')
+    await serving.ended
+  })
+  const guess = async (username: string) => {
+    const { status } = await fetch(`${serving.baseUrl}/auth/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: 'wrong', clientToken: 'c' }),
+    })
+    return status
+  }
+  for (let n = 0; n < 30; n++) assert.equal(await guess('Steve'), 401)
+  assert.equal(await guess('Steve'), 429)
+  assert.equal(await guess(email), 401)
+  assert.equal(await guess('alex@example.test'), 401)
+  assert.equal(await guess('nobody'), 401)
+})
