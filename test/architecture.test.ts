@@ -145,7 +145,7 @@ test('the table of docs/architecture.md is the one that this test holds', () => 
 })
 
 /** Tables may be longer. */
-const tables = ['config/options.ts']
+const tables = ['cli/commands.ts', 'config/options.ts']
 
 test('no file is longer than 300 lines', () => {
   const long = files.filter(
