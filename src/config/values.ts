@@ -78,7 +78,7 @@ const secretLength = { min: 32, max: 1024 }
 /** Random text: what is encrypted with it is as safe as it is hard to guess. */
 export const randomText: Kind<string> = {
   allowed: `random text of ${secretLength.min} to ${secretLength.max} characters in one line, without spaces at its ends`,
-  example: '"$(openssl rand -base64 32)"',
+  example: 'the-output-of-openssl-rand-base64-32',
   read: (text) => {
     const isLong = text.length >= secretLength.min && text.length <= secretLength.max
     const isVaried = new Set(text).size >= secretLength.min / 4

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -108,6 +108,27 @@ describe('what is refused', () => {
       'NORN_PORT="http" must be a whole number from 0 to 65535 (0 picks a free port); for example NORN_PORT=8080',
     )
     for (const problem of problems) assert.doesNotMatch(problem, /\n/)
+  })
+
+  test('NORN_SECRET is never shown, also where it reads like a URL, and is told to be kept apart', () => {
+    const secret = 'norn:zk3v8zr1x7w5n2m9b4c6qjh0t8y5u1i2'
+    const { config, settings } = load({ NORN_SECRET: secret })
+    assert.equal(config.secret, secret)
+    assert.equal(settings.NORN_SECRET.value, '(hidden)')
+    for (const bad of ['short', 'a'.repeat(64), `${secret} `, `${secret}\n${secret}`]) {
+      const [problem] = problemsOf({ NORN_SECRET: bad })
+      assert.match(
+        problem ?? '',
+        /^NORN_SECRET \(value hidden\) must be random text of 32 to 1024 characters/,
+      )
+    }
+    mkdirSync(join(empty, 'data'), { recursive: true })
+    writeFileSync(join(empty, 'data', 'key'), secret)
+    const { warnings } = load({ NORN_SECRET_FILE: 'data/key' })
+    assert.match(
+      warnings.join(),
+      /^NORN_SECRET_FILE=data\/key is in the data directory .*; keep the secret apart/,
+    )
   })
 
   test('a secret is not shown, and .env is named', () => {

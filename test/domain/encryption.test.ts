@@ -1,5 +1,6 @@
 // Keys and TOTP secrets under NORN_SECRET: turned on, rotated, removed, wrong, damaged, beside others.
 import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, type TestContext, test } from 'node:test'
 import { removeSecret, rotateSecret } from '../../src/domain/encryption.ts'
@@ -9,6 +10,7 @@ import { SecretMismatch } from '../../src/model/secret-mismatch.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { copyDatabase } from '../../src/storage/tools/copy.ts'
+import { bytesOf, secretLines } from '../attacks/stolen.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 import { dump } from '../storage/schema-dump.ts'
@@ -81,7 +83,7 @@ async function contentOf({ url }: FreshDatabase): Promise<string> {
 for (const [kind, fresh] of Object.entries(databases)) {
   describe(`secrets at rest (${kind})`, () => {
     test('turned on: everything is encrypted, everything goes on working', async (t) => {
-      const { start } = await installed(t, fresh)
+      const { database, start } = await installed(t, fresh)
       const clear = await start()
       const steve = await player(clear)
       const token = (await signIn(clear, steve)).json.accessToken
@@ -94,6 +96,15 @@ for (const [kind, fresh] of Object.entries(databases)) {
       assert.equal(after.length, 3)
       assert.ok(areEncrypted(after))
       assert.equal(new Set(after).size, 3)
+      if (kind === 'sqlite') {
+        // The service that began in clear still has the file and its log open.
+        const files = bytesOf(dirname(database.url.slice('sqlite:'.length)))
+        for (const line of before.flatMap(secretLines))
+          assert.deepEqual(
+            files.filter(({ bytes }) => bytes.includes(line)).map(({ name }) => name),
+            [],
+          )
+      }
       encrypted.advance(60_000)
       assert.equal((await encrypted.post('/auth/validate', { accessToken: token })).status, 200)
       const answer = await signIn(encrypted, steve)
