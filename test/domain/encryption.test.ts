@@ -172,7 +172,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       const refused = await signIn(old, steve)
       assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1'])
       const line = await old.logLine(refused)
-      assert.match(line.err.message, changed)
+      assert.match(line.cause, changed)
       assert.equal(line.reason, 'database_unavailable')
 
       const account = await old.stored(plain)
@@ -262,7 +262,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
         const answer = await signIn(service, { ...alex, totp: steve.totp })
         assert.equal(answer.status, 503, bad)
         assert.match(
-          (await service.logLine(answer)).err.message,
+          (await service.logLine(answer)).cause,
           /^account\.totp_secret of [0-9a-f]{32} in the database is damaged/,
         )
       }

@@ -66,7 +66,10 @@ onEveryDatabase('GET /skinsystem', (start) => {
 
   test('a name that ends like a file is found too', async () => {
     const service = await start()
-    await dressed(service, 'my.png')
+    // Of an account from before such names were refused (L9).
+    const { id } = await dressed(service)
+    const name = { username: 'my.png', username_folded: 'my.png' }
+    await service.context.db.query.updateTable('account').set(name).where('id', '=', id).execute()
     assert.equal((await service.get('/skinsystem/skins/my.png.png')).status, 200)
     assert.equal((await service.get('/skinsystem/profile/my.png')).status, 200)
   })
