@@ -50,7 +50,11 @@ export class Expectations {
 
   constructor(operations: readonly Operation[]) {
     this.#operations = operations.map((operation) => {
-      const pattern = operation.template.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
+      // A path without a word in the game's place is another path, and native ones win.
+      const pattern = operation.template
+        .replaceAll(/[.]/g, '\\.')
+        .replaceAll('{game}', '(?!(?:legacy|profile)/)[a-z0-9-]{1,32}')
+        .replaceAll(/\{[a-z]+\}/gi, '[^/]+')
       return { pattern: new RegExp(`^${pattern}/?$`), operation }
     })
   }

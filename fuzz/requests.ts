@@ -72,7 +72,7 @@ export function flood(random: Random, operations: readonly Operation[], good: Go
 function targetOf(random: Random, { template, query }: Operation, good: Good): string {
   const path = template.replaceAll(
     /\{(\w+)\}/g,
-    (_, name: string) => segment(value(random, name, good)) || 'x',
+    (_, name: string) => segment(name === 'game' ? word(random, good) : value(random, name, good)) || 'x',
   )
   const slash = random.chance(0.03) && !path.endsWith('/') ? '/' : ''
   const names = query.filter(() => random.chance(0.93))
@@ -80,6 +80,10 @@ function targetOf(random: Random, { template, query }: Operation, good: Good): s
   const pairs = names.map((name) => `${segment(name)}=${segment(value(random, name, good))}`)
   return `${path}${slash}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
+
+/** In the game's place: nearly always one, or hardly a request would get to a route. */
+const word = (random: Random, good: Good): string =>
+  random.chance(0.95) ? random.pick(['game', 'minecraft', '3d-chess']) : value(random, 'game', good)
 
 const segment = (any: string): string => encodeURIComponent(any.toWellFormed()).replaceAll("'", '%27')
 

@@ -1,4 +1,4 @@
-// The parts of the fuzzer (npm run fuzz). test/fuzz.slow.test.ts runs it.
+// The parts of the fuzzer (npm run fuzz). test/fuzz.alone.test.ts runs it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Expectations } from '../fuzz/document.ts'

@@ -17,6 +17,8 @@ export class Workers {
 
   constructor(log: Logger) {
     this.#log = log
+    // Each accepts for itself: a connection that is handed to a worker as it is killed stays open and unread.
+    cluster.schedulingPolicy = cluster.SCHED_NONE
   }
 
   /** How many workers are listening now. */

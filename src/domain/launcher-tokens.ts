@@ -29,11 +29,11 @@ export interface TokenOwner {
 type Issuing = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'random'>
 
 /** Of somebody whose tokens end while he signs in, as often as somebody does that. */
-const maxIssues = 3
+const maxIssues = 10
 
 /** A new token for whoever has just signed in. A signout beside it ends the tokens before, not the sign-in. */
 export async function issueTokenTo(
-  context: Issuing,
+  context: Issuing & Pick<Context, 'keys'>,
   signedIn: SignedIn,
   clientToken: string,
 ): Promise<string> {
@@ -42,6 +42,8 @@ export async function issueTokenTo(
     const accessToken = await issueToken(context, proved.account, clientToken)
     if (accessToken !== undefined) return accessToken
     proved = await stillProved(context, proved)
+    // What ended them may have been the end of a stolen key, under which the next must not be signed.
+    if (proved) await context.keys.reload()
   }
   // The password was changed while it was being checked.
   throw new Refused('credentials_invalid', { about: signedIn.account.id })

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { attackStored, postJson } from './installed.ts'
+
+attackStored('L12: a sign-in beside a signout is not told that the password is wrong', async (norn, t) => {
+  await norn.steve()
+  const { baseUrl } = await norn.serve()
+  let isOver = false
+  let signouts = 0
+  const leaving = (async () => {
+    while (!isOver) {
+      const { status } = await postJson(`${baseUrl}/auth/signout`, { username: 'Steve', password: 'secret' })
+      assert.equal(status, 200)
+      signouts++
+    }
+  })()
+  const statuses: number[] = []
+  for (let n = 0; n < 60; n++) {
+    const body = { username: 'Steve', password: 'secret', clientToken: 'x' }
+    statuses.push((await postJson(`${baseUrl}/auth/authenticate`, body)).status)
+  }
+  isOver = true
+  await leaving
+  t.diagnostic(`${signouts} signouts beside 60 sign-ins`)
+  assert.ok(signouts > 20)
+  assert.deepEqual(
+    statuses.filter((status) => status !== 200),
+    [],
+  )
+})
