@@ -51,7 +51,7 @@ const batchSize = 512
 const connections = 8
 
 /** A flood is hundreds of requests: all that one read of the socket brings. */
-const maxFloodHeldMs = 40
+const maxFloodHeldMs = 60
 
 /** No noise of a machine holds the event loop on a core for so long, in ms. */
 const surelyHeldMs = 200
