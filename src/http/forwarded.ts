@@ -21,10 +21,11 @@ export function watchForwarded(app: Routes, { config, log }: Pick<Context, 'conf
   })
   const warned = new Set<string>()
   app.addHook('onRequest', (request, _reply, done) => {
+    const forwarded = request.raw.headers['x-forwarded-for']
+    if (forwarded === undefined || warned.size >= maxWarnings) return done()
     const { remoteAddress: peer = '' } = request.socket
-    const forwarded = request.headers['x-forwarded-for']
-    const isIgnored = forwarded !== undefined && forwarded !== peer && request.ip === peer
-    if (isIgnored && warned.size < maxWarnings && !warned.has(peer)) {
+    const isIgnored = forwarded !== peer && request.ip === peer
+    if (isIgnored && !warned.has(peer)) {
       warned.add(peer)
       log.warn(
         { peer, trusted: config.trustProxy },

@@ -3,7 +3,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { commonErrors } from './common-errors.ts'
-import { watchConnections } from './connections.ts'
+import { closeAfterAnswers, watchConnections } from './connections.ts'
 import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
 import { watchForwarded } from './forwarded.ts'
@@ -47,7 +47,10 @@ export function createServer(context: Context): Routes {
     clientErrorHandler: answerBrokenRequest(commonErrors.body_unreadable),
   }).setValidatorCompiler(checkOnly)
   watchConnections(app.server)
-  closeAfterAnswers(app)
+  app.addHook('preClose', (done) => {
+    closeAfterAnswers(app.server)
+    done()
+  })
   watchForwarded(app, context)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -57,19 +60,6 @@ export function createServer(context: Context): Routes {
     app.server.emit('request', request, response)
   })
   return app
-}
-
-/** From the beginning of the end, each answer says that it is the last of its connection. */
-function closeAfterAnswers(app: Routes): void {
-  let isClosing = false
-  app.addHook('preClose', (done) => {
-    isClosing = true
-    done()
-  })
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close')
-    done(null, payload)
-  })
 }
 
 /** All addresses, as the framework takes them: it refuses a prefix of no bits. */
