@@ -10,6 +10,7 @@ import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
+import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LookupLimiter } from './parts/lookup-limiter.ts'
 import { PlayerCertificates } from './parts/player-certificates.ts'
@@ -118,6 +119,7 @@ async function assemble(
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
+    devicePolls: new DevicePolls(clock),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,

@@ -189,13 +189,13 @@ export const commands: readonly Command[] = [
   command({
     name: 'key rotate',
     arguments: {
-      use: { choices: ['tokens', 'textures'], meaning: 'what the key signs: tokens or textures' },
+      use: { choices: ['tokens', 'textures', 'oauth'], meaning: 'what the key signs: tokens, textures or oauth' },
     },
     options: {
       now: { meaning: 'the key was stolen: the new one signs at once, and all before it are revoked' },
     },
     summary: 'creates a new signing key',
-    help: 'Creates a new signing key and prints it; a running service sees it at once. A textures key is published\nfor NORN_TEXTURES_KEY_LEAD before it signs, and the key before it for NORN_TEXTURES_KEY_RETENTION after\nthat. A tokens key stays published until the last token it signed has expired.\n\nWith --now nothing that an older key has signed or signs is accepted any more, and no older key is\npublished. "rotate tokens --now" also revokes all tokens of all accounts: everybody signs in again.\nAfter "rotate textures --now" restart the game servers: until then they know only the old key.',
+    help: 'Creates a new signing key and prints it; a running service sees it at once. A textures key is published\nfor NORN_TEXTURES_KEY_LEAD before it signs, and the key before it for NORN_TEXTURES_KEY_RETENTION after\nthat. A tokens key stays published until the last token it signed has expired. An oauth key signs ID\ntokens with RS256 and stays published for a day.\n\nWith --now nothing that an older key has signed or signs is accepted any more, and no older key is\npublished. "rotate tokens --now" also revokes all tokens of all accounts: everybody signs in again.\nAfter "rotate textures --now" restart the game servers: until then they know only the old key.',
     readOnly: false,
     run: key.rotate,
   }),

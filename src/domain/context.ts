@@ -7,6 +7,7 @@ import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
 import type { AccessTokens } from '../parts/access-tokens.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
+import type { DevicePolls } from '../parts/device-polls.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LookupLimiter } from '../parts/lookup-limiter.ts'
 import type { PlayerCertificates } from '../parts/player-certificates.ts'
@@ -32,6 +33,7 @@ export interface Context {
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens
+  devicePolls: DevicePolls
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork

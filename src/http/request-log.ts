@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Why the request was declined, for its log line. */
     refused: Refused | undefined
+    /** The error that OAuth 2.0 has a code for, for the same line (RFC 6749, section 5.2). */
+    oauthError: string | undefined
     /** The account it was about, for the same line. */
     about: string | undefined
     /** The pattern of a path that was asked for by a method that it does not have. */
@@ -33,6 +35,7 @@ const securityHeaders = {
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
   const { log } = context
   app.decorateRequest('refused', undefined)
+  app.decorateRequest('oauthError', undefined)
   app.decorateRequest('about', undefined)
   app.decorateRequest('patternOfOtherMethods', undefined)
   // The address is known once the service listens; then it stays.
@@ -59,7 +62,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
           ip: request.ip,
-          reason: request.refused?.reason,
+          reason: request.refused?.reason ?? request.oauthError,
           about: request.about ?? request.refused?.about,
           ...causeOf(request.refused),
         },
@@ -82,6 +85,8 @@ function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'd
   if (status >= 500) return 'error'
   // A banned client asks a thousand times a second; the ban itself is logged when it begins.
   if (request.refused?.reason === 'client_banned') return 'debug'
+  // A device asks every five seconds.
+  if (request.oauthError === 'authorization_pending') return 'debug'
   const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
   return isQuiet && !request.routeOptions.config.isEvent ? 'debug' : 'info'
 }

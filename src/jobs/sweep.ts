@@ -5,14 +5,22 @@ import { sweepTextures } from '../storage/textures.ts'
 const dayMs = 86_400_000
 const totpStepMs = 30_000
 
+/** A launcher that asks a little late is told `expired_token`. */
+const artifactGraceMs = 600_000
+
 /** Each has cost its client tens of thousands of requests. */
 const maxAutomaticBans = 20_000
 
-/** Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1). */
+/**
+ * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
+ * so are grants, with which their tokens would go.
+ */
 export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   const limits = {
     credentials: now - dayMs,
+    oauthArtifacts: now - artifactGraceMs,
+    oauthGrants: now - dayMs,
     joins: now,
     guesses: now,
     lookupClients: now,

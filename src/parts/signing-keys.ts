@@ -12,6 +12,7 @@ import { privateKeyPlace } from '../storage/encryption.ts'
 import type { SigningKeyRow } from '../storage/schema.ts'
 import {
   insertSigningKey,
+  keysRevision,
   lastTokenExpiry,
   revokeOtherSigningKeys,
   signingKeys,
@@ -55,6 +56,12 @@ interface Needed {
   log: Logger
 }
 
+/** RS256 is for clients that know nothing else; 2048 bits is what all of them read. */
+const idTokenKeyBits = 2048
+
+/** ID tokens are good for an hour. */
+const idTokenKeyRetentionMs = 86_400_000
+
 /** How long a caller waits for a database that is slow to give the keys. */
 const reloadTimeoutMs = 500
 
@@ -89,9 +96,19 @@ export class SigningKeys {
     }
   }
 
+  /** Makes the first key of a use that few installations need. */
+  async ensure(use: KeyUse): Promise<void> {
+    if (!this.#keys.some((key) => key.use === use)) await this.rotate(use)
+  }
+
   /** Makes sure that keys at least as new as `revision` are loaded. */
   async upTo(revision: number): Promise<void> {
     if (revision > this.#revision) await this.reload()
+  }
+
+  /** Loads what other processes have made since: one small query where there is nothing new. */
+  async notice(): Promise<void> {
+    await this.upTo(await keysRevision(this.#db))
   }
 
   /** Reads all keys again; concurrent callers share one reading. */
@@ -222,10 +239,7 @@ export class SigningKeys {
 
   /** The next generation, signing at once. */
   async #newRow(use: KeyUse): Promise<SigningKeyRow> {
-    const pair =
-      use === 'tokens'
-        ? await generate('ec', { namedCurve: 'P-256' })
-        : await generate('rsa', { modulusLength: this.#policy.texturesKeyBits })
+    const pair = await this.#newPair(use)
     // Never the instant of an older key: the revision would not show that there is a newer one.
     const createdAt = Math.max(this.#clock(), this.#revision + 1)
     const kid = await calculateJwkThumbprint(pair.publicKey)
@@ -243,9 +257,16 @@ export class SigningKeys {
     }
   }
 
+  #newPair(use: KeyUse) {
+    if (use === 'tokens') return generate('ec', { namedCurve: 'P-256' })
+    const modulusLength = use === 'oauth' ? idTokenKeyBits : this.#policy.texturesKeyBits
+    return generate('rsa', { modulusLength })
+  }
+
   /** The instant until which the key before this one stays published. */
   async #retirement(next: SigningKeyRow): Promise<number> {
     if (next.use === 'textures') return next.signs_from + this.#policy.texturesKeyRetention
+    if (next.use === 'oauth') return next.created_at + idTokenKeyRetentionMs
     // An instance that has not seen the new key yet may still issue a token under the old one.
     return Math.max(await lastTokenExpiry(this.#db), next.created_at + this.#policy.accessTokenLifetime)
   }

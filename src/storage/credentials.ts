@@ -46,11 +46,14 @@ const deleteSurplus = writes(
      limit ${credentialsPerAccount})`,
 )
 
+/** What a credential is issued with that goes with no grant. */
+export type NewCredentialRow = Omit<CredentialRow, 'grant_id' | 'scope'>
+
 /**
  * Stores a credential, unless the account's credentials have ended since they were proved: then false.
  * Of more than 64 of a kind the dead go first, then the expired, then the oldest.
  */
-export async function insertCredential(db: Queries, row: CredentialRow): Promise<boolean> {
+export async function insertCredential(db: Queries, row: NewCredentialRow): Promise<boolean> {
   const [issued] = await db.run(insert, [
     row.digest,
     row.kind,
