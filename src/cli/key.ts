@@ -1,4 +1,4 @@
-import type { KnownKey } from '../parts/signing-keys.ts'
+import type { KnownKey } from '../parts/signing-key.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'

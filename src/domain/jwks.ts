@@ -1,6 +1,5 @@
 import { exportJWK, type JWK } from 'jose'
-import { DatabaseUnavailable } from '../model/database-unavailable.ts'
-import type { KnownKey } from '../parts/signing-keys.ts'
+import type { KnownKey } from '../parts/signing-key.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -8,12 +7,7 @@ import type { Context } from './context.ts'
  * there are launchers that look at no other. The others follow, of each kind the newest first.
  */
 export async function jwks({ keys }: Pick<Context, 'keys'>): Promise<{ keys: JWK[] }> {
-  try {
-    await keys.ensure('oauth')
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error
-  }
-  await keys.fresh('tokens')
+  await keys.catchUp('oauth')
   const rsa = keys.published('oauth').map((key) => publicJwk(key, 'RS256'))
   const ec = keys.published('tokens').map((key) => publicJwk(key, 'ES256'))
   return { keys: await Promise.all([...rsa, ...ec]) }

@@ -1,6 +1,5 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { calculateJwkThumbprint } from 'jose'
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
@@ -17,37 +16,15 @@ import {
   revokeOtherSigningKeys,
   signingKeys,
 } from '../storage/signing-keys.ts'
+import {
+  idTokenKeyRetentionMs,
+  type KeyPolicy,
+  type KeyUse,
+  type KnownKey,
+  newKeyPair,
+  type SigningKey,
+} from './signing-key.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
-
-export type KeyUse = SigningKeyRow['use']
-
-/** A key as the database has it. */
-export interface KnownKey {
-  kid: string
-  use: KeyUse
-  createdAt: number
-  signsFrom: number
-  publishedUntil: number | null
-  revokedAt: number | null
-  publicKey: KeyObject
-  /** Undefined where it cannot be decrypted: such a key verifies, and does not sign. */
-  privateKey: KeyObject | undefined
-}
-
-export interface SigningKey extends KnownKey {
-  privateKey: KeyObject
-}
-
-/** How a key pair is made and how long it is published. Durations in milliseconds. */
-export interface KeyPolicy {
-  texturesKeyBits: number
-  /** A new textures key is published for so long before it signs: clients read keys at their start. */
-  texturesKeyLead: number
-  texturesKeyRetention: number
-  accessTokenLifetime: number
-}
-
-const generate = promisify(generateKeyPair)
 
 interface Needed {
   db: Database
@@ -55,12 +32,6 @@ interface Needed {
   secrets: StoredSecrets
   log: Logger
 }
-
-/** RS256 is for clients that know nothing else; 2048 bits is what all of them read. */
-const idTokenKeyBits = 2048
-
-/** ID tokens are good for an hour. */
-const idTokenKeyRetentionMs = 86_400_000
 
 /** How long a caller waits for a database that is slow to give the keys. */
 const reloadTimeoutMs = 500
@@ -147,11 +118,18 @@ export class SigningKeys {
 
   /** The current key, keys of other instances included; those that are loaded serve while the database is away or slow. */
   async fresh(use: KeyUse): Promise<SigningKey> {
-    const reloaded = this.reload().catch((error: unknown) => {
-      if (!(error instanceof DatabaseUnavailable)) throw error
-    })
-    await Promise.race([reloaded, setTimeout(reloadTimeoutMs, undefined, { ref: false })])
+    await this.catchUp(use)
     return this.current(use)
+  }
+
+  /** Reads what others have made, and makes the first key of this use; not while the database is away or slow. */
+  async catchUp(use: KeyUse): Promise<void> {
+    const done = this.reload()
+      .then(() => this.ensure(use))
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnavailable)) throw error
+      })
+    await Promise.race([done, setTimeout(reloadTimeoutMs, undefined, { ref: false })])
   }
 
   /** The key of this use that is published and signs next, if there is one. */
@@ -239,7 +217,7 @@ export class SigningKeys {
 
   /** The next generation, signing at once. */
   async #newRow(use: KeyUse): Promise<SigningKeyRow> {
-    const pair = await this.#newPair(use)
+    const pair = await newKeyPair(use, this.#policy)
     // Never the instant of an older key: the revision would not show that there is a newer one.
     const createdAt = Math.max(this.#clock(), this.#revision + 1)
     const kid = await calculateJwkThumbprint(pair.publicKey)
@@ -255,12 +233,6 @@ export class SigningKeys {
       published_until: null,
       revoked_at: null,
     }
-  }
-
-  #newPair(use: KeyUse) {
-    if (use === 'tokens') return generate('ec', { namedCurve: 'P-256' })
-    const modulusLength = use === 'oauth' ? idTokenKeyBits : this.#policy.texturesKeyBits
-    return generate('rsa', { modulusLength })
   }
 
   /** The instant until which the key before this one stays published. */
