@@ -5,7 +5,13 @@ import * as ban from './ban.ts'
 import * as client from './client.ts'
 import { clientSetup } from './client-setup.ts'
 import { type Command, command } from './command.ts'
-import { accountArgument, clientArgument, ipArgument, passwordOptions, untilOption } from './common-arguments.ts'
+import {
+  accountArgument,
+  clientArgument,
+  ipArgument,
+  passwordOptions,
+  untilOption,
+} from './common-arguments.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { importFile } from './import.ts'
@@ -190,7 +196,10 @@ export const commands: readonly Command[] = [
   command({
     name: 'key rotate',
     arguments: {
-      use: { choices: ['tokens', 'textures', 'oauth'], meaning: 'what the key signs: tokens, textures or oauth' },
+      use: {
+        choices: ['tokens', 'textures', 'oauth'],
+        meaning: 'what the key signs: tokens, textures or oauth',
+      },
     },
     options: {
       now: { meaning: 'the key was stolen: the new one signs at once, and all before it are revoked' },
@@ -258,7 +267,11 @@ export const commands: readonly Command[] = [
     name: 'client create',
     arguments: {},
     options: {
-      name: { value: 'NAME', required: true, meaning: 'what people are asked to let in, up to 64 characters' },
+      name: {
+        value: 'NAME',
+        required: true,
+        meaning: 'what people are asked to let in, up to 64 characters',
+      },
       'redirect-uri': {
         value: 'URI',
         required: true,

@@ -5,7 +5,12 @@ import type { AccountRefusal, BanRefusal, ClientRefusal, Refusal, TextureRefusal
 /** Why a command was refused, and what to do: the command line's table beside the protocols'. */
 export const refusals: Readonly<
   Record<
-    AccountRefusal | TextureRefusal | BanRefusal | ClientRefusal | 'database_unavailable' | 'skin_system_unavailable',
+    | AccountRefusal
+    | TextureRefusal
+    | BanRefusal
+    | ClientRefusal
+    | 'database_unavailable'
+    | 'skin_system_unavailable',
     string
   >
 > = {

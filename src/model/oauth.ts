@@ -61,7 +61,19 @@ export type RedirectFault =
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** Those that browsers run, or read files with. */
-const dangerousSchemes = ['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'filesystem:', 'ws:', 'wss:', 'ftp:', 'mailto:']
+const dangerousSchemes = [
+  'javascript:',
+  'vbscript:',
+  'data:',
+  'blob:',
+  'file:',
+  'about:',
+  'filesystem:',
+  'ws:',
+  'wss:',
+  'ftp:',
+  'mailto:',
+]
 
 export const maxRedirectUris = 32
 const maxRedirectUriLength = 2000
@@ -72,7 +84,8 @@ const maxRedirectUriLength = 2000
  */
 export function redirectFault(uri: string, isPublic: boolean): RedirectFault | undefined {
   const url = URL.parse(uri)
-  if (!url || uri.length > maxRedirectUriLength || /[\s\\*]|[^\x21-\x7e]/.test(uri)) return 'redirect_uri_malformed'
+  if (!url || uri.length > maxRedirectUriLength || /[\s\\*]|[^\x21-\x7e]/.test(uri))
+    return 'redirect_uri_malformed'
   if (uri.includes('#')) return 'redirect_uri_fragment'
   if (url.username || url.password) return 'redirect_uri_malformed'
   const isLoopback = loopbackHosts.includes(url.hostname)

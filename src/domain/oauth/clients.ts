@@ -1,5 +1,11 @@
 import { digestOfToken } from '../../model/credential.ts'
-import { type IdTokenAlg, maxRedirectUris, type OauthClient, redirectFault, sharedClientId } from '../../model/oauth.ts'
+import {
+  type IdTokenAlg,
+  maxRedirectUris,
+  type OauthClient,
+  redirectFault,
+  sharedClientId,
+} from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
 import {
   allClients,

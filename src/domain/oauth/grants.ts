@@ -85,7 +85,7 @@ export async function listGrants(
   account: Pick<Account, 'id'>,
 ): Promise<(Grant & { clientName: string })[]> {
   const rows = await grantsOf(db, account.id, clock())
-  return rows.map((row) => ({ ...toGrant(row), clientName: row.name }))
+  return rows.map((row) => Object.assign(toGrant(row), { clientName: row.name }))
 }
 
 /** Every code and token under it is worth nothing from now on. False where the account has no such grant. */

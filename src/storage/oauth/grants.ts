@@ -93,8 +93,9 @@ export async function holdGrant(tx: Transaction, id: string, until: number): Pro
 /** Its codes and tokens go with it. False where it has ended already, or is another account's. */
 export async function deleteGrant(db: Queries, id: string, accountId?: string): Promise<boolean> {
   const one = db.query.deleteFrom('oauth_grant').where('id', '=', id)
-  const { numDeletedRows } = await (
-    accountId === undefined ? one : one.where('account_id', '=', accountId)
+  const { numDeletedRows } = await (accountId === undefined
+    ? one
+    : one.where('account_id', '=', accountId)
   ).executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -127,5 +128,5 @@ export async function countGrants(db: Queries, clientId: string, now: number): P
     .whereRef('oauth_grant.credentials_version', '=', 'account.credentials_version')
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

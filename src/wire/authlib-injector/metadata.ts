@@ -9,8 +9,12 @@ export const Metadata = Type.Object({
     implementationVersion: Type.String(),
     links: Type.Object({ homepage: Type.String(), register: Type.Optional(Type.String()) }),
     'feature.non_email_login': Type.Boolean({ description: 'A username is a login as well.' }),
-    'feature.no_email_login': Type.Boolean({ description: 'Launchers need not ask for an e-mail and a password.' }),
-    'feature.openid_configuration_url': Type.String({ description: 'Sign-in by OAuth 2.0: what it needs to know.' }),
+    'feature.no_email_login': Type.Boolean({
+      description: 'Launchers need not ask for an e-mail and a password.',
+    }),
+    'feature.openid_configuration_url': Type.String({
+      description: 'Sign-in by OAuth 2.0: what it needs to know.',
+    }),
     'feature.enable_profile_key': Type.Boolean({ description: 'Chat is signed with our certificates.' }),
     [askForAttributes]: Type.Boolean({
       description: 'Privileges, bans and the blocklist are asked for here.',

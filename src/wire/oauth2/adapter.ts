@@ -119,25 +119,23 @@ export function adapterOf(context: Context): (model: string) => Adapter {
 
 /** What the store fails with is answered by us, whatever the library makes of it. */
 function remembersFailure(adapter: Adapter): Adapter {
-  const watched =
-    <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      try {
-        return await work(...given)
-      } catch (error) {
-        if (error instanceof Error && !(error instanceof errors.OIDCProviderError)) {
-          currentFlow().failure = error
-        }
-        throw error
+  const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof Error && !(error instanceof errors.OIDCProviderError)) {
+        currentFlow().failure = error
       }
+      throw error
     }
+  }
   return {
-    upsert: watched(adapter.upsert),
-    find: watched(adapter.find),
-    findByUserCode: watched(adapter.findByUserCode),
-    findByUid: watched(adapter.findByUid),
-    consume: watched(adapter.consume),
-    destroy: watched(adapter.destroy),
-    revokeByGrantId: watched(adapter.revokeByGrantId),
+    upsert: (...given) => watched(adapter.upsert(...given)),
+    find: (id) => watched(adapter.find(id)),
+    findByUserCode: (userCode) => adapter.findByUserCode(userCode),
+    findByUid: (uid) => adapter.findByUid(uid),
+    consume: (id) => adapter.consume(id),
+    destroy: (id) => watched(adapter.destroy(id)),
+    revokeByGrantId: (grantId) => adapter.revokeByGrantId(grantId),
   }
 }

@@ -11,5 +11,5 @@ export function authorizationUrl(url: string): { url: string; asksConsent: boole
   if (isOffline && !asksConsent && !prompts.includes('none') && params.getAll('prompt').length < 2) {
     params.set('prompt', [...prompts, 'consent'].join(' '))
   }
-  return { url: `/oauth2/authorize?${params}`, asksConsent }
+  return { url: `/oauth2/authorize?${params.toString()}`, asksConsent }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import type { Exchange } from '../../domain/oauth/exchange.ts'
 
 /** Who is signed in on the browser that asks. */
@@ -24,10 +24,7 @@ export interface Flow extends Exchange {
 
 const flows = new WeakMap<IncomingMessage, Flow>()
 
-export function beginFlow(
-  request: FastifyRequest,
-  given: Pick<Flow, 'signedIn' | 'asksConsent'>,
-): Flow {
+export function beginFlow(request: FastifyRequest, given: Pick<Flow, 'signedIn' | 'asksConsent'>): Flow {
   const nothing = { spent: undefined, accessToken: undefined, issued: undefined, failure: undefined }
   const flow = { ...nothing, ...given, request }
   flows.set(request.raw, flow)

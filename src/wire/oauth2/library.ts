@@ -46,7 +46,10 @@ export class Library {
     await keys.notice()
     const kids = `${keys.current('oauth').kid} ${keys.current('tokens').kid}`
     if (this.#current?.kids !== kids) {
-      this.#current = { kids, answer: newProvider(this.#context).then((made) => answerOf(this.#context, made)) }
+      this.#current = {
+        kids,
+        answer: newProvider(this.#context).then((made) => answerOf(this.#context, made)),
+      }
     }
     return this.#current.answer
   }

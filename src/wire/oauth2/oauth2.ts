@@ -68,7 +68,11 @@ export const oauth2Routes = (context: Context) => async (app: Routes) => {
   // Where the person comes back to once they have agreed, or not.
   app.get(
     '/authorize/:uid',
-    { schema: { hide: true, params: Type.Object({ uid: Type.String() }) }, exposeHeadRoute: false, config: refuses() },
+    {
+      schema: { hide: true, params: Type.Object({ uid: Type.String() }) },
+      exposeHeadRoute: false,
+      config: refuses(),
+    },
     (request, reply) => passOn(`/oauth2/authorize/${encodeURIComponent(request.params.uid)}`)(request, reply),
   )
 }

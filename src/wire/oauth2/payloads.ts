@@ -5,6 +5,20 @@ import type { LibraryTime } from './times.ts'
 /** Longer than an expired row is kept. */
 const usedGraceMs = 86_400_000
 
+/** What has a column of its own, or has to be told in our time. */
+const columns: ReadonlySet<string> = new Set<keyof AdapterPayload & string>([
+  'jti',
+  'kind',
+  'iat',
+  'exp',
+  'clientId',
+  'accountId',
+  'grantId',
+  'userCode',
+  'authTime',
+  'consumed',
+])
+
 /**
  * What is stored of what the library hands over: its `jti` is the code or token itself, and a user code opens the
  * sign-in that waits for it, so neither stands in the store.
@@ -14,14 +28,19 @@ export function fromLibrary(
   payload: AdapterPayload,
   expiresIn: number,
 ): { artifact: Artifact; userCode: string | undefined } {
-  const { jti, kind, iat, exp, clientId, accountId, grantId, userCode, authTime, consumed, ...rest } = payload
+  const { clientId, accountId, grantId, userCode, authTime, session } = payload
+  const asked = payload.params?.['client_id']
   const issuedAt = time.now()
+  const rest = Object.entries(payload).filter(([name]) => !columns.has(name))
   return {
     artifact: {
-      clientId: clientId ?? String(payload.params?.['client_id'] ?? ''),
-      accountId: accountId ?? payload.session?.accountId,
+      clientId: clientId ?? (typeof asked === 'string' ? asked : ''),
+      accountId: accountId ?? session?.accountId,
       grantId,
-      payload: { ...rest, ...(authTime !== undefined && { authTime: time.ownSeconds(authTime) }) },
+      payload: {
+        ...Object.fromEntries(rest),
+        ...(authTime !== undefined && { authTime: time.ownSeconds(authTime) }),
+      },
       issuedAt,
       expiresAt: issuedAt + expiresIn * 1000,
     },

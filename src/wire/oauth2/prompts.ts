@@ -34,15 +34,17 @@ export function askUrl(
 ): string {
   if (prompt.name === 'consent') return `${baseUrl()}/oauth2/consent/${uid}`
   const base = new URL(baseUrl())
-  const next = `${base.pathname.replace(/\/$/, '')}/oauth2/authorize?${onceSignedIn(oidc.params ?? {})}`
-  return `${baseUrl()}/sign-in?${new URLSearchParams({ next })}`
+  const next = `${base.pathname.replace(/\/$/, '')}/oauth2/authorize?${onceSignedIn(oidc.params ?? {}).toString()}`
+  return `${baseUrl()}/sign-in?${new URLSearchParams({ next }).toString()}`
 }
 
 /** The request, for when the person has just signed in: what asked for that is answered by it. */
 function onceSignedIn(params: object): URLSearchParams {
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (typeof value === 'string') asked.set(name, value)
-  const prompts = (asked.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '' && prompt !== 'login')
+  const prompts = (asked.get('prompt') ?? '')
+    .split(' ')
+    .filter((prompt) => prompt !== '' && prompt !== 'login')
   if (prompts.length > 0) asked.set('prompt', prompts.join(' '))
   else asked.delete('prompt')
   return asked

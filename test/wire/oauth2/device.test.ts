@@ -38,6 +38,7 @@ onEveryDatabase('device sign-in', (_start, shared) => {
     const answer = await redeem(service, device_code)
     assert.equal(answer.status, 200, answer.text)
     const { access_token, refresh_token, id_token, ...rest } = answer.json
+    assert.equal(id_token.split('.').length, 3)
     assert.deepEqual(rest, {
       expires_in: 86_400,
       scope: 'openid offline_access game_server_session',

@@ -10,8 +10,7 @@ export const post = (
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> =>
-  service.request(path, { method: 'POST', body: new URLSearchParams(fields), headers })
+): Promise<Answer> => service.request(path, { method: 'POST', body: new URLSearchParams(fields), headers })
 
 export interface Tokens {
   access_token: string
