@@ -98,7 +98,8 @@ export function adapterOf(context: Context): (model: string) => Adapter {
         const found = await findArtifact(context, 'DeviceCode', id)
         if (!found) return undefined
         const payload = toLibrary(time, 'DeviceCode', id, found)
-        const isWaiting = found.accountId === undefined && payload.error === undefined
+        const isAnswered = found.accountId !== undefined || payload.error !== undefined
+        const isWaiting = !isAnswered && found.expiresAt > context.clock()
         if (isWaiting && !context.devicePolls.mayAsk(id)) throw new errors.SlowDown()
         return payload
       },

@@ -1,3 +1,4 @@
+import { commonErrors } from '../../http/common-errors.ts'
 import { errorTable } from '../../http/error-table.ts'
 import type { OauthError, WireError } from '../../http/wire-error.ts'
 
@@ -16,6 +17,10 @@ function codeOf(status: number): string {
 /** What is declined before the library sees it; the library words the rest itself, as its RFCs have it. */
 export const oauthErrors = errorTable(
   {
+    body_too_large: inForm(commonErrors.body_too_large),
+    encoding_unsupported: inForm(commonErrors.encoding_unsupported),
+    database_unavailable: inForm(commonErrors.database_unavailable),
+    unexpected: inForm(commonErrors.unexpected),
     too_many_devices: {
       status: 429,
       error: 'temporarily_unavailable',

@@ -24,6 +24,8 @@ const seconds = (ms: number): number => Math.floor(ms / 1000)
 /** A provider that signs with the keys of this moment. */
 export async function newProvider(context: Context): Promise<Provider> {
   const provider = new Provider(context.baseUrl(), await configuration(context))
+  // The library would make addresses of the Host header.
+  provider.OIDCContext.prototype.urlFor = (name, options) => provider.urlFor(name, options)
   mirrorSession(provider, new LibraryTime(context.clock))
   // The store has a digest of the secret, and the library would compare what was sent with what is stored.
   provider.Client.prototype.compareClientSecret = function (actual: string) {
