@@ -145,7 +145,6 @@ for (const [kind, fresh] of Object.entries(databases)) {
     }
 
     for (const [name, attack] of Object.entries(attacks)) {
-      if (kind === 'postgres' && name !== 'sign-in with the right password') continue
       test(`H1: ${name}`, { timeout: 60_000 }, async (t) => {
         const quiet = await play(roundsQuiet)
         // Of an account's tokens only the newest are alive.
