@@ -86,7 +86,7 @@ function withAccent(text: string, accent: string): string {
   const dark = readableOn(grounds.dark, accent)
   const shades = { light, dark, 'light-ink': inkOn(light), 'dark-ink': inkOn(dark) }
   return text.replaceAll(
-    /#accent-(light-ink|dark-ink|light|dark)\b/g,
+    /\baccent-(light-ink|dark-ink|light|dark)\b/g,
     (_, shade: keyof typeof shades) => shades[shade],
   )
 }

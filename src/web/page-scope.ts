@@ -35,12 +35,12 @@ type Act<Kind extends Visit> = (visit: Kind, fields: FormFields) => PageAnswer |
 /** Where pages are registered: paths are below the base URL, and a GET changes nothing. */
 export interface Pages {
   site: Site
-  get(path: string, show: Show<Visit>): void
-  post(path: string, act: Act<Visit>, options?: PostOptions): void
+  get: (path: string, show: Show<Visit>) => void
+  post: (path: string, act: Act<Visit>, options?: PostOptions) => void
   /** For who is signed in. */
   signedIn: {
-    get(path: string, show: Show<SignedInVisit>): void
-    post(path: string, act: Act<SignedInVisit>, options?: PostOptions): void
+    get: (path: string, show: Show<SignedInVisit>) => void
+    post: (path: string, act: Act<SignedInVisit>, options?: PostOptions) => void
   }
 }
 
@@ -55,7 +55,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
   app.decorateRequest('visit', undefined)
   await app.register(cookie)
   forbidCaching(app)
-  acceptAnyBody(app, FormFields.read)
+  acceptAnyBody(app, (body, type) => FormFields.read(body, type))
   const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
     send(
       site,
@@ -64,16 +64,17 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     )
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
-    const visit = await visitOf(context, request, reply)
-    request.visit = visit
-    if (request.routeOptions.config.isForSignedIn && !visit.account) {
-      const next = encodeURIComponent(request.url).replaceAll('%2F', '/')
-      return reply.redirect(`${site.href('/sign-in')}?next=${next}`, 303)
+    request.visit = await visitOf(context, request, reply)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const { visit, url, method, routeOptions, headers } = request
+    if (routeOptions.config.isForSignedIn && !visit?.account) {
+      const next = encodeURIComponent(url).replaceAll('%2F', '/')
+      reply.redirect(`${site.href('/sign-in')}?next=${next}`, 303)
+      return
     }
-    const { origin, host } = request.headers
-    if (request.method === 'POST' && !isOwnOrigin(origin, host, context.baseUrl())) {
-      throw new Refused('request_cross_site')
-    }
+    const isForeign = method === 'POST' && !isOwnOrigin(headers.origin, headers.host, context.baseUrl())
+    done(isForeign ? new Refused('request_cross_site') : undefined)
   })
 
   const config = { answerError }

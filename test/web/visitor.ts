@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Answer, RunningService } from '../service.ts'
 
-export interface PageView extends Answer {
+export interface PageView extends Omit<Answer, 'json'> {
   /** Where it was found in the end, below the base URL, with its query. */
   path: string
   heading: string
@@ -55,11 +55,11 @@ export function visitorOf(service: RunningService): Visitor {
       const [, found] = pattern.exec(answer.text) ?? []
       return found === undefined ? undefined : plain(found).trim()
     }
+    const { status, headers, text } = answer
     return {
-      ...answer,
-      get json() {
-        return answer.json
-      },
+      status,
+      headers,
+      text,
       path: url.slice(base.pathname.replace(/\/$/, '').length),
       heading: find(/<h1>(.*?)<\/h1>/s) ?? '',
       alert: find(/role="alert">(.*?)<\/p>/s),
