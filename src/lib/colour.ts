@@ -30,7 +30,7 @@ const textContrast = 4.5
 const steps = 50
 
 /** The colour, as much darker or lighter as text in it needs on that background. */
-export function readableOn(background: string, colour: string): string {
+export function readableOn(background: string, colour: string, ratio = textContrast): string {
   const end = luminance(background) > 0.18 ? read('#000000') : read('#ffffff')
   const start = read(colour)
   for (let step = 0; step < steps; step++) {
@@ -39,7 +39,7 @@ export function readableOn(background: string, colour: string): string {
       (part) => (start[part] ?? 0) * (1 - share) + (end[part] ?? 0) * share,
     )
     const mixed = write([red ?? 0, green ?? 0, blue ?? 0])
-    if (contrast(mixed, background) >= textContrast) return mixed
+    if (contrast(mixed, background) >= ratio) return mixed
   }
   return write(end)
 }

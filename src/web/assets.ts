@@ -33,6 +33,9 @@ const types: Readonly<Record<string, string>> = {
 /** The grounds of style.css on which text in the accent colour is hardest to read. */
 const grounds = { light: '#f4f6f8', dark: '#1d2228' }
 
+/** More than text needs: a colour that barely can be read looks dull on a dark ground. */
+const darkContrast = 7
+
 const maxLogoBytes = 64 * 1024
 const hashDigits = 12
 
@@ -83,7 +86,7 @@ function readOrRefuse(path: string): Buffer {
 /** Fills the operator's colour into a file, in shades that can be read on both grounds. */
 function withAccent(text: string, accent: string): string {
   const light = readableOn(grounds.light, accent)
-  const dark = readableOn(grounds.dark, accent)
+  const dark = readableOn(grounds.dark, accent, darkContrast)
   const shades = { light, dark, 'light-ink': inkOn(light), 'dark-ink': inkOn(dark) }
   return text.replaceAll(
     /\baccent-(light-ink|dark-ink|light|dark)\b/g,

@@ -42,6 +42,8 @@ interface Field {
   hint?: string | undefined
   /** What is wrong with it. */
   problem?: string | undefined
+  /** Where the alert of the page says what is wrong with it. */
+  isInvalid?: boolean
   inputmode?: 'numeric' | 'email'
   optional?: boolean
   readonly?: boolean
@@ -51,14 +53,18 @@ interface Field {
 
 /** A field with its label; hint and problem are its accessible description. */
 export function field({ name, label, type = 'text', hint, problem, ...rest }: Field): Html {
-  const described = [problem !== undefined && `${name}-problem`, hint !== undefined && `${name}-hint`]
+  const described = [
+    rest.isInvalid && 'alert',
+    problem !== undefined && `${name}-problem`,
+    hint !== undefined && `${name}-hint`,
+  ]
   const attributes = {
     value: type === 'password' || type === 'file' ? undefined : rest.value,
     autocomplete: rest.autocomplete,
     inputmode: rest.inputmode,
     accept: rest.accept,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-    'aria-invalid': problem === undefined ? undefined : 'true',
+    'aria-invalid': problem === undefined && !rest.isInvalid ? undefined : 'true',
   }
   return html`<div class="field">
 <label for="${name}">${label}</label>

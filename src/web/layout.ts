@@ -29,7 +29,7 @@ ${navigation(site, visit)}
 <main id="content" tabindex="-1"${page.isWide && html` class="wide"`}>
 <h1>${page.heading}</h1>
 ${visit.said !== undefined && html`<p class="said" role="status">${visit.said}</p>`}
-${page.alert !== undefined && html`<p class="alert" role="alert">${page.alert}</p>`}
+${page.alert !== undefined && html`<p class="alert" id="alert" role="alert">${page.alert}</p>`}
 ${page.content}
 </main>
 <footer>

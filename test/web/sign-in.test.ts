@@ -74,7 +74,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
       assert.ok(page.text.includes(`value="${escaped}"`))
       assert.ok(!page.text.includes('quoted'))
       assert.equal(page.text.match(/aria-invalid="true"/g)?.length, 2)
-      assert.match(page.text, /id="password" [^>]*aria-describedby="password-problem"/)
+      assert.match(page.text, /id="password" [^>]*aria-describedby="alert"/)
     }
   })
 

@@ -25,15 +25,8 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
       const signedIn = await proveCode(context, pendingOf(visit), code, visit.request.ip)
       return signedIn ? await enter(context, visit, signedIn, next) : startAgain(next)
     } catch (error) {
-      const { signIn } = visit.text
-      const refusal = await signInRefusal(context, visit, error)
-      if (refusal.status === 422)
-        return { ...codeForm(site, visit, next, signIn.code.invalid), ...refusal, alert: signIn.code.invalid }
-      const alert =
-        refusal.status === 429
-          ? signIn.code.tooMany(Math.ceil((refusal.retryAfter ?? 60) / 60))
-          : refusal.alert
-      return { ...codeForm(site, visit, next), ...refusal, alert }
+      const refusal = await signInRefusal(context, visit, error, visit.text.signIn.code)
+      return { ...codeForm(site, visit, next, refusal.status === 422), ...refusal }
     }
   })
 }
@@ -43,7 +36,7 @@ const startAgain = (next: string): GoTo => ({
   said: 'signIn.expired',
 })
 
-function codeForm(site: Site, visit: Visit, next: string, problem?: string): Page {
+function codeForm(site: Site, visit: Visit, next: string, isInvalid = false): Page {
   const { code } = visit.text.signIn
   return {
     heading: code.heading,
@@ -57,7 +50,7 @@ ${form(site, visit, {
     label: code.label,
     autocomplete: 'one-time-code',
     hint: code.explanation,
-    problem,
+    isInvalid,
   }),
 })}
 <p><a href="${site.href('/sign-in')}">${code.restart}</a></p>

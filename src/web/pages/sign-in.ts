@@ -13,6 +13,7 @@ import { nextPath } from '../next.ts'
 import type { GoOn, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
+import type { Text } from '../text/text.ts'
 import { isSignedIn, type Visit } from '../visit.ts'
 
 export function signInPage({ site, get, post }: Pages, context: Context): void {
@@ -32,8 +33,8 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
       return { to: `/sign-in/code?next=${encodeURIComponent(next)}` }
     } catch (error) {
       const refusal = await signInRefusal(context, visit, error)
-      const problem = refusal.status === 422 ? visit.text.signIn.invalidField : undefined
-      return { ...signInForm(site, visit, { login, next, problem }), ...refusal }
+      const isInvalid = refusal.status === 422
+      return { ...signInForm(site, visit, { login, next, isInvalid }), ...refusal }
     }
   })
 }
@@ -64,13 +65,14 @@ export async function signInRefusal(
   context: Context,
   { request, text }: Visit,
   error: unknown,
+  words: Pick<Text['signIn'], 'invalid' | 'tooMany'> = text.signIn,
 ): Promise<Pick<Page, 'status' | 'alert' | 'retryAfter'>> {
   if (!(error instanceof Refused)) throw error
   request.refused = error
   const { reason, retryAfter = 1, about } = error
-  if (reason === 'credentials_invalid') return { status: 422, alert: text.signIn.invalid }
+  if (reason === 'credentials_invalid') return { status: 422, alert: words.invalid }
   if (reason === 'too_many_guesses') {
-    return { status: 429, retryAfter, alert: text.signIn.tooMany(Math.ceil(retryAfter / 60)) }
+    return { status: 429, retryAfter, alert: words.tooMany(Math.ceil(retryAfter / 60)) }
   }
   if (reason === 'account_suspended' && about !== undefined) {
     const { suspension } = await accountById(context, about)
@@ -82,7 +84,7 @@ export async function signInRefusal(
 function signInForm(
   site: Site,
   visit: Visit,
-  { login, next, problem }: { login: string; next: string; problem?: string | undefined },
+  { login, next, isInvalid = false }: { login: string; next: string; isInvalid?: boolean },
 ): Page {
   const { signIn, layout } = visit.text
   return {
@@ -93,13 +95,13 @@ ${form(site, visit, {
   submit: signIn.submit,
   hidden: { next },
   fields: [
-    field({ name: 'login', label: signIn.login, value: login, autocomplete: 'username', problem }),
+    field({ name: 'login', label: signIn.login, value: login, autocomplete: 'username', isInvalid }),
     field({
       name: 'password',
       label: signIn.password,
       type: 'password',
       autocomplete: 'current-password',
-      problem,
+      isInvalid,
     }),
   ],
 })}

@@ -11,7 +11,6 @@ export const signIn = {
   forgotten: 'Forgot password?',
   isNew: 'New here?',
   invalid: 'The username, the e-mail or the password is wrong. Check them and try again.',
-  invalidField: 'This or the other field is wrong.',
   tooMany: (waitMinutes: number) =>
     `Too many failed attempts. Try again in ${minutes(waitMinutes)}, or reset your password.`,
   suspended: (reason: string | undefined, until: number | undefined) =>

@@ -12,7 +12,6 @@ export const signIn: typeof original = {
   forgotten: 'Забыли пароль?',
   isNew: 'Впервые здесь?',
   invalid: 'Неверное имя пользователя, e-mail или пароль. Проверьте их и попробуйте ещё раз.',
-  invalidField: 'Ошибка в этом или в другом поле.',
   tooMany: (waitMinutes) =>
     `Слишком много неудачных попыток. Попробуйте снова через ${minutes(waitMinutes)} или сбросьте пароль.`,
   suspended: (reason, until) =>
