@@ -14,7 +14,8 @@ import {
 } from '../storage/credentials.ts'
 import type { Context } from './context.ts'
 import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
-import { type Credentials, proveToTakeAway, type SignedIn, stillProved } from './sign-in/sign-in.ts'
+import { issueTo } from './sign-in/issue.ts'
+import { type Credentials, proveToTakeAway, type SignedIn } from './sign-in/sign-in.ts'
 
 /** The kind of credential that launchers hold: a JWT with a row. */
 const kind = 'launcher'
@@ -28,25 +29,13 @@ export interface TokenOwner {
 
 type Issuing = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'random'>
 
-/** Of somebody whose tokens end while he signs in, as often as somebody does that. */
-const maxIssues = 10
-
 /** A new token for whoever has just signed in. A signout beside it ends the tokens before, not the sign-in. */
-export async function issueTokenTo(
+export function issueTokenTo(
   context: Issuing & Pick<Context, 'keys'>,
   signedIn: SignedIn,
   clientToken: string,
 ): Promise<string> {
-  let proved: SignedIn | undefined = signedIn
-  for (let issues = 0; proved && issues < maxIssues; issues++) {
-    const accessToken = await issueToken(context, proved.account, clientToken)
-    if (accessToken !== undefined) return accessToken
-    proved = await stillProved(context, proved)
-    // What ended them may have been the end of a stolen key, under which the next must not be signed.
-    if (proved) await context.keys.reload()
-  }
-  // The password was changed while it was being checked.
-  throw new Refused('credentials_invalid', { about: signedIn.account.id })
+  return issueTo(context, signedIn, (account) => issueToken(context, account, clientToken))
 }
 
 /**

@@ -62,8 +62,19 @@ export async function insertCredential(db: Queries, row: CredentialRow): Promise
     row.credentials_version,
   ])
   if (!issued) return false
-  if (issued.held > surplusPossible) await db.run(deleteSurplus, [row.account_id, row.kind, row.issued_at])
+  if (issued.held > surplusPossible) {
+    await deleteSurplusCredentials(db, row.account_id, row.kind, row.issued_at)
+  }
   return true
+}
+
+export async function deleteSurplusCredentials(
+  db: Queries,
+  accountId: string,
+  kind: string,
+  now: number,
+): Promise<void> {
+  await db.run(deleteSurplus, [accountId, kind, now])
 }
 
 /** A stored credential beside its owner. */

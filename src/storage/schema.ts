@@ -48,11 +48,11 @@ export interface UsernameHistoryRow {
   changed_at: number
 }
 
-/** What speaks for an account: launcher tokens today (docs/decisions/0024-one-idea-of-a-credential.md). */
+/** What speaks for an account: tokens, web sessions (docs/decisions/0024-one-idea-of-a-credential.md). */
 export interface CredentialRow {
   /** SHA-256 of what proves it, in hex: a copy of the store opens nothing. */
   digest: string
-  /** `launcher`. What one kind's routes issue, replace and end, another kind's do not touch. */
+  /** `launcher`, `web`, `sign-in`. What one kind's routes issue, replace and end, another kind's do not touch. */
   kind: string
   account_id: string
   /** The account's at the time of issue: a credential of an earlier one is dead. */
