@@ -29,6 +29,8 @@ export interface SignedIn {
   account: Account
   /** The row, with the hash that the password is now proved against. */
   row: CredentialsRow
+  /** The client's. */
+  address: string
 }
 
 /**
@@ -42,7 +44,8 @@ export async function authenticate(context: Needed, credentials: Credentials): P
   await rememberAddress(context, row.id, keysOfAccount(network, row).known, levels)
   const account = toAccount(row, context.clock())
   if (account.suspension) throw new Refused('account_suspended', { about: account.id })
-  return { account, row: { ...row, password_hash: await renewHash(context, proof, asker) } }
+  const password_hash = await renewHash(context, proof, asker)
+  return { account, row: { ...row, password_hash }, address: credentials.address }
 }
 
 /** As authenticate, where the password alone is enough: for requests that only take something away. */
@@ -54,13 +57,13 @@ export async function proveToTakeAway(context: Needed, credentials: Credentials)
 /** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */
 export async function stillProved(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { row }: SignedIn,
+  { row, address }: SignedIn,
 ): Promise<SignedIn | undefined> {
   const now = await accountByKey(db, { column: 'id', value: row.id })
   if (now?.password_hash !== row.password_hash || now.totp_secret !== row.totp_secret) return undefined
   const account = toAccount(now, clock())
   if (account.suspension) throw new Refused('account_suspended', { about: account.id })
-  return { account, row: { ...now, keys_revision: row.keys_revision } }
+  return { account, row: { ...now, keys_revision: row.keys_revision }, address }
 }
 
 async function prove(context: Needed, credentials: Credentials, secondFactor: 'required' | 'optional') {
