@@ -199,6 +199,11 @@ export const options = {
     '10m',
     'How long the first ban lasts; each further ban within 7 days lasts twice as long, up to a day.',
   ),
+  NORN_AUDIT_KEPT: option(
+    duration('1d', '365d'),
+    '365d',
+    'How long the audit log remembers what was done, and by whom.',
+  ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),
     '4096',

@@ -69,5 +69,5 @@ export async function proveCode(
   }
   await context.keys.upTo(row.keys_revision)
   await deletePendingSignIn(db, digest)
-  return { account: await admit(context, row, levels, network), row }
+  return { account: await admit(context, row, levels, network), row, address }
 }

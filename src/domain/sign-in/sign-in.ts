@@ -29,6 +29,8 @@ export interface SignedIn {
   account: Account
   /** The row, with the hash that the password is now proved against. */
   row: CredentialsRow
+  /** The client's. */
+  address: string
 }
 
 /**
@@ -38,7 +40,8 @@ export interface SignedIn {
 export async function authenticate(context: SigningIn, credentials: Credentials): Promise<SignedIn> {
   const { proof, levels, asker, asking } = await prove(context, credentials, 'required')
   const account = await admit(context, proof.row, levels, asking.network)
-  return { account, row: { ...proof.row, password_hash: await renewHash(context, proof, asker) } }
+  const password_hash = await renewHash(context, proof, asker)
+  return { account, row: { ...proof.row, password_hash }, address: credentials.address }
 }
 
 /** A right password where a code is still to come. */
@@ -57,7 +60,7 @@ export async function authenticateFirstStep(
   const isWhole = proof.totp !== undefined || proof.row.totp_secret === null
   const account = isWhole ? await admit(context, proof.row, levels, asking.network) : undefined
   const row = { ...proof.row, password_hash: await renewHash(context, proof, asker) }
-  return account ? { account, row } : { row, login: asking.login }
+  return account ? { account, row, address: credentials.address } : { row, login: asking.login }
 }
 
 /** Who has proved everything signs in, unless suspended. */
@@ -83,13 +86,13 @@ export async function proveToTakeAway(context: SigningIn, credentials: Credentia
 /** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */
 export async function stillProved(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { row }: SignedIn,
+  { row, address }: SignedIn,
 ): Promise<SignedIn | undefined> {
   const now = await accountByKey(db, { column: 'id', value: row.id })
   if (now?.password_hash !== row.password_hash || now.totp_secret !== row.totp_secret) return undefined
   const account = toAccount(now, clock())
   if (account.suspension) throw new Refused('account_suspended', { about: account.id })
-  return { account, row: { ...now, keys_revision: row.keys_revision } }
+  return { account, row: { ...now, keys_revision: row.keys_revision }, address }
 }
 
 async function prove(context: SigningIn, credentials: Credentials, secondFactor: 'required' | 'optional') {

@@ -42,7 +42,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
 /** The session begins, and what the visitor had before it ends: who has put that there knows nothing of this one. */
 export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
   visit.request.about = signedIn.account.id
-  if (isSignedIn(visit)) await endSession(context, visit.secret)
+  if (isSignedIn(visit)) await endSession(context, visit.secret, visit.request.ip)
   const secret = await startSession(context, signedIn)
   setCookie(context, visit.reply, 'session', secret, context.config.sessionLifetime)
   clearCookie(context, visit.reply, 'guest')
