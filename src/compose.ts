@@ -4,7 +4,6 @@ import type { Config } from './config/load.ts'
 import type { Context } from './domain/context.ts'
 import { encryptSecrets } from './domain/encryption.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/clock.ts'
-import { Gate } from './lib/gate.ts'
 import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
@@ -21,6 +20,7 @@ import { ExternalSkinSystem } from './parts/skin-system/external.ts'
 import { StoredSecrets } from './parts/stored-secrets.ts'
 import { TextureFiles } from './parts/texture-files.ts'
 import { TexturesProperties } from './parts/textures-properties.ts'
+import { UploadPlaces } from './parts/upload-places.ts'
 import type { Database } from './storage/database.ts'
 import { encryptionRow } from './storage/encryption.ts'
 import { migrate } from './storage/migrate.ts'
@@ -43,10 +43,6 @@ const joinTrafficMs = 100
 
 /** Hashes that may wait for a core in one line before more are refused: a second's work or two, half of it one network's. */
 const maxWaitingPerCore = { all: 128, group: 64 }
-
-/** Files that are received at once: of some 5 MB each, while its form is taken apart. */
-const maxUploads = 16
-const maxUploadsWaiting = 256
 
 export interface OpenContext extends Context {
   /** To be called once the service listens, where the base URL is not configured. */
@@ -123,7 +119,7 @@ async function assemble(
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
-    uploads: new Gate(() => maxUploads, maxUploadsWaiting),
+    uploadPlaces: new UploadPlaces(),
     textureFiles,
     portraits: new Portraits(imageWork, textureFiles),
     skinSystem,

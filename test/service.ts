@@ -12,6 +12,7 @@ import { createAccount } from '../src/domain/accounts/create.ts'
 import { findAccount } from '../src/domain/accounts/find.ts'
 import { Metrics } from '../src/http/metrics.ts'
 import type { Account } from '../src/model/account.ts'
+import type { Actor } from '../src/model/actor.ts'
 import { databases } from './databases.ts'
 
 /** An answer as it came over the wire. */
@@ -53,6 +54,9 @@ interface NewAccount {
   id: string
 }
 export type TestAccount = Omit<NewAccount, 'id'> & { id: string }
+
+/** Who does in a test what a command does. */
+export const operator: Actor = { kind: 'cli', name: 'operator' }
 
 /** Cheap enough for hundreds of sign-ins; sizes that cost seconds have tests of their own. */
 const cheap = {
@@ -147,7 +151,7 @@ export async function startService(
         language: 'en',
         ...overrides,
       }
-      return { ...account, ...(await createAccount(context, account)) }
+      return { ...account, ...(await createAccount(context, operator, account)) }
     },
     close: async () => {
       await app.close()

@@ -1,6 +1,7 @@
 import { createClient, deleteClient, listClients, renewSecret, showClient } from '../domain/oauth/clients.ts'
 import type { IdTokenAlg, OauthClient } from '../model/oauth.ts'
 import { UsageError } from './command.ts'
+import { commandActor } from './command-actor.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
@@ -23,7 +24,7 @@ export async function create(given: NewClient, output: Output): Promise<void> {
   const alg = given['id-token-alg'] ?? 'RS256'
   if (!isAlg(alg)) throw new UsageError(`--id-token-alg is "${alg}", but must be RS256 or ES256`)
   await withContext(output, async (context) => {
-    const { client, secret } = await createClient(context, {
+    const { client, secret } = await createClient(context, commandActor(), {
       name: given.name,
       redirectUris: given['redirect-uri'],
       isPublic: given.public,
@@ -55,7 +56,7 @@ export async function show(given: { id: string }, output: Output): Promise<void>
 
 export async function remove(given: { id: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    await deleteClient(context, given.id)
+    await deleteClient(context, commandActor(), given.id)
     output.object({ client_id: given.id }, `The client ${given.id} and all its tokens are gone.`)
   })
 }

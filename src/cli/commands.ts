@@ -1,5 +1,6 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
 import * as account from './account.ts'
+import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
 import * as client from './client.ts'
@@ -321,6 +322,39 @@ export const commands: readonly Command[] = [
     help: 'Makes a new secret for a confidential client and prints it, only this once. The secret before it is\nworth nothing from now on; tokens stay good.',
     readOnly: false,
     run: client.secret,
+  }),
+  command({
+    name: 'audit list',
+    arguments: {},
+    options: {
+      account: { value: 'ACCOUNT', meaning: 'only about this account; a deleted one by its UUID' },
+      event: { value: 'EVENT', meaning: 'only this event, for example account.suspended' },
+      limit: { value: 'NUMBER', meaning: 'how many; 100 unless given' },
+    },
+    summary: 'lists who did what',
+    help: 'Lists the entries of the audit log, newest first: id, at, event, account (the UUID of the account it is\nabout, or null), actor ({kind, id, name}; kind is account, cli, api or system), address and details.\nEntries are kept for NORN_AUDIT_KEPT. docs/operations.md has the events.',
+    readOnly: true,
+    run: audit.list,
+  }),
+  command({
+    name: 'audit export',
+    arguments: {},
+    options: {},
+    summary: 'prints the whole audit log as lines of JSON',
+    help: 'Prints every entry of the audit log, oldest first, as newline-delimited JSON, with or without --json.',
+    readOnly: true,
+    run: audit.exportLines,
+  }),
+  command({
+    name: 'audit verify',
+    arguments: {},
+    options: {
+      head: { value: 'HASH', meaning: 'a head that an earlier "norn audit verify" printed' },
+    },
+    summary: 'checks that no entry of the audit log was changed or removed',
+    help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running\nservice seals entries within seconds. Prints the numbers of seals, entries and entries that are not\nsealed yet, and head, a hash that stands for the whole log. Keep it elsewhere: with --head a later run\nalso shows whether the log was replaced as a whole. If something was changed, the exit status is 1.',
+    readOnly: true,
+    run: audit.verify,
   }),
   command({
     name: 'client-setup',

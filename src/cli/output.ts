@@ -57,6 +57,11 @@ export class Output {
     else if (count === 0) this.note('none')
   }
 
+  /** Lines of JSON of any number, with --json too: newline-delimited JSON. */
+  async lines(lines: AsyncIterable<string>): Promise<void> {
+    for await (const line of lines) await this.#write(`${line}\n`)
+  }
+
   /** One diagnostic line on stderr; never part of the result. */
   note(line: string): void {
     this.#stderr.write(`${printable(line)}\n`)

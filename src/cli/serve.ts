@@ -6,6 +6,7 @@ import { type OpenContext, openContext } from '../compose.ts'
 import type { Config } from '../config/load.ts'
 import { httpUrlOf } from '../config/values.ts'
 import { Metrics } from '../http/metrics.ts'
+import { startSealing } from '../jobs/seal.ts'
 import { startSweeping } from '../jobs/sweep.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
@@ -20,6 +21,9 @@ import { Workers } from './workers.ts'
 
 /** Each sweep deletes what has expired since the last. */
 const sweepIntervalMs = 60_000
+
+/** Until then nothing shows that an entry of the audit log was changed. */
+const sealIntervalMs = 5000
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
@@ -55,13 +59,13 @@ export async function serve(_: object, output: Output): Promise<void> {
     const { metricsListen } = config
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
-    const stopSweeping = startSweeping(context, sweepIntervalMs)
+    const stopJobs = [startSweeping(context, sweepIntervalMs), startSealing(context, sealIntervalMs)]
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
     always(log).info(ready, `listening: ${ready.baseUrl}`)
     if (output.json) output.object(ready)
     log.info({ signal: await stop }, 'stopping')
-    stopSweeping()
+    for (const stopJob of stopJobs) stopJob()
   } finally {
     // Operators can watch the shutdown: their listener closes last.
     await front.close()

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Gate } from '../lib/gate.ts'
 import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
@@ -17,6 +16,7 @@ import type { ExternalSkinSystem } from '../parts/skin-system/external.ts'
 import type { StoredSecrets } from '../parts/stored-secrets.ts'
 import type { TextureFiles } from '../parts/texture-files.ts'
 import type { TexturesProperties } from '../parts/textures-properties.ts'
+import type { UploadPlaces } from '../parts/upload-places.ts'
 import type { Database } from '../storage/database.ts'
 
 /** What the use cases need; made once in compose.ts and handed on. */
@@ -37,8 +37,7 @@ export interface Context {
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork
-  /** Bounds the files that are received at once, and so the memory for them. */
-  uploads: Gate
+  uploadPlaces: UploadPlaces
   playerCertificates: PlayerCertificates
   textureFiles: TextureFiles
   portraits: Portraits

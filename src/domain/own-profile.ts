@@ -1,4 +1,5 @@
 import { type Account, isNewUsername } from '../model/account.ts'
+import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
 import { credentialByDigest } from '../storage/credentials.ts'
 import { findAccount } from './accounts/find.ts'
@@ -31,8 +32,13 @@ export async function ownAccountEvenSuspended(context: Context, accessToken: str
 }
 
 /** As renameAccount, once in a while: `username_changed_lately` in between. */
-export function changeOwnUsername(context: Context, account: Account, username: string): Promise<Account> {
-  return renameAccount(context, account, username, context.clock() - context.config.usernameCooldown)
+export function changeOwnUsername(
+  context: Context,
+  by: Actor,
+  account: Account,
+  username: string,
+): Promise<Account> {
+  return renameAccount(context, by, account, username, context.clock() - context.config.usernameCooldown)
 }
 
 export interface UsernameChange {

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { endAllCredentials } from '../storage/accounts.ts'
-import { type Database, UniqueViolation } from '../storage/database.ts'
+import { type Database, type Transaction, UniqueViolation } from '../storage/database.ts'
 import { privateKeyPlace } from '../storage/encryption.ts'
 import type { SigningKeyRow } from '../storage/schema.ts'
 import {
@@ -25,6 +25,12 @@ import {
   type SigningKey,
 } from './signing-key.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
+
+/** Writes, in the transaction that makes a key, who has made it. */
+export type RecordKey = (tx: Transaction, kid: string) => Promise<void>
+
+/** The first key of a use, which nobody has asked for. */
+const unrecorded: RecordKey = async () => undefined
 
 interface Needed {
   db: Database
@@ -62,14 +68,14 @@ export class SigningKeys {
   async open(): Promise<void> {
     await this.reload()
     for (const use of ['tokens', 'textures'] as const) {
-      if (!this.#keys.some((key) => key.use === use)) await this.#make(use)
+      if (!this.#keys.some((key) => key.use === use)) await this.#make(use, unrecorded)
       this.current(use)
     }
   }
 
   /** Makes the first key of a use that few installations need. */
   async ensure(use: KeyUse): Promise<void> {
-    if (!this.#keys.some((key) => key.use === use)) await this.rotate(use)
+    if (!this.#keys.some((key) => key.use === use)) await this.rotate(use, unrecorded)
   }
 
   /** Makes sure that keys at least as new as `revision` are loaded. */
@@ -159,16 +165,16 @@ export class SigningKeys {
   }
 
   /** Makes the next key of this use; the one before it retires. */
-  async rotate(use: KeyUse): Promise<KnownKey> {
+  async rotate(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     await this.reload()
-    return this.#make(use)
+    return this.#make(use, record)
   }
 
   /**
    * For a key that was stolen: makes the next key of this use, which signs at once, and revokes all before it.
    * With the tokens keys every credential of every account ends.
    */
-  async replaceStolen(use: KeyUse): Promise<KnownKey> {
+  async replaceStolen(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     for (;;) {
       await this.reload()
       const row = await this.#newRow(use)
@@ -178,6 +184,7 @@ export class SigningKeys {
           await insertSigningKey(tx, row, undefined)
           await revokeOtherSigningKeys(tx, row)
           if (use === 'tokens') await endAllCredentials(tx)
+          await record(tx, row.kid)
         })
         return await this.#loaded(row.kid)
       } catch (error) {
@@ -187,7 +194,7 @@ export class SigningKeys {
     }
   }
 
-  async #make(use: KeyUse): Promise<KnownKey> {
+  async #make(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     const last = this.#keys.findLast((key) => key.use === use)
     const made = await this.#newRow(use)
     const lead = use === 'textures' && last ? this.#policy.texturesKeyLead : 0
@@ -197,6 +204,7 @@ export class SigningKeys {
       await this.#db.transaction(async (tx) => {
         await this.#secrets.hold(tx)
         await insertSigningKey(tx, row, retire)
+        await record(tx, row.kid)
       })
     } catch (error) {
       // Another instance was first: its key serves as well.

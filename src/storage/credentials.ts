@@ -1,5 +1,6 @@
 import type { Right } from '../model/credential.ts'
-import { type Queries, reads, writes } from './database.ts'
+import { auditValues, insertAuditText, type NewAuditEntry } from './audit.ts'
+import { type Queries, reads, writes, writesBoth } from './database.ts'
 import type { CredentialRow } from './schema.ts'
 
 /** An account that may act now: not suspended, or its suspension is over at `now`. */
@@ -26,7 +27,7 @@ export interface CredentialOwnerRow {
 /** Bounds how often the surplus is looked for: below this many there is none. */
 const surplusPossible = credentialsPerAccount / 2
 
-const insert = writes<{ held: number }>(
+const insert = writesBoth<{ held: number }>(
   'insert_credential',
   `insert into credential
      (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at)
@@ -36,6 +37,7 @@ const insert = writes<{ held: number }>(
    where id = $7 and credentials_version = $8 and ${notSuspended('$5')}
    returning (select count(*) from credential as held
      where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
+  insertAuditText(9),
 )
 
 const deleteSurplus = writes(
@@ -50,10 +52,14 @@ const deleteSurplus = writes(
 export type NewCredentialRow = Omit<CredentialRow, 'grant_id' | 'scope'>
 
 /**
- * Stores a credential, unless the account's credentials have ended since they were proved: then false.
- * Of more than 64 of a kind the dead go first, then the expired, then the oldest.
+ * Stores a credential and the entry that tells of it, unless the account's credentials have ended since they were
+ * proved: then false. Of more than 64 of a kind the dead go first, then the expired, then the oldest.
  */
-export async function insertCredential(db: Queries, row: NewCredentialRow): Promise<boolean> {
+export async function insertCredential(
+  db: Queries,
+  row: NewCredentialRow,
+  entry: NewAuditEntry,
+): Promise<boolean> {
   const [issued] = await db.run(insert, [
     row.digest,
     row.kind,
@@ -63,10 +69,22 @@ export async function insertCredential(db: Queries, row: NewCredentialRow): Prom
     row.expires_at,
     row.account_id,
     row.credentials_version,
+    ...auditValues(entry),
   ])
   if (!issued) return false
-  if (issued.held > surplusPossible) await db.run(deleteSurplus, [row.account_id, row.kind, row.issued_at])
+  if (issued.held > surplusPossible) {
+    await deleteSurplusCredentials(db, row.account_id, row.kind, row.issued_at)
+  }
   return true
+}
+
+export async function deleteSurplusCredentials(
+  db: Queries,
+  accountId: string,
+  kind: string,
+  now: number,
+): Promise<void> {
+  await db.run(deleteSurplus, [accountId, kind, now])
 }
 
 /** A stored credential beside its owner. */
@@ -142,18 +160,20 @@ export async function deleteExpiredCredential(db: Queries, digest: string, now: 
     .execute()
 }
 
-/** Removes a credential that has not expired. */
+/** Removes a credential that has not expired, and answers the id of its account where there was one. */
 export async function deleteCredential(
   db: Queries,
   { digest, kind, client }: CredentialKey,
   now: number,
-): Promise<void> {
+): Promise<string | undefined> {
   const live = db.query
     .deleteFrom('credential')
     .where('digest', '=', digest)
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
-  await (client === undefined ? live : live.where('client', '=', client)).execute()
+    .returning('account_id')
+  const deleted = await (client === undefined ? live : live.where('client', '=', client)).executeTakeFirst()
+  return deleted?.account_id
 }
 
 /** An account's credentials of one kind, the oldest first; those that a suspension has ended are none. */

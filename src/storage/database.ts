@@ -16,6 +16,11 @@ export interface Statement<Row> {
   readonly text: string
   /** True when it changes rows: on the embedded database it then goes through the one writer. */
   readonly writes: boolean
+  /**
+   * Run with the same values where the statement has given rows: both are written, or neither. An
+   * `insert … select …` without `from`, that ends in its `where`.
+   */
+  readonly followUp?: string
   /** Never set: carries the type of a row. */
   readonly row?: Row
 }
@@ -26,6 +31,11 @@ export function reads<Row>(name: string, text: string): Statement<Row> {
 
 export function writes<Row>(name: string, text: string): Statement<Row> {
   return { name, text, writes: true }
+}
+
+/** Two statements in one round trip; the rows are those of the first. */
+export function writesBoth<Row>(name: string, text: string, followUp: string): Statement<Row> {
+  return { name, text, writes: true, followUp }
 }
 
 /** What rows are read and written with: a database, or a transaction that is open on it. */

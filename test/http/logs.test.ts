@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
-import { onEveryDatabase, type RunningService } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 
 interface Line {
@@ -35,7 +35,7 @@ async function everything(service: RunningService): Promise<string[]> {
   await service.get(`/session/hasJoined?username=${username}&serverId=secret+server+id&ip=192.0.2.99`)
   await service.post('/auth/validate', { accessToken })
   const next = (await service.post('/auth/refresh', { accessToken, clientToken })).json.accessToken
-  const { secret } = await enableSecondFactor(service.context, await service.stored({ id }))
+  const { secret } = await enableSecondFactor(service.context, operator, await service.stored({ id }))
   const code = totpCode(secret, service.now())
   await sign(username, password)
   const last = (await sign(email, `${password}:${code}`)).json.accessToken

@@ -1,3 +1,4 @@
+import type { Actor } from '../../model/actor.ts'
 import { digestOfToken } from '../../model/credential.ts'
 import {
   type IdTokenAlg,
@@ -16,6 +17,7 @@ import {
 } from '../../storage/oauth/clients.ts'
 import { countGrants } from '../../storage/oauth/grants.ts'
 import type { OauthClientRow } from '../../storage/schema.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 
 export interface NewClient {
@@ -30,7 +32,8 @@ const namePattern = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u
 
 /** The secret of a confidential client is answered this once: the store has a digest. Throws Refused. */
 export async function createClient(
-  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
   { name, redirectUris, isPublic, idTokenAlg }: NewClient,
 ): Promise<{ client: OauthClient; secret: string | undefined }> {
   if (!namePattern.test(name) || name.trim() !== name) throw new Refused('client_name_malformed')
@@ -40,6 +43,7 @@ export async function createClient(
     const fault = redirectFault(uri, isPublic)
     if (fault) throw new Refused(fault, { about: uri })
   }
+  const { db, clock, random } = context
   const secret = isPublic ? undefined : newSecret(random)
   const row: OauthClientRow = {
     client_id: random.uuid(),
@@ -49,7 +53,11 @@ export async function createClient(
     id_token_alg: idTokenAlg,
     created_at: clock(),
   }
-  await insertClient(db, row)
+  const details = { id: row.client_id, name }
+  await db.transaction(async (tx) => {
+    await insertClient(tx, row)
+    await record(context, tx, by, { event: 'client.created', account: null, details })
+  })
   return { client: toClient(row), secret }
 }
 
@@ -76,9 +84,18 @@ export async function showClient(
 }
 
 /** All that people have let it do ends at once. Throws Refused `client_unknown`, `client_shared`. */
-export async function deleteClient({ db }: Pick<Context, 'db'>, clientId: string): Promise<void> {
+export async function deleteClient(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  clientId: string,
+): Promise<void> {
   if (clientId === sharedClientId) throw new Refused('client_shared')
-  if (!(await deleteClientRow(db, clientId))) throw new Refused('client_unknown')
+  await context.db.transaction(async (tx) => {
+    const name = await deleteClientRow(tx, clientId)
+    if (name === undefined) throw new Refused('client_unknown')
+    const details = { id: clientId, name }
+    await record(context, tx, by, { event: 'client.deleted', account: null, details })
+  })
 }
 
 /** A new secret; the one before it is worth nothing from now on. Tokens stay. Throws Refused. */

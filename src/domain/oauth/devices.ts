@@ -1,5 +1,6 @@
 import { clientNetwork } from '../../lib/address.ts'
 import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
 import { type OauthClient, parseUserCode } from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
@@ -47,13 +48,13 @@ export async function waitingDevice(
 export async function allowDevice(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
   { client, scope, row }: WaitingDevice,
-  account: Pick<Account, 'id' | 'credentialsVersion'>,
-  signedInAt: number,
+  account: Account,
+  { signedInAt, address }: { signedInAt: number; address: string },
 ): Promise<void> {
   const now = context.clock()
   await context.db.transaction(async (tx) => {
     const agreement = { account, client, scope, expiresAt: row.expires_at }
-    const grantId = await giveGrant(context, tx, agreement)
+    const grantId = await giveGrant(context, tx, accountActor(account, address), agreement)
     const answer = { accountId: account.id, grantId, scope, authTime: Math.floor(signedInAt / 1000) }
     const payload = JSON.stringify({ ...toArtifact(row).payload, ...answer })
     const columns = { account_id: account.id, grant_id: grantId, payload }

@@ -3,7 +3,7 @@ import { rightsOf } from '../../model/oauth.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { accessTokenByDigest, insertAccessToken } from '../../storage/oauth/access-tokens.ts'
 import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.ts'
-import { deleteGrant, holdGrant } from '../../storage/oauth/grants.ts'
+import { holdGrant } from '../../storage/oauth/grants.ts'
 import type { Context } from '../context.ts'
 import { type Artifact, type ArtifactKind, artifactRow } from './artifacts.ts'
 
@@ -73,9 +73,4 @@ export async function findAccessToken({ db, clock }: Pick<Context, 'db' | 'clock
       expiresAt: row.expires_at,
     }
   )
-}
-
-/** Ends a grant whose code or token was presented twice, or was handed back. */
-export async function endGrantOfToken({ db }: Pick<Context, 'db'>, grantId: string): Promise<void> {
-  await deleteGrant(db, grantId)
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
 import type { OauthClient } from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Transaction } from '../../storage/database.ts'
@@ -11,6 +12,7 @@ import {
   widenGrant,
 } from '../../storage/oauth/grants.ts'
 import type { OauthGrantRow } from '../../storage/schema.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 
 /** What a person has let an application do. */
@@ -36,11 +38,15 @@ export interface Agreement {
  * (RFC 8252, section 8.6). Throws Refused `grant_ended` where the account's credentials have ended meanwhile.
  */
 export async function giveGrant(
-  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  context: Pick<Context, 'clock' | 'random'>,
   tx: Transaction,
+  by: Actor,
   { account, client, scope, expiresAt }: Agreement,
 ): Promise<string> {
+  const { clock, random } = context
   const now = clock()
+  const details = { client: client.clientId, scope }
+  await record(context, tx, by, { event: 'grant.given', account: account.id, details })
   const before = client.isPublic ? undefined : await rememberedGrant(tx, account.id, client.clientId, now)
   if (before) {
     await widenGrant(tx, before.id, union(before.scope, scope))
@@ -88,13 +94,31 @@ export async function listGrants(
   return rows.map((row) => Object.assign(toGrant(row), { clientName: row.name }))
 }
 
-/** Every code and token under it is worth nothing from now on. False where the account has no such grant. */
-export function endGrant(
-  { db }: Pick<Context, 'db'>,
+/** Every code and token under it is worth nothing from now on. Nothing happens where it has ended already. */
+export async function endGrant(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  id: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const grant = await deleteGrant(tx, id)
+    if (!grant) return
+    const { account_id, client_id } = grant
+    const details = { client: client_id }
+    await record(context, tx, by, { event: 'grant.revoked', account: account_id, details })
+  })
+}
+
+/** What the account itself takes back. Throws Refused `grant_ended` where it has no such grant. */
+export async function removeGrant(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
   account: Pick<Account, 'id'>,
   id: string,
-): Promise<boolean> {
-  return deleteGrant(db, id, account.id)
+): Promise<void> {
+  const grant = await findGrant(context, id)
+  if (grant?.accountId !== account.id) throw new Refused('grant_ended', { about: account.id })
+  await endGrant(context, by, id)
 }
 
 const union = (...scopes: string[]): string => [...new Set(scopes.join(' ').split(' '))].join(' ')

@@ -17,13 +17,10 @@ export async function insertClient(db: Queries, row: OauthClientRow): Promise<vo
   await db.query.insertInto('oauth_client').values(row).execute()
 }
 
-/** Its grants, codes and tokens go with it. False where there is none such. */
-export async function deleteClientRow(db: Queries, clientId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.query
-    .deleteFrom('oauth_client')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/** Its grants, codes and tokens go with it. Answers its name, undefined where there is none such. */
+export async function deleteClientRow(db: Queries, clientId: string): Promise<string | undefined> {
+  const one = db.query.deleteFrom('oauth_client').where('client_id', '=', clientId).returning('name')
+  return (await one.executeTakeFirst())?.name
 }
 
 /** False where there is no such client, or it is a public one. */

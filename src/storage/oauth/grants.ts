@@ -90,14 +90,13 @@ export async function holdGrant(tx: Transaction, id: string, until: number): Pro
   return (await tx.run(hold, [id, until])).length === 1
 }
 
-/** Its codes and tokens go with it. False where it has ended already, or is another account's. */
-export async function deleteGrant(db: Queries, id: string, accountId?: string): Promise<boolean> {
+/** Its codes and tokens go with it. Undefined where it has ended already. */
+export function deleteGrant(
+  db: Queries,
+  id: string,
+): Promise<Pick<OauthGrantRow, 'account_id' | 'client_id'> | undefined> {
   const one = db.query.deleteFrom('oauth_grant').where('id', '=', id)
-  const { numDeletedRows } = await (accountId === undefined
-    ? one
-    : one.where('account_id', '=', accountId)
-  ).executeTakeFirst()
-  return numDeletedRows > 0n
+  return one.returning(['account_id', 'client_id']).executeTakeFirst()
 }
 
 /** The live ones of an account with the names of their clients, the newest first. */

@@ -51,8 +51,8 @@ function database(reader: Reader, writer: Writer): Database {
     render,
   })
   async function run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
-    const { text, values } = render(statement, given)
-    const rows = statement.writes ? (await writer.write(text, values)).rows : reader.select(text, values)
+    const write = render(statement, given)
+    const rows = statement.writes ? (await writer.write(write)).rows : reader.select(write.text, write.values)
     return (await rows) as Row[]
   }
   return {

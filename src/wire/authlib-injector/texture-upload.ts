@@ -17,6 +17,8 @@ import {
 } from '../../http/uploaded-texture.ts'
 import { admitUpload } from '../../http/uploads.ts'
 import { parseUuid } from '../../lib/uuid.ts'
+import type { Profile } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
 import { Refused, textureRefusals } from '../../model/refusal.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { authlibInjectorErrors } from './errors.ts'
@@ -57,11 +59,12 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           ...textureRefusals,
         ),
       },
-      async ({ headers, params, body }, reply) => {
-        const id = await ownProfileId(context, bearerToken(headers), params.uuid)
+      async ({ headers, params, body, ip }, reply) => {
+        const own = await ownProfile(context, bearerToken(headers), params.uuid)
         const { png, model } = body
         const isNamed = kind === 'skin' && model !== undefined
-        await uploadTexture(context, id, kind, png, isNamed ? skinModel(model) : undefined)
+        const by = accountActor(own, ip)
+        await uploadTexture(context, by, own.id, kind, png, isNamed ? skinModel(model) : undefined)
         return reply.code(204).send()
       },
     )
@@ -76,9 +79,9 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
         },
         config: refuses(...ownerRefusals, 'account_unknown'),
       },
-      async ({ headers, params }, reply) => {
-        const id = await ownProfileId(context, bearerToken(headers), params.uuid)
-        await takeOffTexture(context, id, kind)
+      async ({ headers, params, ip }, reply) => {
+        const own = await ownProfile(context, bearerToken(headers), params.uuid)
+        await takeOffTexture(context, accountActor(own, ip), own.id, kind)
         return reply.code(204).send()
       },
     )
@@ -86,10 +89,10 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
 }
 
 /** The profile of the path, where it is the token's own. */
-async function ownProfileId(context: Context, token: string, uuid: string): Promise<string> {
+async function ownProfile(context: Context, token: string, uuid: string): Promise<Profile> {
   const holder = await bearer(context, token)
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')
   if (id !== holder.id) throw new Refused('profile_foreign', { about: holder.id })
-  return id
+  return holder
 }

@@ -2,8 +2,9 @@ import { type Adapter, errors } from 'oidc-provider'
 import type { Context } from '../../domain/context.ts'
 import { type ArtifactKind, dropArtifact, findArtifact, keepArtifact } from '../../domain/oauth/artifacts.ts'
 import { findClient } from '../../domain/oauth/clients.ts'
-import { endGrantOfToken, findAccessToken } from '../../domain/oauth/exchange.ts'
-import { findGrant } from '../../domain/oauth/grants.ts'
+import { findAccessToken } from '../../domain/oauth/exchange.ts'
+import { endGrant, findGrant } from '../../domain/oauth/grants.ts'
+import { systemActor } from '../../model/actor.ts'
 import { clientMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 import { fromLibrary, toLibrary } from './payloads.ts'
@@ -69,7 +70,8 @@ export function adapterOf(context: Context): (model: string) => Adapter {
         const times = { iat: time.past(createdAt), exp: time.expiry(context.clock() + 86_400_000) }
         return { jti: id, kind: 'Grant', accountId, clientId, openid: { scope }, ...times }
       },
-      destroy: (id) => endGrantOfToken(context, id),
+      // An application has handed a token back, or one was presented twice: nobody whom we know has asked for it.
+      destroy: (id) => endGrant(context, { ...systemActor, address: currentFlow().request.ip }, id),
     },
     AccessToken: {
       ...nothing,

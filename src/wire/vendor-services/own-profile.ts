@@ -23,6 +23,7 @@ import {
 } from '../../http/uploaded-texture.ts'
 import { admitUpload } from '../../http/uploads.ts'
 import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
 import { textureRefusals } from '../../model/refusal.ts'
 import { servicesErrors } from './errors.ts'
 import {
@@ -66,11 +67,12 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         ...textureRefusals,
       ),
     },
-    async ({ headers, body }) => {
+    async ({ headers, body, ip }) => {
       const token = bearerToken(headers)
-      const { id } = await ownAccount(context, token)
+      const own = await ownAccount(context, token)
       const { png, model } = body
-      await uploadTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
+      const named = model === undefined ? undefined : skinModel(model)
+      await uploadTexture(context, accountActor(own, ip), own.id, 'skin', png, named)
       return currentProfile(token)
     },
   )
@@ -82,10 +84,10 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
         config: refuses('bearer_invalid', 'account_unknown'),
       },
-      async ({ headers }) => {
+      async ({ headers, ip }) => {
         const token = bearerToken(headers)
-        const { id } = await ownAccount(context, token)
-        await takeOffTexture(context, id, kind)
+        const own = await ownAccount(context, token)
+        await takeOffTexture(context, accountActor(own, ip), own.id, kind)
         return currentProfile(token)
       },
     )
@@ -139,9 +141,9 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         'account_unknown',
       ),
     },
-    async ({ headers, params }) => {
+    async ({ headers, params, ip }) => {
       const account = await ownAccount(context, bearerToken(headers))
-      return answer(await changeOwnUsername(context, account, params.username))
+      return answer(await changeOwnUsername(context, accountActor(account, ip), account, params.username))
     },
   )
 }

@@ -131,9 +131,9 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing'),
       },
-      async ({ body }, reply) => {
+      async ({ body, ip }, reply) => {
         const clientToken = isClientTokenRequired && 'clientToken' in body ? body.clientToken : undefined
-        await invalidateToken(context, body.accessToken, clientToken)
+        await invalidateToken(context, body.accessToken, clientToken, ip)
         return reply.code(emptyStatus).send()
       },
     )

@@ -6,8 +6,9 @@ import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createClient, deleteClient, renewSecret } from '../../../src/domain/oauth/clients.ts'
-import { endGrant, listGrants } from '../../../src/domain/oauth/grants.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
+import { listGrants, removeGrant } from '../../../src/domain/oauth/grants.ts'
+import { rotateKey } from '../../../src/domain/rotate-key.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 import { allow, deviceTokens, post, redeem, refresh, startDevice } from './oauth.ts'
 
 const day = 86_400_000
@@ -24,7 +25,7 @@ const basic = (id: string, secret: string) => ({
 })
 
 async function confidential(service: RunningService, redirectUri = 'https://app.example.test/back') {
-  const { client, secret = '' } = await createClient(service.context, {
+  const { client, secret = '' } = await createClient(service.context, operator, {
     name: 'A web site',
     redirectUris: [redirectUri],
     isPublic: false,
@@ -103,12 +104,12 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
     const ends: Record<string, (account: TestAccount) => Promise<unknown>> = {
       signout: ({ username, password }) => service.post('/auth/signout', { username, password }),
       'a new password': async (account) =>
-        setPassword(context, await service.stored(account), 'another correct horse'),
-      suspension: async (account) => suspendAccount(context, await service.stored(account), {}),
+        setPassword(context, operator, await service.stored(account), 'another correct horse'),
+      suspension: async (account) => suspendAccount(context, operator, await service.stored(account), {}),
       'the grant': async (account) => {
         const [grant] = await listGrants(context, account)
         assert.deepEqual([grant?.clientName, grant?.clientId], ['Launcher', 'launchers'])
-        assert.ok(await endGrant(context, account, grant?.id ?? ''))
+        await removeGrant(context, operator, account, grant?.id ?? '')
       },
     }
     for (const [name, end] of Object.entries(ends)) {
@@ -142,7 +143,7 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
     const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code }
     const { access_token } = (await post(service, '/oauth2/token', grant, site.headers)).json
     assert.equal((await join(service, access_token, account)).status, 200)
-    await deleteClient(context, site.id)
+    await deleteClient(context, operator, site.id)
     assert.equal((await join(service, access_token, account)).status, 401)
     const gone = await introspect(service, access_token, site.headers)
     assert.deepEqual([gone.status, gone.json.error], [401, 'invalid_client'])
@@ -236,7 +237,7 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
     const account = await service.account()
     const scope = 'openid offline_access Yggdrasil.PlayerProfiles.Select'
     const tokens = await deviceTokens(service, account, scope)
-    await renameAccount(service.context, await service.stored(account), 'Renamed')
+    await renameAccount(service.context, operator, await service.stored(account), 'Renamed')
     const selectedProfile = { id: account.id, name: 'Renamed' }
     const info = await service.get('/oauth2/userinfo', bearer(tokens.access_token))
     assert.deepEqual(info.json, { sub: account.id, selectedProfile })
@@ -271,7 +272,7 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
     const account = await service.account()
     const old = decoded((await deviceTokens(service, account, 'openid')).id_token.split('.')[0]).kid
     service.advance(1000)
-    const { kid } = await context.keys.rotate('oauth')
+    const { kid } = await rotateKey(context, operator, 'oauth', { isStolen: false })
     const { id_token } = await deviceTokens(service, account, 'openid')
     assert.equal(decoded(id_token.split('.')[0]).kid, kid)
     const kids = async () =>
