@@ -36,7 +36,10 @@ export async function startDevice(
 export async function allow(service: RunningService, account: TestAccount, userCode: string): Promise<void> {
   const { context } = service
   const device = await waitingDevice(context, userCode)
-  await allowDevice(context, device, await service.stored(account), { signedInAt: service.now(), address: '192.0.2.7' })
+  await allowDevice(context, device, await service.stored(account), {
+    signedInAt: service.now(),
+    address: '192.0.2.7',
+  })
 }
 
 export const redeem = (service: RunningService, deviceCode: string, clientId = 'launchers') =>
