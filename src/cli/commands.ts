@@ -318,4 +318,13 @@ export const commands: readonly Command[] = [
     readOnly: true,
     run: config,
   }),
+  command({
+    name: 'doctor',
+    arguments: {},
+    options: {},
+    summary: 'checks the installation and says what to do',
+    help: 'Checks settings, database, disk, keys, file modes, the running service, the base URL and its certificate\nas games see them, the proxy, textures, the clock and the mail server; run it where the service runs.\nPrints one line for each finding: ok, warning, wrong or skipped, what was found, and what to do. With\n--json an array of {check, state, message, remedy}. The exit status is 1 when something is wrong.',
+    readOnly: true,
+    run: async (given, output) => (await import('./doctor/doctor.ts')).doctor(given, output),
+  }),
 ]
