@@ -17,10 +17,12 @@ export async function proxyHeaders({ config, root }: Examined): Promise<readonly
   const url = `${baseUrl}/healthz/address`
   const localAddress = await loopbackFor(baseUrl)
   let plain: Asked
-  let forged: Asked
+  let forged: Asked | undefined
   try {
     plain = await ask(url, { localAddress })
-    forged = await ask(url, { localAddress, headers: { 'x-forwarded-for': forgedAddress } })
+    // Where no proxy is trusted none can pass it on.
+    if (trustProxy.length > 0)
+      forged = await ask(url, { localAddress, headers: { 'x-forwarded-for': forgedAddress } })
   } catch (error) {
     return [wrong(`nothing answers at ${url} (${reasonOf(error)})`, 'have the proxy pass all paths on')]
   }
@@ -28,7 +30,7 @@ export async function proxyHeaders({ config, root }: Examined): Promise<readonly
   if (typeof seen?.['address'] !== 'string')
     return [warning(`${url} answers ${plain.status}`, 'restart the service: it is of an older version')]
   const { address, forwarded } = seen
-  if (jsonOf(forged)?.['address'] === forgedAddress)
+  if (forged && jsonOf(forged)?.['address'] === forgedAddress)
     return [
       wrong(
         'a client can choose its own address by sending X-Forwarded-For, so that no limit holds',

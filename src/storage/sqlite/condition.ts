@@ -1,9 +1,11 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { presentFiles } from './files.ts'
 
 /** What the machine says of the place of an embedded database. */
 export interface DiskCondition {
+  /** With what stands beside it. */
   readonly databaseBytes: number
   readonly freeBytes: number
   /** `memory`: gone with the machine; `container`: gone with the container; `network`: locks and syncs may be lost. */
@@ -25,8 +27,9 @@ const kinds: Readonly<Record<number, DiskCondition['kind']>> = {
 
 export async function diskCondition(file: string): Promise<DiskCondition> {
   const { type, bsize, bavail } = await statfs(dirname(file))
-  const { size } = await stat(file)
-  return { databaseBytes: size, freeBytes: bsize * bavail, kind: kinds[type] ?? 'disk' }
+  const sizes = await Promise.all((await presentFiles(file)).map(async (path) => (await stat(path)).size))
+  const databaseBytes = sizes.reduce((sum, size) => sum + size, 0)
+  return { databaseBytes, freeBytes: bsize * bavail, kind: kinds[type] ?? 'disk' }
 }
 
 /** What is damaged in the file, or undefined; reads every page. Throws what SQLite throws. */
