@@ -79,7 +79,7 @@ function problemsOf({ certificate, verdict }: Seen, host: string): Finding[] {
   if (checkServerIdentity(host, certificate))
     problems.push(
       wrong(
-        `the certificate is for ${certificate.subjectaltname ?? certificate.subject?.CN ?? 'nobody'}, not for ${host}`,
+        `the certificate is for ${certificate.subjectaltname ?? nameOf(certificate.subject)}, not for ${host}`,
         `get one for ${host}, or correct NORN_BASE_URL`,
       ),
     )

@@ -1,5 +1,4 @@
 import type { Config } from '../../config/load.ts'
-import type { Queries } from '../../storage/database.ts'
 import { type ServerCondition, serverCondition } from '../../storage/postgres/condition.ts'
 import { type DiskCondition, damageOf, diskCondition } from '../../storage/sqlite/condition.ts'
 import type { Examined } from './examined.ts'

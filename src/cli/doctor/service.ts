@@ -12,7 +12,7 @@ export async function service({ config: { metricsListen } }: Examined): Promise<
     const answer = await ask(url)
     if (answer.status === 200) return [ok(`ready, by ${url}`)]
     const { status = `status ${answer.status}`, why } = jsonOf(answer) ?? {}
-    const reason = why === undefined ? '' : ` (${String(why)})`
+    const reason = typeof why === 'string' ? ` (${why})` : ''
     return [
       wrong(`not ready: ${String(status)}${reason}`, 'see its log: what the database says stands there'),
     ]
