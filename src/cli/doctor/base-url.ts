@@ -10,7 +10,7 @@ export async function baseUrlReached({ config, keys, root }: Examined): Promise<
   const { baseUrl } = config
   if (baseUrl === undefined) return [skipped('it is not known while NORN_PORT is 0; set NORN_BASE_URL')]
   const place = await placeOf(baseUrl)
-  if (place.length > 0 && place.some(({ state }) => state === 'wrong')) return place
+  if (place.some(({ state }) => state === 'wrong')) return place
   let answer: Asked
   try {
     answer = await root()

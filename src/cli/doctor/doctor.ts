@@ -1,16 +1,16 @@
+import type { Config } from '../../config/load.ts'
 import { CommandRefused } from '../command.ts'
-import { openLog } from '../log.ts'
 import type { Output } from '../output.ts'
-import { type Asked, ask } from './ask.ts'
+import { type Asked, ask, reasonOf } from './ask.ts'
 import { baseUrlReached } from './base-url.ts'
 import { certificate } from './certificate.ts'
 import { clocks } from './clock.ts'
 import { readConfiguration } from './configuration.ts'
 import { openExamined } from './database.ts'
 import { durability } from './durability.ts'
-import type { Check, Examined } from './examined.ts'
+import type { Check } from './examined.ts'
 import { files } from './files.ts'
-import { wrong } from './finding.ts'
+import { type Finding, wrong } from './finding.ts'
 import { loadKeys, signatures } from './keys.ts'
 import { mail } from './mail.ts'
 import { proxyHeaders } from './proxy.ts'
@@ -37,35 +37,30 @@ export async function doctor(_: object, output: Output): Promise<void> {
   const report = new Report(output)
   const { loaded, findings } = readConfiguration()
   report.add('settings', findings)
-  if (loaded) {
-    const { config } = loaded
-    const { db, finding } = await openExamined(config)
-    report.add('database', [finding])
-    try {
-      const opened = db && (await loadKeys(db, config, openLog('silent', process.stderr)))
-      report.add('secrets', opened?.findings ?? [])
-      const root = once(() => ask(`${config.baseUrl}/authlib-injector/`))
-      await runChecks({ config, db, keys: opened?.keys, root }, report)
-    } finally {
-      await db?.close()
-    }
-  }
+  if (loaded) await examine(loaded.config, report)
   const count = report.end()
   if (count > 0) throw new CommandRefused(`${count === 1 ? 'one thing is' : `${count} things are`} wrong`)
 }
 
-async function runChecks(examined: Examined, report: Report): Promise<void> {
-  for (const [name, check] of checks) {
-    try {
-      report.add(name, await check(examined))
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      report.add(name, [
-        wrong(`it could not be checked (${why})`, 'put right what is above and run it again'),
-      ])
-    }
+async function examine(config: Config, report: Report): Promise<void> {
+  const { db, finding } = await openExamined(config)
+  report.add('database', [finding])
+  try {
+    const opened = db && (await loadKeys(db, config).catch(unreadable))
+    report.add('secrets', opened?.findings ?? [])
+    const root = once(async () => ask(`${config.baseUrl}/authlib-injector/`))
+    const examined = { config, db, keys: opened?.keys, root }
+    for (const [name, check] of checks) report.add(name, await check(examined).catch(unchecked))
+  } finally {
+    await db?.close()
   }
 }
+
+const unreadable = (error: unknown) => ({ keys: undefined, findings: unchecked(error) })
+
+const unchecked = (error: unknown): readonly Finding[] => [
+  wrong(`it could not be checked (${reasonOf(error)})`, 'put right what else is wrong and run it again'),
+]
 
 function once(request: () => Promise<Asked>): () => Promise<Asked> {
   let asked: Promise<Asked> | undefined

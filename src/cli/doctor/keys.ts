@@ -1,5 +1,5 @@
 import { sign, verify } from 'node:crypto'
-import type { Logger } from 'pino'
+import { pino } from 'pino'
 import type { Config } from '../../config/load.ts'
 import { encryptionState } from '../../domain/encryption.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -20,7 +20,7 @@ interface Loaded {
 }
 
 /** Loads the signing keys, if NORN_SECRET opens them, and creates none. */
-export async function loadKeys(db: Database, config: Config, log: Logger): Promise<Loaded> {
+export async function loadKeys(db: Database, config: Config): Promise<Loaded> {
   const { state } = await encryptionState(db, systemRandom, config.secret)
   if (state === 'secret_missing')
     return without(
@@ -37,6 +37,8 @@ export async function loadKeys(db: Database, config: Config, log: Logger): Promi
       ),
     )
   const secrets = await StoredSecrets.of(await encryptionRow(db), config.secret, systemRandom.bytes)
+  // A key that cannot be read has a finding of its own.
+  const log = pino({ level: 'silent' })
   const keys = new SigningKeys({ db, clock: systemClock, secrets, log }, config)
   await keys.reload()
   return { keys: keys.all().length > 0 ? keys : undefined, findings: [atRest(state, config)] }

@@ -42,7 +42,7 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** The words of the server are not shown: they may repeat the user's name. */
+/** What the server says to a wrong password is not shown: it may repeat the user's name. */
 function problemOf({ code, responseCode, message }: SmtpError, where: string): Finding {
   const status = responseCode === undefined ? '' : ` (${responseCode})`
   switch (code) {
@@ -54,14 +54,19 @@ function problemOf({ code, responseCode, message }: SmtpError, where: string): F
       )
     case 'ETLS':
       return wrong(
-        `${where} offers no STARTTLS, or its certificate is not valid${status}`,
+        `${where} offers no STARTTLS${status}`,
         'use smtps:// with its port (465), or another server',
       )
     case 'EDNS':
       return wrong(`the name in ${where} has no address`, 'correct NORN_SMTP_URL')
     default:
+      if (/certificate/.test(message))
+        return wrong(
+          `${where} shows a certificate that is not accepted (${message})`,
+          'name the server in NORN_SMTP_URL as its certificate does, or renew that',
+        )
       return wrong(
-        `${where} cannot be used (${code === 'ESOCKET' || code === 'ECONNECTION' ? message : (code ?? message)}${status})`,
+        `${where} cannot be used (${message}${status})`,
         'correct NORN_SMTP_URL: smtps:// for port 465, smtp:// for 587 and 25; or let it through the firewall',
       )
   }
