@@ -10,7 +10,7 @@ import { CommandRefused, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { help } from './help.ts'
 import { Output } from './output.ts'
-import { printable, printableLines } from './printable.ts'
+import { printable, printableLines } from '../lib/printable.ts'
 import { refusalSentence, refusals } from './refusals.ts'
 
 /** Runs a command line and returns the exit status: 0 success, 1 refused, 2 invalid command line. */

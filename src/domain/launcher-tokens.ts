@@ -1,4 +1,4 @@
-import type { Account } from '../model/account.ts'
+import type { Account, Profile } from '../model/account.ts'
 import { digestOfJti } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import type { AccessTokenClaims } from '../parts/access-tokens.ts'
@@ -13,7 +13,7 @@ import {
   replaceCredential,
 } from '../storage/credentials.ts'
 import type { Context } from './context.ts'
-import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
+import { deadToken, goodCredential, isExpired, present, sessionScope } from './credentials.ts'
 import { type Credentials, proveToTakeAway, type SignedIn, stillProved } from './sign-in/sign-in.ts'
 
 /** The kind of credential that launchers hold: a JWT with a row. */
@@ -46,7 +46,7 @@ export async function issueTokenTo(
     if (proved) await context.keys.reload()
   }
   // The password was changed while it was being checked.
-  throw new Refused('credentials_invalid', { about: signedIn.account.id })
+  throw new Refused('credentials_invalid', { about: signedIn.account })
 }
 
 /**
@@ -93,43 +93,45 @@ export async function refreshToken(
   const next = { digest: digestOfJti(jti), issuedAt, expiresAt }
   const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
   if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }
-  await goodCredential(context, accessToken)
+  const about = await goodCredential(context, accessToken)
   // Good, but another client's.
-  throw new Refused('token_invalid', { about: claims.sub })
+  throw new Refused('token_invalid', { about })
 }
 
-/** Refuses a token that is not good. An expired one is removed: asked again, it is unknown. */
+/** Answers whose token it is; refuses one that is not good. An expired one is removed: asked again, it is unknown. */
 export async function validateToken(
   context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
   accessToken: string,
   clientToken: string | undefined,
-): Promise<void> {
+): Promise<TokenOwner> {
   const { db, clock } = context
   const presented = await present(context, accessToken)
   const now = clock()
   const stored = presented && (await credentialByDigest(db, presented.digest, now))
   if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
-  const token = refuseDead(stored, now)
+  if (!stored?.alive || isExpired(stored, now)) throw await deadToken(context, presented, stored)
   // What was not given to a launcher has no clientToken that it could fail to match.
-  if (clientToken !== undefined && token.kind === kind && inStore(clientToken) !== token.client) {
-    throw new Refused('token_invalid', { about: token.id })
+  if (clientToken !== undefined && stored.kind === kind && inStore(clientToken) !== stored.client) {
+    throw new Refused('token_invalid', { about: stored })
   }
+  return stored
 }
 
-/** Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. */
+/** Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. Answers whose it was. */
 export async function invalidateToken(
   context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
   accessToken: string,
   clientToken?: string,
-): Promise<void> {
+): Promise<Profile | undefined> {
   const claims = await context.accessTokens.read(accessToken)
-  if (claims) await deleteCredential(context.db, credentialKey(claims, clientToken), context.clock())
+  return claims && deleteCredential(context.db, credentialKey(claims, clientToken), context.clock())
 }
 
 /** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
-export async function signout(context: Context, credentials: Credentials): Promise<void> {
+export async function signout(context: Context, credentials: Credentials): Promise<Account> {
   const account = await proveToTakeAway(context, credentials)
   await context.db.transaction((tx) => endCredentials(tx, account.id))
+  return account
 }
 
 export async function listTokens(

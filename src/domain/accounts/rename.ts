@@ -35,10 +35,10 @@ export async function renameAccount(
       // First, since it locks the row: of two changes at once the second sees the first.
       await updateUsername(tx, id, { username, username_folded: fold(username) })
       if (notSince < now && (await usernameChangedAt(tx, id)) > notSince) {
-        throw new Refused('username_changed_lately', { about: id })
+        throw new Refused('username_changed_lately', { about: account })
       }
       if (isOwn && (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0) {
-        throw new Refused('username_changed_lately', { about: id })
+        throw new Refused('username_changed_lately', { about: account })
       }
       await insertUsernameHistory(tx, id, username, now)
     })

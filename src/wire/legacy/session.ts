@@ -57,7 +57,7 @@ export const legacySessionRoutes = (context: Context) => async (app: Routes) => 
       const { user, serverId } = request.query
       const isPeek = request.method === 'HEAD'
       const joined = await hasJoined(context, { username: user, serverId, ip: undefined, isPeek })
-      request.about = joined.id
+      request.about = joined
       return reply.send('YES')
     },
   )

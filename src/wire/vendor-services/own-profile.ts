@@ -1,6 +1,7 @@
 // /{game}/profile… below the services path of the authlib-injector root: what a signed-in player reads and
 // changes about their own profile.
 
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import {
   changeOwnUsername,
@@ -40,7 +41,11 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
   app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
   const answer = (account: Account) =>
     ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
-  const currentProfile = async (token: string) => answer(await ownAccount(context, token))
+  const own = async (request: Pick<FastifyRequest, 'headers' | 'about'>) => {
+    const account = await ownAccount(context, bearerToken(request.headers))
+    request.about = account
+    return account
+  }
 
   app.get(
     '/profile',
@@ -48,7 +53,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'The own profile', response: { 200: OwnProfile } },
       config: refuses('bearer_invalid'),
     },
-    ({ headers }) => currentProfile(bearerToken(headers)),
+    async (request) => answer(await own(request)),
   )
 
   app.post(
@@ -66,12 +71,11 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         ...textureRefusals,
       ),
     },
-    async ({ headers, body }) => {
-      const token = bearerToken(headers)
-      const { id } = await ownAccount(context, token)
-      const { png, model } = body
+    async (request) => {
+      const { id } = await own(request)
+      const { png, model } = request.body
       await uploadTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
-      return currentProfile(token)
+      return answer(await own(request))
     },
   )
 
@@ -82,11 +86,10 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
         config: refuses('bearer_invalid', 'account_unknown'),
       },
-      async ({ headers }) => {
-        const token = bearerToken(headers)
-        const { id } = await ownAccount(context, token)
+      async (request) => {
+        const { id } = await own(request)
         await takeOffTexture(context, id, kind)
-        return currentProfile(token)
+        return answer(await own(request))
       },
     )
   }
@@ -97,8 +100,8 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'When the name was changed', response: { 200: NameChange } },
       config: refuses('bearer_invalid'),
     },
-    async ({ headers }) => {
-      const account = await ownAccount(context, bearerToken(headers))
+    async (request) => {
+      const account = await own(request)
       const { createdAt, changedAt, isAllowed } = await lastUsernameChange(context, account)
       return {
         createdAt: new Date(createdAt).toISOString(),
@@ -118,9 +121,9 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       },
       config: refuses('bearer_invalid'),
     },
-    async ({ headers, params }) => {
-      const account = await ownAccount(context, bearerToken(headers))
-      const status = await usernameStatus(context, account, params.username)
+    async (request) => {
+      const account = await own(request)
+      const status = await usernameStatus(context, account, request.params.username)
       return {
         status: ({ free: 'AVAILABLE', taken: 'DUPLICATE', malformed: 'NOT_ALLOWED' } as const)[status],
       }
@@ -139,9 +142,9 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         'account_unknown',
       ),
     },
-    async ({ headers, params }) => {
-      const account = await ownAccount(context, bearerToken(headers))
-      return answer(await changeOwnUsername(context, account, params.username))
+    async (request) => {
+      const account = await own(request)
+      return answer(await changeOwnUsername(context, account, request.params.username))
     },
   )
 }

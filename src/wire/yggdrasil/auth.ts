@@ -65,7 +65,7 @@ export const launcherRoutes =
         const credentials = { login: body.username, secret: body.password, address: request.ip }
         const signedIn = await authenticate(context, credentials)
         const { account } = signedIn
-        request.about = account.id
+        request.about = account
         const accessToken = await issueTokenTo(context, signedIn, clientToken)
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
@@ -84,7 +84,7 @@ export const launcherRoutes =
       async (request) => {
         const { accessToken, clientToken, requestUser } = request.body
         const { owner, ...tokens } = await refreshToken(context, accessToken, clientToken ?? undefined)
-        request.about = owner.id
+        request.about = owner
         return refreshed(owner, tokens, isTrue(requestUser))
       },
     )
@@ -99,8 +99,9 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
       },
-      async ({ body }, reply) => {
-        await validateToken(context, body.accessToken, body.clientToken ?? undefined)
+      async (request, reply) => {
+        const { accessToken, clientToken } = request.body
+        request.about = await validateToken(context, accessToken, clientToken ?? undefined)
         return reply.code(emptyStatus).send()
       },
     )
@@ -115,8 +116,9 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...signoutRefusals),
       },
-      async ({ body, ip }, reply) => {
-        await signout(context, { login: body.username, secret: body.password, address: ip })
+      async (request, reply) => {
+        const { username, password } = request.body
+        request.about = await signout(context, { login: username, secret: password, address: request.ip })
         return reply.code(emptyStatus).send()
       },
     )
@@ -131,9 +133,10 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing'),
       },
-      async ({ body }, reply) => {
+      async (request, reply) => {
+        const { body } = request
         const clientToken = isClientTokenRequired && 'clientToken' in body ? body.clientToken : undefined
-        await invalidateToken(context, body.accessToken, clientToken)
+        request.about = await invalidateToken(context, body.accessToken, clientToken)
         return reply.code(emptyStatus).send()
       },
     )

@@ -75,7 +75,7 @@ export const sessionRoutes =
       async (request) => {
         const { query, method, ip } = request
         const joined = await hasJoined(context, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
-        request.about = joined.id
+        request.about = joined
         return texturesProfile(await withTextures(context, joined, { signed: true, address: ip }))
       },
     )
