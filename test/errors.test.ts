@@ -35,7 +35,7 @@ before(async () => {
   const settings = { NORN_DATA_DIR: folder, NORN_TEXTURES_KEY_BITS: '2048', NORN_METRICS_LISTEN: 'off' }
   const { config } = loadConfig(settings, folder)
   context = await openContext(config, { log: pino({}, { write: (line) => void log.push(line) }) })
-  app = buildApp(context, new Metrics())
+  app = buildApp(context, new Metrics(context))
   app.addHook('onRoute', (route) => void routes.push(route))
   app.register(async (stray: Routes) => {
     protocolScope(stray, { title: 'Stray', errors: errorTable({}) })

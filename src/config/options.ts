@@ -130,6 +130,11 @@ export const options = {
     'info',
     'How much is logged. That Norn is listening always is, except with silent.',
   ),
+  NORN_LOG_FORMAT: option(
+    choice('auto', 'text', 'json'),
+    'auto',
+    'How the log is written: one JSON object a line, or text for people; auto is text on a terminal and else JSON.',
+  ),
   NORN_PASSWORD_MEMORY: option(
     integer(1024, 4_194_304, 19_456, ' KiB'),
     '19456',

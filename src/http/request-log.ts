@@ -4,7 +4,7 @@ import type { About } from '../model/account.ts'
 import type { Refused } from '../model/refusal.ts'
 import { withPlainWord } from './game-word.ts'
 import { loggableAgent, loggablePath } from './loggable.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics, PlayerStep } from './metrics.ts'
 import type { Routes } from './typed-fastify.ts'
 
 declare module 'fastify' {
@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that operators look for in the log: at `info`, like every POST. */
     isEvent?: boolean
+    /** What the player does by it: its outcomes are counted. */
+    step?: PlayerStep
   }
 }
 
@@ -55,6 +57,9 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     const { refused } = request
     const about = request.about ?? refused?.about
     metrics.observe(request.method, route, reply.statusCode, seconds)
+    if (refused) metrics.refused(refused)
+    const { step } = request.routeOptions.config
+    if (step) metrics.step(step, refused)
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {
       log[level](

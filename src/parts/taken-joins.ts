@@ -13,7 +13,12 @@ export class TakenJoins {
   readonly #taken: LRUCache<string, true>
 
   constructor(clock: Clock) {
-    this.#taken = new LRUCache({ max: maxRemembered, ttl: rememberedMs, ttlResolution: 0, perf: { now: clock } })
+    this.#taken = new LRUCache({
+      max: maxRemembered,
+      ttl: rememberedMs,
+      ttlResolution: 0,
+      perf: { now: clock },
+    })
   }
 
   remember(account: string, serverIdDigest: string): void {

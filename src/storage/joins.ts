@@ -58,10 +58,7 @@ export async function putJoin(db: Queries, join: NewJoin): Promise<Profile | und
   return joined && { id: joined.account_id, username: joined.username }
 }
 
-const may = reads<Profile>(
-  'may_join',
-  `select account.id, account.username ${joinable('$2', '$3', '$4')}`,
-)
+const may = reads<Profile>('may_join', `select account.id, account.username ${joinable('$2', '$3', '$4')}`)
 
 /** The same question as putJoin's, leaving nothing. */
 export async function mayJoin(

@@ -51,7 +51,10 @@ async function verify(
   } catch (error) {
     if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1, about })
     if (error instanceof HashUnusable) {
-      log.warn({ account: row?.id, username: row?.username, err: error }, 'password not checked: set a new one')
+      log.warn(
+        { account: row?.id, username: row?.username, err: error },
+        'password not checked: set a new one',
+      )
       return false
     }
     throw error

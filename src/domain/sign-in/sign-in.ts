@@ -12,7 +12,10 @@ import { checkCode } from './codes.ts'
 import { checkPassword, renewHash } from './password.ts'
 import { checkGuesses, countGuess, rememberAddress } from './throttle.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'secrets'>
+type Needed = Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'secrets'
+>
 
 /** What somebody who signs in presents. */
 export interface Credentials {

@@ -51,12 +51,10 @@ export const launcherRoutes =
           body: requests.Authenticate,
           response: { 200: answers.Authenticated },
         },
-        config: refuses(
-          'request_cross_site',
-          'parameters_missing',
-          'client_token_too_long',
-          ...signInRefusals,
-        ),
+        config: {
+          step: 'authenticate',
+          ...refuses('request_cross_site', 'parameters_missing', 'client_token_too_long', ...signInRefusals),
+        },
       },
       async (request) => {
         const { body } = request
@@ -79,7 +77,7 @@ export const launcherRoutes =
           body: requests.Refresh,
           response: { 200: answers.Refreshed },
         },
-        config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
+        config: { step: 'refresh', ...refuses('request_cross_site', 'parameters_missing', ...tokenRefusals) },
       },
       async (request) => {
         const { accessToken, clientToken, requestUser } = request.body
