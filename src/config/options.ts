@@ -224,6 +224,9 @@ export interface Config extends Settings {
   readonly databaseUrl: string
 }
 
+/** The values that are valid so far. */
+export type ConfigSoFar = { -readonly [Key in keyof Config]?: Config[Key] | undefined }
+
 export function configKey(name: OptionName): keyof Config {
   const words = name.slice('NORN_'.length).toLowerCase()
   return words.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Config
