@@ -44,6 +44,6 @@ function textForm(to: Stream): (line: string) => string {
     colorize: to.isTTY && to.hasColors(),
     singleLine: true,
     ignore: 'pid,hostname',
-    ...(to.isTTY && { translateTime: 'SYS:HH:MM:ss.l' }),
+    translateTime: to.isTTY ? 'SYS:HH:MM:ss.l' : "UTC:yyyy-mm-dd'T'HH:MM:ss.l'Z'",
   })
 }
