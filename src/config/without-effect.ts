@@ -5,7 +5,7 @@ import type { ConfigSoFar, OptionName } from './options.ts'
 interface Rule {
   names: readonly OptionName[]
   /** Why they have no effect; undefined where they have one. */
-  why(config: ConfigSoFar): string | undefined
+  why: (config: ConfigSoFar) => string | undefined
 }
 
 const rules: readonly Rule[] = [

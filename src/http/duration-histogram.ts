@@ -1,9 +1,4 @@
-import {
-  Histogram,
-  type MetricObjectWithValues,
-  type MetricValueWithName,
-  type Registry,
-} from '@prometheus-io/client'
+import { Histogram, type MetricObjectWithValues, type MetricValueWithName } from '@prometheus-io/client'
 import type { Durations } from '../lib/durations.ts'
 
 type Labels = Readonly<Record<string, string | number>>
@@ -14,7 +9,6 @@ export type DurationSeries = Iterable<readonly [Labels, Durations]>
 interface Described {
   name: string
   help: string
-  registers: Registry[]
 }
 
 /** A histogram of what is counted elsewhere, read when it is shown: the library's own looks its labels up each time. */
@@ -23,7 +17,8 @@ export class DurationHistogram extends Histogram<string> {
   readonly #series: () => DurationSeries
 
   constructor(described: Described, series: () => DurationSeries) {
-    super(described)
+    // Whoever makes it registers it.
+    super({ ...described, registers: [] })
     this.#described = described
     this.#series = series
   }

@@ -27,13 +27,14 @@ export class Metrics {
     const registers = [this.#registry]
     showProcess(this.#registry)
     showState(this.#registry, context)
-    new DurationHistogram(
-      {
-        name: 'norn_http_request_duration_seconds',
-        help: 'Time from a request to the end of its answer.',
-        registers,
-      },
-      () => this.#requestSeries(),
+    this.#registry.registerMetric(
+      new DurationHistogram(
+        {
+          name: 'norn_http_request_duration_seconds',
+          help: 'Time from a request to the end of its answer.',
+        },
+        () => this.#requestSeries(),
+      ),
     )
     this.#refusals = new Counter({
       name: 'norn_refusals_total',

@@ -24,6 +24,16 @@ const panels = board.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => ({ title, expr: filledIn(expr) })),
 )
 
+/** As far as it is read here. */
+interface ApiAnswer {
+  status: string
+  error?: string
+  data: {
+    result: { value: [at: number, value: string] }[]
+    groups: { rules: { name: string; health: string; state: string; query: string }[] }[]
+  }
+}
+
 const skipWithout = (program: string) =>
   spawnSync(program, ['--version']).error ? `there is no ${program} on this machine` : false
 
@@ -43,9 +53,8 @@ after(async () => {
 /** What players do, and what goes wrong for them. */
 async function traffic(): Promise<void> {
   const password = 'correct horse'
-  const { id } = await norn.json(
-    ...['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', password],
-  )
+  const account = ['--username', 'Steve', '--email', 's@example.org', '--password', password]
+  const { id } = await norn.json('account', 'create', ...account)
   const post = async (path: string, body: object) =>
     fetch(service.baseUrl + path, { method: 'POST', body: JSON.stringify(body) })
   const login = { username: 'Steve', clientToken: 'c' }
@@ -139,7 +148,8 @@ test('Prometheus has an answer to every panel and rule', { skip: skipWithout('pr
     prometheus.kill('SIGKILL')
     await once(prometheus, 'exit')
   })
-  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json() as any
+  const ask = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json() as Promise<ApiAnswer>
   const result = async (expr: string) => {
     const { status, data, error } = await ask(`query?query=${encodeURIComponent(expr)}`)
     assert.equal(status, 'success', `${expr}: ${error}`)
@@ -154,7 +164,7 @@ test('Prometheus has an answer to every panel and rule', { skip: skipWithout('pr
   assert.ok(panels.length > 20)
   for (const { title, expr } of panels) assert.ok((await result(expr)).length > 0, `${title}: ${expr}`)
 
-  let groups: { rules: { name: string; health: string; state: string; query: string }[] }[] = []
+  let groups: ApiAnswer['data']['groups'] = []
   const isEvaluated = () =>
     groups.length > 0 && groups.every((group) => group.rules.every(({ health }) => health !== 'unknown'))
   for (let tries = 0; !isEvaluated() && tries < 100; tries++) {
