@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
 import type { Config } from '../config/load.ts'
+import { systemClock } from '../lib/clock.ts'
 
 /** Buffered bytes for a reader that is too slow; lines beyond that are dropped. */
 const maxBufferedBytes = 8 * 1024 * 1024
@@ -11,7 +12,22 @@ const batching = { minLength: 4096, periodicFlush: 100 }
 /** Levels are words and times ISO 8601, as people and log collectors read them. */
 const words: LoggerOptions = {
   formatters: { level: (label) => ({ level: label }) },
-  timestamp: pino.stdTimeFunctions.isoTime,
+  timestamp: isoTimes(),
+}
+
+/** As the library's own, which makes a date of every line; a second is written once here. */
+function isoTimes(): () => string {
+  let second = 0
+  let written = ''
+  return () => {
+    const now = systemClock()
+    const thisSecond = Math.floor(now / 1000)
+    if (thisSecond !== second) {
+      second = thisSecond
+      written = new Date(second * 1000).toISOString().slice(0, -'000Z'.length)
+    }
+    return `,"time":"${written}${String(now - second * 1000).padStart(3, '0')}Z"`
+  }
 }
 
 type Stream = NodeJS.WriteStream & { fd: number }

@@ -20,7 +20,11 @@ export function loggablePath(url: string): string {
 const loggableSegment = (segment: string): string =>
   plainSegment.test(segment) && !/%40/.test(segment) ? segment : '…'
 
+/** What nearly every program calls itself. */
+const plain = /^[\x20-\x7e]*$/
+
 /** What others call their program: bounded, and nothing in it steers a terminal. */
 export function loggableAgent(agent: string | undefined): string | undefined {
-  return agent === undefined ? undefined : printable(agent.slice(0, maxAgentLength))
+  const bounded = agent?.slice(0, maxAgentLength)
+  return bounded === undefined || plain.test(bounded) ? bounded : printable(bounded)
 }

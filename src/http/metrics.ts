@@ -1,7 +1,8 @@
 import { AggregatorRegistry, Counter, Registry } from '@prometheus-io/client'
 import type { Context } from '../domain/context.ts'
 import { Durations } from '../lib/durations.ts'
-import type { Refused } from '../model/refusal.ts'
+import { Tally } from '../lib/tally.ts'
+import type { Refusal, RefusalDetail, Refused } from '../model/refusal.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 import { showProcess } from './process-metrics.ts'
 import { type Shown, showState } from './state-metrics.ts'
@@ -20,11 +21,10 @@ export class Metrics {
   #gathered: AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> | undefined
   /** By route, status and method. */
   readonly #requests = new Map<string, Map<number, Map<string, Durations>>>()
-  readonly #refusals: Counter<'reason' | 'detail'>
-  readonly #steps: Counter<'step' | 'outcome'>
+  readonly #refusals = new Tally<Refusal, RefusalDetail | ''>()
+  readonly #steps = new Tally<PlayerStep, RefusalDetail | Refusal | 'ok'>()
 
   constructor(context: Pick<Context, Shown>) {
-    const registers = [this.#registry]
     showProcess(this.#registry)
     showState(this.#registry, context)
     this.#registry.registerMetric(
@@ -36,20 +36,33 @@ export class Metrics {
         () => this.#requestSeries(),
       ),
     )
-    this.#refusals = new Counter({
-      name: 'norn_refusals_total',
-      help: 'Requests that were declined, by reason and, where the reason leaves that open, its detail.',
-      labelNames: ['reason', 'detail'],
-      registers,
-    })
-    this.#steps = new Counter({
-      name: 'norn_player_steps_total',
-      help: 'Sign-ins, refreshed tokens, joins and hasJoined, by outcome: ok, or why it was refused.',
-      labelNames: ['step', 'outcome'],
-      registers,
-    })
+    const [refusals, steps] = [this.#refusals, this.#steps]
+    this.#registry.registerMetric(
+      new Counter({
+        name: 'norn_refusals_total',
+        help: 'Requests that were declined, by reason and, where the reason leaves that open, its detail.',
+        labelNames: ['reason', 'detail'],
+        registers: [],
+        collect() {
+          this.reset()
+          for (const [reason, detail, count] of refusals.entries()) this.inc({ reason, detail }, count)
+        },
+      }),
+    )
+    this.#registry.registerMetric(
+      new Counter({
+        name: 'norn_player_steps_total',
+        help: 'Sign-ins, refreshed tokens, joins and hasJoined, by outcome: ok, or why it was refused.',
+        labelNames: ['step', 'outcome'],
+        registers: [],
+        collect() {
+          this.reset()
+          for (const [step, outcome, count] of steps.entries()) this.inc({ step, outcome }, count)
+        },
+      }),
+    )
     // A counter that begins at one has no rate.
-    for (const step of playerSteps) this.#steps.inc({ step, outcome: 'ok' }, 0)
+    for (const step of playerSteps) steps.add(step, 'ok', 0)
   }
 
   /** Of several processes the first one shows what all have measured, each series under its `worker`. */
@@ -75,12 +88,12 @@ export class Metrics {
   }
 
   refused({ reason, detail }: Pick<Refused, 'reason' | 'detail'>): void {
-    this.#refusals.inc({ reason, detail: detail ?? '' })
+    this.#refusals.add(reason, detail ?? '')
   }
 
   /** Undefined: it was not refused. */
   step(step: PlayerStep, refused: Pick<Refused, 'reason' | 'detail'> | undefined): void {
-    this.#steps.inc({ step, outcome: refused?.detail ?? refused?.reason ?? 'ok' })
+    this.#steps.add(step, refused?.detail ?? refused?.reason ?? 'ok')
   }
 
   *#requestSeries(): Generator<readonly [Record<string, string | number>, Durations]> {

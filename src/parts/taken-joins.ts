@@ -10,22 +10,20 @@ const rememberedMs = 600_000
  * log says why; another instance does not know.
  */
 export class TakenJoins {
-  readonly #taken: LRUCache<string, true>
+  readonly #clock: Clock
+  /** When each was taken. The oldest of a plain map takes ever longer to find. */
+  readonly #taken = new LRUCache<string, number>({ max: maxRemembered })
 
   constructor(clock: Clock) {
-    this.#taken = new LRUCache({
-      max: maxRemembered,
-      ttl: rememberedMs,
-      ttlResolution: 0,
-      perf: { now: clock },
-    })
+    this.#clock = clock
   }
 
   remember(account: string, serverIdDigest: string): void {
-    this.#taken.set(account + serverIdDigest, true)
+    this.#taken.set(account + serverIdDigest, this.#clock())
   }
 
   has(account: string, serverIdDigest: string): boolean {
-    return this.#taken.has(account + serverIdDigest)
+    const takenAt = this.#taken.get(account + serverIdDigest)
+    return takenAt !== undefined && this.#clock() - takenAt < rememberedMs
   }
 }
