@@ -10,6 +10,7 @@ import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { importFile } from './import.ts'
 import * as key from './key.ts'
+import { loginDigest } from './login-digest.ts'
 import { migrate } from './migrate.ts'
 import * as secret from './secret.ts'
 import * as texture from './texture.ts'
@@ -295,6 +296,15 @@ export const commands: readonly Command[] = [
     help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nthat lets a game start while this service is down, and the options for unmodified games and servers.\ndocs/clients.md says which launcher and which version needs what.',
     readOnly: true,
     run: clientSetup,
+  }),
+  command({
+    name: 'login-digest',
+    arguments: { login: { meaning: 'a username or e-mail address, as somebody typed it' } },
+    options: {},
+    summary: 'what the log shows for a login that no account has',
+    help: 'A login that no account has may be anything, a password even: the log shows "loginDigest" in its place.\nPrints the digest of a login, to be searched for in the log; after a rotation of the tokens keys there is\none for each key, the newest first.',
+    readOnly: true,
+    run: loginDigest,
   }),
   command({
     name: 'migrate',

@@ -1,8 +1,16 @@
 import { join } from 'node:path'
 import { serversOf } from '../lib/postgres-url.ts'
-import { type ConfigSoFar, conflictsOf, warningsOf } from './checks.ts'
+import { conflictsOf, warningsOf } from './checks.ts'
 
-import { type Config, configKey, type Option, type OptionName, optionNames, options } from './options.ts'
+import {
+  type Config,
+  type ConfigSoFar,
+  configKey,
+  type Option,
+  type OptionName,
+  optionNames,
+  options,
+} from './options.ts'
 import { secretFilesOf } from './secret-files.ts'
 import { findText, readEnvFile, type Source, type SourceName } from './sources.ts'
 import { httpUrlOf, randomText } from './values.ts'
@@ -67,10 +75,12 @@ export function loadConfig(
   derive(config, settings)
   problems.push(...conflictsOf(config))
   if (problems.length > 0) throw new ConfigRefused(problems)
+  const set = (name: OptionName) =>
+    settings[name].source === 'default' ? undefined : (settings[name].value ?? '')
   return {
     config: config as Config,
     settings,
-    warnings: warningsOf(config, sources, directory),
+    warnings: warningsOf(config, set, sources, directory),
     secretFiles: secretFilesOf(sources, directory),
   }
 }

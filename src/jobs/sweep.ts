@@ -10,6 +10,9 @@ const totpStepMs = 30_000
 /** Each has cost its client tens of thousands of requests. */
 const maxAutomaticBans = 20_000
 
+/** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
+const expiredJoinMs = 600_000
+
 /** Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1). */
 export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock()
@@ -17,7 +20,7 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
   const dropped = (await lastSeal(db))?.dropped ?? 0
   const limits = {
     credentials: now - dayMs,
-    joins: now,
+    joins: now - expiredJoinMs,
     guesses: now,
     lookupClients: now,
     surplusBans: maxAutomaticBans,
