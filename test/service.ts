@@ -84,7 +84,7 @@ export async function startService(
     clock: () => now,
     log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, sink),
   })
-  const app = buildApp(context, new Metrics())
+  const app = buildApp(context, new Metrics(context))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`

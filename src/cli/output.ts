@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { printable, printableLines } from './printable.ts'
+import { printable, printableLines } from '../lib/printable.ts'
 
 /**
  * Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. Text reaches a

@@ -1,4 +1,4 @@
-import type { Account } from '../model/account.ts'
+import type { Account, Profile } from '../model/account.ts'
 import { type Actor, accountActor } from '../model/actor.ts'
 import { digestOfJti } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
@@ -15,7 +15,7 @@ import {
 } from '../storage/credentials.ts'
 import { auditEntry, record } from './audit/record.ts'
 import type { Context } from './context.ts'
-import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
+import { deadToken, goodCredential, isExpired, present, sessionScope } from './credentials.ts'
 import { issueTo } from './sign-in/issue.ts'
 import { type Credentials, proveToTakeAway, type SignedIn } from './sign-in/sign-in.ts'
 
@@ -91,52 +91,53 @@ export async function refreshToken(
   const next = { digest: digestOfJti(jti), issuedAt, expiresAt }
   const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
   if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }
-  await goodCredential(context, accessToken)
+  const about = await goodCredential(context, accessToken)
   // Good, but another client's.
-  throw new Refused('token_invalid', { about: claims.sub })
+  throw new Refused('token_invalid', { about })
 }
 
-/** Refuses a token that is not good. An expired one is removed: asked again, it is unknown. */
+/** Answers whose token it is; refuses one that is not good. An expired one is removed: asked again, it is unknown. */
 export async function validateToken(
   context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
   accessToken: string,
   clientToken: string | undefined,
-): Promise<void> {
+): Promise<TokenOwner> {
   const { db, clock } = context
   const presented = await present(context, accessToken)
   const now = clock()
   const stored = presented && (await credentialByDigest(db, presented.digest, now))
   if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
-  const token = refuseDead(stored, now)
+  if (!stored?.alive || isExpired(stored, now)) throw await deadToken(context, presented, stored)
   // What was not given to a launcher has no clientToken that it could fail to match.
-  if (clientToken !== undefined && token.kind === kind && inStore(clientToken) !== token.client) {
-    throw new Refused('token_invalid', { about: token.id })
+  if (clientToken !== undefined && stored.kind === kind && inStore(clientToken) !== stored.client) {
+    throw new Refused('token_invalid', { about: stored })
   }
+  return stored
 }
 
 /**
  * Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. `address`
- * is the client's.
+ * is the client's. Answers whose it was.
  */
 export async function invalidateToken(
   context: Pick<Context, 'accessTokens' | 'clock' | 'db' | 'random'>,
   accessToken: string,
   clientToken: string | undefined,
   address: string,
-): Promise<void> {
+): Promise<Profile | undefined> {
   const claims = await context.accessTokens.read(accessToken)
-  if (!claims) return
-  await context.db.transaction(async (tx) => {
-    const id = await deleteCredential(tx, credentialKey(claims, clientToken), context.clock())
-    const owner = id === undefined ? undefined : await accountByKey(tx, { column: 'id', value: id })
-    if (!owner) return
+  if (!claims) return undefined
+  return context.db.transaction(async (tx) => {
+    const owner = await deleteCredential(tx, credentialKey(claims, clientToken), context.clock())
+    if (!owner) return undefined
     const by = accountActor(owner, address)
     await record(context, tx, by, { event: 'token.revoked', account: owner.id, details: { tokens: 1 } })
+    return owner
   })
 }
 
 /** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
-export async function signout(context: Context, credentials: Credentials): Promise<void> {
+export async function signout(context: Context, credentials: Credentials): Promise<Account> {
   const account = await proveToTakeAway(context, credentials)
   const by = accountActor(account, credentials.address)
   await context.db.transaction(async (tx) => {
@@ -144,6 +145,7 @@ export async function signout(context: Context, credentials: Credentials): Promi
     if (tokens === undefined) return
     await record(context, tx, by, { event: 'session.ended', account: account.id, details: { tokens } })
   })
+  return account
 }
 
 export async function listTokens(

@@ -1,7 +1,6 @@
 import type { Account } from '../model/account.ts'
 import { accountActor } from '../model/actor.ts'
 import { digestOfSession } from '../model/credential.ts'
-import { accountByKey } from '../storage/accounts.ts'
 import { deleteCredential, insertCredential } from '../storage/credentials.ts'
 import { prolongSession, sessionByDigest, sessionKind } from '../storage/web-sessions.ts'
 import { toAccount } from './accounts/account-row.ts'
@@ -75,8 +74,7 @@ export async function endSession(
 ): Promise<void> {
   const session = { digest: digestOfSession(secret), kind: sessionKind, client: undefined }
   await context.db.transaction(async (tx) => {
-    const id = await deleteCredential(tx, session, context.clock())
-    const owner = id === undefined ? undefined : await accountByKey(tx, { column: 'id', value: id })
+    const owner = await deleteCredential(tx, session, context.clock())
     if (!owner) return
     const by = accountActor(owner, address)
     await record(context, tx, by, { event: 'session.ended', account: owner.id, details: { tokens: 1 } })

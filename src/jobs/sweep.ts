@@ -13,6 +13,9 @@ const artifactGraceMs = 600_000
 /** Each has cost its client tens of thousands of requests. */
 const maxAutomaticBans = 20_000
 
+/** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
+const expiredJoinMs = 600_000
+
 /**
  * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
  * so are grants, with which their tokens would go.
@@ -25,7 +28,7 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     credentials: now - dayMs,
     oauthArtifacts: now - artifactGraceMs,
     oauthGrants: now - dayMs,
-    joins: now,
+    joins: now - expiredJoinMs,
     guesses: now,
     lookupClients: now,
     surplusBans: maxAutomaticBans,

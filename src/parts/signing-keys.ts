@@ -276,4 +276,4 @@ export class SigningKeys {
   }
 }
 
-const canSign = (key: KnownKey): key is SigningKey => key.privateKey !== undefined
+export const canSign = (key: KnownKey): key is SigningKey => key.privateKey !== undefined

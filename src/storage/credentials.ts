@@ -1,3 +1,4 @@
+import type { Profile } from '../model/account.ts'
 import type { Right } from '../model/credential.ts'
 import { auditValues, insertAuditText, type NewAuditEntry } from './audit.ts'
 import { type Queries, reads, writes, writesBoth } from './database.ts'
@@ -96,6 +97,8 @@ export interface StoredCredentialRow extends CredentialOwnerRow {
   expires_at: number
   /** 0 where the account is suspended or its credentials have ended since; expiry does not count. */
   alive: 0 | 1
+  /** 1 where the account is suspended. */
+  suspended: 0 | 1
 }
 
 const byDigest = reads<StoredCredentialRow>(
@@ -103,7 +106,8 @@ const byDigest = reads<StoredCredentialRow>(
   `select account.id, account.username, account.language, kind, rights, client,
      account.credentials_version, expires_at,
      case when credential.credentials_version = account.credentials_version and ${notSuspended('$2')}
-       then 1 else 0 end as alive
+       then 1 else 0 end as alive,
+     case when ${notSuspended('$2')} then 0 else 1 end as suspended
    from credential join account on account.id = credential.account_id
    where digest = $1`,
 )
@@ -160,20 +164,21 @@ export async function deleteExpiredCredential(db: Queries, digest: string, now: 
     .execute()
 }
 
-/** Removes a credential that has not expired, and answers the id of its account where there was one. */
+const remove = writes<Profile>(
+  'delete_credential',
+  `delete from credential
+   where digest = $1 and kind = $2 and (cast($3 as text) is null or client = $3) and expires_at > $4
+   returning account_id as id, (select username from account where account.id = account_id) as username`,
+)
+
+/** Removes a credential that has not expired; answers whose it was. */
 export async function deleteCredential(
   db: Queries,
   { digest, kind, client }: CredentialKey,
   now: number,
-): Promise<string | undefined> {
-  const live = db.query
-    .deleteFrom('credential')
-    .where('digest', '=', digest)
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
-    .returning('account_id')
-  const deleted = await (client === undefined ? live : live.where('client', '=', client)).executeTakeFirst()
-  return deleted?.account_id
+): Promise<Profile | undefined> {
+  const [owner] = await db.run(remove, [digest, kind, client ?? null, now])
+  return owner
 }
 
 /** An account's credentials of one kind, the oldest first; those that a suspension has ended are none. */

@@ -79,10 +79,16 @@ export interface Outcomes {
   /** Something was written, and is durable. */
   wrote(): void
   failed(error: DatabaseUnavailable): void
+  /** A statement has taken so long, whatever became of it. */
+  took(kind: 'read' | 'write', milliseconds: number): void
 }
 
 /** For whom that does not matter. */
-export const unheard: Outcomes = { wrote: () => undefined, failed: () => undefined }
+export const unheard: Outcomes = {
+  wrote: () => undefined,
+  failed: () => undefined,
+  took: () => undefined,
+}
 
 /** A unique key is taken: the one storage error the domain decides on. */
 export class UniqueViolation extends Error {

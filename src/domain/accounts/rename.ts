@@ -40,10 +40,10 @@ export async function renameAccount(
         throw new Refused('account_unknown')
       }
       if (notSince < now && (await usernameChangedAt(tx, id)) > notSince) {
-        throw new Refused('username_changed_lately', { about: id })
+        throw new Refused('username_changed_lately', { about: account })
       }
       if (isOwn && (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0) {
-        throw new Refused('username_changed_lately', { about: id })
+        throw new Refused('username_changed_lately', { about: account })
       }
       await insertUsernameHistory(tx, id, username, now)
       const details = { from: account.username, to: username }

@@ -1,7 +1,7 @@
 import { timeUuid, timeUuidPrefix } from '../../lib/uuid.ts'
 import type { Actor } from '../../model/actor.ts'
 import { type AuditEvent, repeatableEvents } from '../../model/audit.ts'
-import { insertAuditEntry, type NewAuditEntry } from '../../storage/audit.ts'
+import { insertAccountsCreated, insertAuditEntry, type NewAuditEntry } from '../../storage/audit.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { Context } from '../context.ts'
 
@@ -37,4 +37,16 @@ export function auditEntry(
 /** Writes the entry in the transaction of what it tells. */
 export function record(context: Needed, tx: Transaction, by: Actor, event: AuditEvent): Promise<void> {
   return insertAuditEntry(tx, auditEntry(context, by, event))
+}
+
+/** An entry `account.created` for each account that has just been put there: of an import, some hundreds at once. */
+export function recordCreated(
+  context: Needed,
+  tx: Transaction,
+  by: Actor,
+  accounts: readonly string[],
+): Promise<void> {
+  const details = { username: '' }
+  const { row } = auditEntry(context, by, { event: 'account.created', account: null, details })
+  return insertAccountsCreated(tx, row, accounts)
 }

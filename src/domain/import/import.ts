@@ -2,11 +2,10 @@ import { fold } from '../../lib/fold.ts'
 import { Gate } from '../../lib/gate.ts'
 import { linesOf } from '../../lib/lines.ts'
 import type { Actor } from '../../model/actor.ts'
-import { insertAuditEntries } from '../../storage/audit.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
 import { type HolderRow, holdersOf, insertAccounts } from '../../storage/import.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
-import { auditEntry } from '../audit/record.ts'
+import { recordCreated } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { type ImportedAccount, type LineRefusal, LineRefused, readImportLine } from './line.ts'
 
@@ -147,15 +146,7 @@ async function add(context: Needed, by: Actor, free: readonly Candidate[]): Prom
   const added = await db.patient.transaction(async (tx) => {
     if (rows.some(({ totp_secret }) => totp_secret !== null)) await secrets.hold(tx)
     const ids = await insertAccounts(tx, rows, names)
-    const entries = rows
-      .filter(({ id }) => ids.has(id))
-      .map(({ id, username }) =>
-        auditEntry(context, by, { event: 'account.created', account: id, details: { username } }),
-      )
-    await insertAuditEntries(
-      tx,
-      entries.map(({ row }) => row),
-    )
+    await recordCreated(context, tx, by, [...ids])
     return ids
   })
   return new Set(batch.filter((_, index) => added.has(rows[index]?.id ?? '')))

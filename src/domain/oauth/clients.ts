@@ -41,7 +41,7 @@ export async function createClient(
   if (redirectUris.length > maxRedirectUris) throw new Refused('redirect_uris_too_many')
   for (const uri of redirectUris) {
     const fault = redirectFault(uri, isPublic)
-    if (fault) throw new Refused(fault, { about: uri })
+    if (fault) throw new Refused(fault)
   }
   const { db, clock, random } = context
   const secret = isPublic ? undefined : newSecret(random)

@@ -62,7 +62,7 @@ export async function giveGrant(
     created_at: now,
     expires_at: client.isPublic ? expiresAt : null,
   })
-  if (!isGiven) throw new Refused('grant_ended', { about: account.id })
+  if (!isGiven) throw new Refused('grant_ended', { about: { id: account.id } })
   return id
 }
 
@@ -117,7 +117,7 @@ export async function removeGrant(
   id: string,
 ): Promise<void> {
   const grant = await findGrant(context, id)
-  if (grant?.accountId !== account.id) throw new Refused('grant_ended', { about: account.id })
+  if (grant?.accountId !== account.id) throw new Refused('grant_ended', { about: { id: account.id } })
   await endGrant(context, by, id)
 }
 

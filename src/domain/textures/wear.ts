@@ -36,7 +36,7 @@ export async function uploadTexture(
 ): Promise<void> {
   const waitMs = await takeFromBudget(context.db, `upload:${accountId}`, context.clock(), uploadBudget)
   if (waitMs > 0) {
-    throw new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: accountId })
+    throw new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: { id: accountId } })
   }
   await wearTexture(context, by, accountId, kind, png, model)
 }

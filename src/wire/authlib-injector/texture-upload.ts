@@ -1,5 +1,6 @@
 // PUT and DELETE /authlib-injector/api/user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
 
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
@@ -59,11 +60,11 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           ...textureRefusals,
         ),
       },
-      async ({ headers, params, body, ip }, reply) => {
-        const own = await ownProfile(context, bearerToken(headers), params.uuid)
-        const { png, model } = body
+      async (request, reply) => {
+        const own = await ownProfile(context, request, request.params.uuid)
+        const { png, model } = request.body
         const isNamed = kind === 'skin' && model !== undefined
-        const by = accountActor(own, ip)
+        const by = accountActor(own, request.ip)
         await uploadTexture(context, by, own.id, kind, png, isNamed ? skinModel(model) : undefined)
         return reply.code(204).send()
       },
@@ -79,9 +80,9 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
         },
         config: refuses(...ownerRefusals, 'account_unknown'),
       },
-      async ({ headers, params, ip }, reply) => {
-        const own = await ownProfile(context, bearerToken(headers), params.uuid)
-        await takeOffTexture(context, accountActor(own, ip), own.id, kind)
+      async (request, reply) => {
+        const own = await ownProfile(context, request, request.params.uuid)
+        await takeOffTexture(context, accountActor(own, request.ip), own.id, kind)
         return reply.code(204).send()
       },
     )
@@ -89,10 +90,15 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
 }
 
 /** The profile of the path, where it is the token's own. */
-async function ownProfile(context: Context, token: string, uuid: string): Promise<Profile> {
-  const holder = await bearer(context, token)
+async function ownProfile(
+  context: Context,
+  request: Pick<FastifyRequest, 'headers' | 'about'>,
+  uuid: string,
+): Promise<Profile> {
+  const holder = await bearer(context, bearerToken(request.headers))
+  request.about = holder
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')
-  if (id !== holder.id) throw new Refused('profile_foreign', { about: holder.id })
+  if (id !== holder.id) throw new Refused('profile_foreign', { about: holder })
   return holder
 }

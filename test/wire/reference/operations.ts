@@ -305,4 +305,5 @@ export const operations: Record<string, Calls> = {
   'get /.well-known/openid-configuration': once,
   'get /.well-known/oauth-authorization-server': once,
   'get /healthz': once,
+  'get /healthz/address': once,
 }
