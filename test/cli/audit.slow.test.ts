@@ -68,7 +68,7 @@ test('commands tell who ran them, a service seals it, and verify shows a change'
   const { head } = await norn.json<Verdict>('audit', 'verify')
   const whole = await norn.run(['audit', 'verify', '--head', head ?? ''])
   assert.deepEqual([whole.status, whole.stderr], [0, ''])
-  assert.equal(whole.stdout, `4 entries under 1 seals, 0 not sealed yet. Head: ${head}\n`)
+  assert.equal(whole.stdout, `Entries: 4, seals: 1, not sealed yet: 0. Head: ${head}\n`)
 
   const db = await openDatabase(`sqlite:${norn.database}`)
   await db.query.deleteFrom('audit_entry').where('event', '=', 'account.suspended').execute()
