@@ -21,9 +21,8 @@ interface Verdict {
 }
 
 test('commands tell who ran them, a service seals it, and verify shows a change', async () => {
-  const created = await norn.json(
-    ...['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x'],
-  )
+  const create = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x']
+  const created = await norn.json(...create)
   const suspend = ['account', 'suspend', 'Steve', '--reason', 'griefing', '--until', '2100-01-31']
   await norn.json(...suspend)
   await norn.json('account', 'restore', 'Steve')
@@ -35,9 +34,8 @@ test('commands tell who ran them, a service seals it, and verify shows a change'
     about.map(({ event }) => event),
     ['account.deleted', 'account.restored', 'account.suspended', 'account.created'],
   )
-  const [suspended] = await norn.json<AuditEntry[]>(
-    ...['audit', 'list', '--event', 'account.suspended', '--limit', '1'],
-  )
+  const list = ['audit', 'list', '--event', 'account.suspended', '--limit', '1']
+  const [suspended] = await norn.json<AuditEntry[]>(...list)
   assert.deepEqual(suspended, {
     id: suspended?.id,
     at: suspended?.at,
