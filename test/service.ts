@@ -147,7 +147,7 @@ export async function startService(
         language: 'en',
         ...overrides,
       }
-      return { ...account, ...(await createAccount(context, account)) }
+      return { ...account, ...(await createAccount(context, account)), email: account.email }
     },
     close: async () => {
       await app.close()

@@ -31,7 +31,7 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {
       username: { value: 'NAME', required: true, meaning: 'the name that players see' },
-      email: { value: 'EMAIL', required: true, meaning: 'the e-mail address' },
+      email: { value: 'EMAIL', meaning: 'the e-mail address; without one the player signs in by name' },
       ...passwordOptions,
       language: { value: 'CODE', meaning: 'the preferred language; en unless given' },
       id: { value: 'UUID', meaning: 'the UUID, with or without hyphens; random unless given' },

@@ -26,7 +26,8 @@ export interface Profile {
 }
 
 export interface Account extends Profile {
-  email: string
+  /** Undefined for one that signs in by its username alone. */
+  email: string | undefined
   language: string
   createdAt: number
   credentialsVersion: number

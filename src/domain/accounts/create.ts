@@ -9,7 +9,8 @@ import { newAccountRow, toAccount } from './account-row.ts'
 
 export interface NewAccount {
   username: string
-  email: string
+  /** Undefined for one that signs in by its username alone. */
+  email?: string | undefined
   password: string
   language: string
   /** A UUID in any form; random where absent. */
@@ -24,7 +25,7 @@ export async function createAccount(
   const id = account.id === undefined ? random.uuid() : parseUuid(account.id)
   if (id === undefined || id === nilUuid) throw new Refused('uuid_malformed')
   if (!isNewUsername(username)) throw new Refused('username_malformed')
-  if (!isEmail(email)) throw new Refused('email_malformed')
+  if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
   if (!isLanguage(language)) throw new Refused('language_malformed')
   if (!isPassword(password)) throw new Refused('password_malformed')
   const row = newAccountRow({
@@ -50,7 +51,8 @@ async function takenKey(db: Database, row: AccountRow, cause: UniqueViolation): 
   if (await accountByKey(db, { column: 'username_folded', value: row.username_folded })) {
     return new Refused('username_taken', { cause })
   }
-  if (await accountByKey(db, { column: 'email_folded', value: row.email_folded })) {
+  const { email_folded } = row
+  if (email_folded !== null && (await accountByKey(db, { column: 'email_folded', value: email_folded }))) {
     return new Refused('email_taken', { cause })
   }
   return new Refused('id_taken', { cause })

@@ -90,7 +90,7 @@ async function compare({ db }: Pick<Context, 'db'>, batch: readonly Candidate[])
   const holders = await holdersOf(db, {
     ids: batch.flatMap(({ account }) => account.id ?? []),
     usernames: batch.map(({ account }) => fold(account.username)),
-    emails: batch.map(({ account }) => fold(account.email)),
+    emails: batch.flatMap(({ account: { email } }) => (email === undefined ? [] : fold(email))),
   })
   const byId = new Map(holders.map((holder) => [holder.id, holder]))
   const byUsername = new Map(holders.map((holder) => [holder.username_folded, holder]))
@@ -103,7 +103,7 @@ async function compare({ db }: Pick<Context, 'db'>, batch: readonly Candidate[])
     const { line, account } = candidate
     const idHolder = account.id === undefined ? undefined : byId.get(account.id)
     const usernameHolder = byUsername.get(fold(account.username))
-    const emailHolder = byEmail.get(fold(account.email))
+    const emailHolder = account.email === undefined ? undefined : byEmail.get(fold(account.email))
     if (usernameHolder && isSame(account, usernameHolder)) unchanged++
     else if (idHolder) refused.push({ line, reason: 'id_taken' })
     else if (usernameHolder) refused.push({ line, reason: 'username_taken' })
