@@ -9,6 +9,9 @@ const verifyTimeoutMs = 10_000
 /** A thread of the pool is lost to such a hash until it is done, so it is not begun again for a while. */
 const tooSlowForMs = 600_000
 
+/** Stored in place of a hash where there is no password yet: nothing proves such an account. */
+export const noPassword = '!'
+
 /** A stored hash that could not be checked: it is damaged, or its costs are out of all proportion. */
 export class HashUnusable extends Error {
   override name = 'HashUnusable'
@@ -46,10 +49,11 @@ export class Passwords {
   }
 
   /**
-   * Without a stored hash a dummy hash is verified, so that the time taken does not tell whether the account
+   * Without a stored hash, or with `noPassword`, a dummy hash is verified, so that the time taken does not tell whether the account
    * exists. Throws GateFull, and HashUnusable where the stored hash can't be checked.
    */
-  async verify(stored: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
+  async verify(hash: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
+    const stored = hash === noPassword ? undefined : hash
     const dummyHash = await this.#dummyHash
     return this.#gate.run(asker, async () => {
       if (stored !== undefined && !this.#tooSlow.has(stored)) return this.#check(stored, password)
@@ -66,6 +70,7 @@ export class Passwords {
 
   /** Why a hash that others have made is not to be stored; undefined where it may be. */
   importProblem(stored: string): HashProblem | undefined {
+    if (stored === noPassword) return undefined
     const problem = hashProblem(stored)
     // What is not too costly for new ones is not for old ones.
     return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem
