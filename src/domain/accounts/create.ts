@@ -1,5 +1,5 @@
 import { nilUuid, parseUuid } from '../../lib/uuid.ts'
-import { type Account, isEmail, isLanguage, isNewUsername, isPassword } from '../../model/account.ts'
+import { type Account, isEmail, isNewUsername, isPassword, readLanguage } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts.ts'
 import { type Database, UniqueViolation } from '../../storage/database.ts'
@@ -12,6 +12,7 @@ export interface NewAccount {
   /** Undefined for one that signs in by its username alone. */
   email?: string | undefined
   password: string
+  /** In any usual form: `pt-BR`, `pt_br`. */
   language: string
   /** A UUID in any form; random where absent. */
   id?: string
@@ -21,12 +22,13 @@ export async function createAccount(
   { db, clock, random, passwords }: Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>,
   account: NewAccount,
 ): Promise<Account> {
-  const { username, email, password, language } = account
+  const { username, email, password } = account
+  const language = readLanguage(account.language)
   const id = account.id === undefined ? random.uuid() : parseUuid(account.id)
   if (id === undefined || id === nilUuid) throw new Refused('uuid_malformed')
   if (!isNewUsername(username)) throw new Refused('username_malformed')
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
-  if (!isLanguage(language)) throw new Refused('language_malformed')
+  if (language === undefined) throw new Refused('language_malformed')
   if (!isPassword(password)) throw new Refused('password_malformed')
   const row = newAccountRow({
     id,

@@ -1,17 +1,10 @@
-import { hash } from 'node:crypto'
-import { pngSize } from '../../lib/png.ts'
 import type { SkinModel } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import type { TextureKind } from '../../model/texture.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
 import { putOn, type TextureFile, takeOff, type WornColumns } from '../../storage/textures.ts'
 import type { Context } from '../context.ts'
-
-/** A file as it was sent; the model is guessed from the pixels where it is not given. */
-export interface SentTexture {
-  png: Buffer
-  model?: SkinModel | undefined
-}
+import { cleanTexture, type SentTexture } from './clean.ts'
 
 type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'imageWork'>
 
@@ -78,22 +71,4 @@ export async function takeOffTexture(
 ): Promise<void> {
   const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
   if (!(await takeOff(db, accountId, bare))) throw new Refused('account_unknown')
-}
-
-/** Checks the size by the header before the pixels are decoded, and keeps nothing else of the file. */
-async function cleanTexture(
-  { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
-  accountId: string,
-  kind: TextureKind,
-  { png, model }: SentTexture,
-): Promise<TextureFile & { model: SkinModel }> {
-  if (png.length > maxTextureBytes) throw new Refused('texture_too_large')
-  const size = pngSize(png)
-  if (!size) throw new Refused('texture_malformed')
-  const scale = textureScale(kind, size, config.textureMaxScale)
-  if (scale === undefined) throw new Refused('texture_size_unknown')
-  const asker = { groups: [accountId] }
-  const image = await imageWork.decode(png, size, asker)
-  const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image, asker)
-  return { hash: hash('sha256', file, 'hex'), png: file, model: model ?? guessModel(image) }
 }
