@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { renameAccount } from '../../src/domain/accounts/rename.ts'
 import { importAccounts } from '../../src/domain/import/import.ts'
 import { accountsOfLines } from '../../src/domain/import/lines.ts'
 import { Folder } from '../../src/lib/folder.ts'
@@ -52,7 +53,7 @@ async function run({ context }: RunningService, lines: readonly (object | string
 
 const plain = { password: 'secret' }
 
-onEveryDatabase('import', (_, shared) => {
+onEveryDatabase('import', (start, shared) => {
   test('every hash that another program has made signs in, and is replaced then', async () => {
     const service = await shared()
     const hashes = [
@@ -181,6 +182,24 @@ onEveryDatabase('import', (_, shared) => {
     assert.deepEqual(await run(service, lines), expected)
     const again = await run(service, lines, true)
     assert.deepEqual([again.added, again.unchanged], [0, 3])
+  })
+
+  test('NORN_UUIDS=offline makes UUIDs of names, for new accounts and for imported ones without', async () => {
+    const service = await start({ NORN_UUIDS: 'offline' })
+    const steve = '5627dd98e6be3c21b8a8e92344183641'
+    assert.equal((await service.account({ username: 'Steve' })).id, steve)
+    await renameAccount(service.context, await service.stored({ id: steve }), 'Alex')
+    // The name is free again, and the UUID that is made of it is not.
+    const lines = [
+      { username: 'Steve', ...plain },
+      { username: 'Notch', ...plain },
+    ]
+    assert.deepEqual((await run(service, lines)).added, 2)
+    assert.equal((await service.stored({ id: 'Notch' })).id, 'b50ad385829d3141a2167e7d7539ba7f')
+    assert.notEqual((await service.stored({ id: 'Steve' })).id, steve)
+    await renameAccount(service.context, await service.stored({ id: 'Notch' }), 'Herobrine')
+    assert.notEqual((await service.account({ username: 'Notch' })).id, 'b50ad385829d3141a2167e7d7539ba7f')
+    await assert.rejects(service.account({ id: steve }), { reason: 'id_taken' })
   })
 
   test('run again, an account that got an e-mail address since is the same one by its UUID', async () => {

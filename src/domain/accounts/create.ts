@@ -1,4 +1,4 @@
-import { nilUuid, parseUuid } from '../../lib/uuid.ts'
+import { nilUuid, offlineUuid, parseUuid } from '../../lib/uuid.ts'
 import { type Account, isEmail, isNewUsername, isPassword, readLanguage } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts.ts'
@@ -6,6 +6,7 @@ import { type Database, UniqueViolation } from '../../storage/database.ts'
 import type { AccountRow } from '../../storage/schema.ts'
 import type { Context } from '../context.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
+import { newUuid } from './new-uuid.ts'
 
 export interface NewAccount {
   username: string
@@ -14,17 +15,18 @@ export interface NewAccount {
   password: string
   /** In any usual form: `pt-BR`, `pt_br`. */
   language: string
-  /** A UUID in any form; random where absent. */
+  /** A UUID in any form; made as NORN_UUIDS says where absent. */
   id?: string
 }
 
 export async function createAccount(
-  { db, clock, random, passwords }: Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>,
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'random' | 'passwords'>,
   account: NewAccount,
 ): Promise<Account> {
+  const { db, clock, random, passwords } = context
   const { username, email, password } = account
   const language = readLanguage(account.language)
-  const id = account.id === undefined ? random.uuid() : parseUuid(account.id)
+  const id = account.id === undefined ? newUuid(context, username) : parseUuid(account.id)
   if (id === undefined || id === nilUuid) throw new Refused('uuid_malformed')
   if (!isNewUsername(username)) throw new Refused('username_malformed')
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
@@ -42,8 +44,12 @@ export async function createAccount(
   try {
     await db.transaction((tx) => insertAccount(tx, row))
   } catch (error) {
-    if (error instanceof UniqueViolation) throw await takenKey(db, row, error)
-    throw error
+    if (!(error instanceof UniqueViolation)) throw error
+    const refused = await takenKey(db, row, error)
+    // Of a name that was somebody's before: who had it first keeps the UUID that is made of it.
+    const isOfName = account.id === undefined && id === offlineUuid(username)
+    if (refused.reason !== 'id_taken' || !isOfName) throw refused
+    return createAccount(context, { ...account, id: random.uuid() })
   }
   return toAccount(row, clock())
 }

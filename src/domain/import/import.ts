@@ -58,7 +58,7 @@ export async function* importAccounts(
   yield await importBatch(target, prepare, batch, refused, position)
 }
 
-type Prepare = (account: ImportedAccount) => Promise<Prepared>
+type Prepare = (account: ImportedAccount, isSecondTry: boolean) => Promise<Prepared>
 
 async function importBatch(
   target: ImportTarget,
@@ -69,9 +69,9 @@ async function importBatch(
 ): Promise<ImportedBatch> {
   const imported: ImportedBatch = { added: 0, unchanged: 0, refused: [...refusedBefore], position }
   // Repeated for accounts whose keys were taken meanwhile, by another process or by an entry of this batch.
-  for (let open = batch; open.length > 0; ) {
+  for (let open = batch, isSecondTry = false; open.length > 0; isSecondTry = true) {
     const { free, refused, unchanged } = await compare(target, open)
-    const done = await add(target, prepare, free)
+    const done = await add(target, (account) => prepare(account, isSecondTry), free)
     imported.added += done.added.size
     imported.unchanged += unchanged
     imported.refused.push(...refused, ...done.refused)
@@ -121,7 +121,7 @@ function isSame({ id, username, email }: ImportedAccount, holder: HolderRow): bo
 /** Adds the candidates whose keys are free, and tells which were added and which can't be. */
 async function add(
   target: ImportTarget,
-  prepare: Prepare,
+  prepare: (account: ImportedAccount) => Promise<Prepared>,
   free: readonly Candidate[],
 ): Promise<{ added: Set<Candidate>; refused: RefusedEntry[] }> {
   const ids = new Set<string>()

@@ -7,6 +7,7 @@ import { totpSecretPlace } from '../../storage/encryption.ts'
 import type { WornTexture } from '../../storage/import.ts'
 import type { AccountRow, UsernameHistoryRow } from '../../storage/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
+import { newUuid } from '../accounts/new-uuid.ts'
 import type { Context } from '../context.ts'
 import { cleanTexture } from '../textures/clean.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
@@ -23,7 +24,10 @@ export interface Prepared {
 
 type Needed = Pick<Context, 'clock' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'>
 
-/** Makes the function that prepares one account: it throws EntryRefused where a picture can't be used. */
+/**
+ * Makes the function that prepares one account: it throws EntryRefused where a picture can't be used. `isSecondTry`:
+ * the UUID that was made for it was taken.
+ */
 export function preparer(context: Needed, folder: Folder, isReal: boolean) {
   const { clock, random, passwords, secrets } = context
   const gate = new Gate(() => maxAtOnce, Number.POSITIVE_INFINITY)
@@ -34,8 +38,9 @@ export function preparer(context: Needed, folder: Folder, isReal: boolean) {
   const texture = (id: string, kind: TextureKind, worn: ImportedAccount['skin']) =>
     worn && gate.run(() => readTexture(context, folder, id, kind, worn))
 
-  return async (account: ImportedAccount): Promise<Prepared> => {
-    const { id = random.uuid(), totpSecret, suspension } = account
+  return async (account: ImportedAccount, isSecondTry: boolean): Promise<Prepared> => {
+    const { username, totpSecret, suspension } = account
+    const id = account.id ?? (isSecondTry ? random.uuid() : newUuid(context, username))
     const now = clock()
     const [passwordHash, skin, cape] = await Promise.all([
       hashOf(account),
