@@ -57,10 +57,10 @@ onEveryDatabase('import', (start, shared) => {
   test('every hash that another program has made signs in, and is replaced then', async () => {
     const service = await shared()
     const hashes = [
-      ...Object.entries(hashesOfPassword).map(([kind, passwordHash]) => ({ kind, passwordHash })),
-      ...Object.entries(saltedHashesOfPassword).map(([kind, hash]) => ({ kind, ...hash })),
+      ...Object.entries(hashesOfPassword).map(([kind, passwordHash]) => ({ kind, hash: { passwordHash } })),
+      ...Object.entries(saltedHashesOfPassword).map(([kind, hash]) => ({ kind, hash })),
     ]
-    const lines = hashes.map(({ kind, ...hash }, index) => ({ username: `Hashed_${index}`, ...hash }))
+    const lines = hashes.map(({ hash }, index) => ({ username: `Hashed_${index}`, ...hash }))
     assert.deepEqual(await run(service, lines), { added: hashes.length, unchanged: 0, refused: {} })
     for (const [index, { kind }] of hashes.entries()) {
       const credentials = { username: `Hashed_${index}`, clientToken: 'x' }

@@ -41,6 +41,8 @@ export async function verifyPhpass(stored: string, password: string): Promise<bo
 /** 16 bytes of 22 digits, the lowest bits first. */
 function decode(text: string): Buffer {
   let bits = 0n
-  for (const [index, digit] of [...text].entries()) bits |= BigInt(digits.indexOf(digit)) << BigInt(6 * index)
-  return Buffer.from(bits.toString(16).padStart(32, '0'), 'hex').reverse()
+  for (let index = 0; index < text.length; index++) {
+    bits |= BigInt(digits.indexOf(text.charAt(index))) << BigInt(6 * index)
+  }
+  return Buffer.from(Uint8Array.from({ length: 16 }, (_, byte) => Number((bits >> BigInt(8 * byte)) & 0xffn)))
 }
