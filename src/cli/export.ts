@@ -31,14 +31,15 @@ export async function exportFile({ file }: { file: string }, output: Output): Pr
 }
 
 async function writeAll(context: Context, lines: FileHandle, folder: string) {
-  await mkdir(join(folder, dirname(textureName('x'))), { recursive: true, mode: 0o700 })
   const progress = new Progress(process.stderr, 'accounts')
   const written = new Set<string>()
   let accounts = 0
   for await (const page of exportAccounts(context)) {
     for (const hash of page.flatMap(({ textures }) => textures)) {
       if (written.has(hash)) continue
-      await writeFile(join(folder, textureName(hash)), await exportedTexture(context, hash), { mode: 0o600 })
+      const path = join(folder, textureName(hash))
+      if (written.size === 0) await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await writeFile(path, await exportedTexture(context, hash), { mode: 0o600 })
       written.add(hash)
     }
     await lines.appendFile(page.map(({ fields }) => `${JSON.stringify(fields)}\n`).join(''))
