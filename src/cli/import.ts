@@ -5,6 +5,7 @@ import { importAccounts } from '../domain/import/import.ts'
 import { accountsOfLines } from '../domain/import/lines.ts'
 import { Folder } from '../lib/folder.ts'
 import { CommandRefused } from './command.ts'
+import { commandActor } from './command-actor.ts'
 import { importRefusal } from './import-refusals.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
@@ -27,7 +28,7 @@ export async function importFile(
     const result: Result = { added: 0, unchanged: 0, refused: [] }
     const progress = new Progress(process.stderr, 'lines')
     const accounts = accountsOfLines(context, chunks)
-    for await (const batch of importAccounts(context, accounts, { folder, isDryRun })) {
+    for await (const batch of importAccounts(context, commandActor(), accounts, { folder, isDryRun })) {
       result.added += batch.added
       result.unchanged += batch.unchanged
       for (const { number, refused } of batch.refused) {

@@ -60,6 +60,9 @@ async function withThrowawayDatabase(output: Output, work: Work): Promise<void> 
 
 async function run(config: Config, given: Given, work: Work): Promise<void> {
   // Standard output belongs to what the command prints.
-  await using context = await openContext(config, { ...given, log: openLog('warn', process.stderr) })
+  await using context = await openContext(config, {
+    ...given,
+    log: openLog({ ...config, logLevel: 'warn' }, process.stderr),
+  })
   await work(context)
 }

@@ -6,7 +6,7 @@ import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { findAccount } from '../../src/domain/accounts/find.ts'
 import { renameAccount, usernameHistory } from '../../src/domain/accounts/rename.ts'
 import { Refused } from '../../src/model/refusal.ts'
-import { onEveryDatabase } from '../service.ts'
+import { onEveryDatabase, operator } from '../service.ts'
 
 const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.flatMap((outcome) =>
@@ -19,7 +19,12 @@ onEveryDatabase('accounts', (_, shared) => {
     const names = Array.from({ length: 10 }, (_, n) => (n % 2 ? 'Wanted' : 'WANTED'))
     const made = await Promise.allSettled(
       names.map((username, n) =>
-        createAccount(context, { username, email: `w${n}@example.test`, password: 'x', language: 'en' }),
+        createAccount(context, operator, {
+          username,
+          email: `w${n}@example.test`,
+          password: 'x',
+          language: 'en',
+        }),
       ),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('username_taken'))
@@ -30,7 +35,12 @@ onEveryDatabase('accounts', (_, shared) => {
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => {
         const email = n % 2 ? 'one@example.test' : 'ONE@Example.test'
-        return createAccount(context, { username: `One_${n}`, email, password: 'x', language: 'en' })
+        return createAccount(context, operator, {
+          username: `One_${n}`,
+          email,
+          password: 'x',
+          language: 'en',
+        })
       }),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('email_taken'))
@@ -39,14 +49,19 @@ onEveryDatabase('accounts', (_, shared) => {
   test('accounts without an address sign in by name, and none of them has taken another one’s', async () => {
     const service = await shared()
     for (const username of ['NoMail_1', 'NoMail_2']) {
-      await createAccount(service.context, { username, password: 'secret', language: 'en' })
+      await createAccount(service.context, operator, { username, password: 'secret', language: 'en' })
       await service.signIn({ username, password: 'secret' })
     }
     const { username, email } = await service.account()
-    const again = createAccount(service.context, { username, password: 'x', language: 'en' })
+    const again = createAccount(service.context, operator, { username, password: 'x', language: 'en' })
     await assert.rejects(again, { reason: 'username_taken' })
     const id = (await findAccount(service.context, 'NoMail_1'))?.id ?? ''
-    const sameId = createAccount(service.context, { id, username: 'NoMail_3', password: 'x', language: 'en' })
+    const sameId = createAccount(service.context, operator, {
+      id,
+      username: 'NoMail_3',
+      password: 'x',
+      language: 'en',
+    })
     await assert.rejects(sameId, { reason: 'id_taken' })
     const nobody = { username: '', password: 'secret', clientToken: 'x' }
     assert.equal((await service.post('/auth/authenticate', nobody)).status, 400)
@@ -59,7 +74,7 @@ onEveryDatabase('accounts', (_, shared) => {
     const accounts = await Promise.all(Array.from({ length: 10 }, () => service.account()))
     const renamed = await Promise.allSettled(
       accounts.map(async (account) =>
-        renameAccount(service.context, await service.stored(account), 'Coveted'),
+        renameAccount(service.context, operator, await service.stored(account), 'Coveted'),
       ),
     )
     assert.deepEqual(reasonsOf(renamed), Array(9).fill('username_taken'))
@@ -71,7 +86,7 @@ onEveryDatabase('accounts', (_, shared) => {
     const account = await service.account()
     const before = await service.stored(account)
     for (const name of [taken, taken.toUpperCase(), '', 'a b', 'x'.repeat(22), 'a@b', 'f'.repeat(32)]) {
-      await assert.rejects(renameAccount(service.context, before, name), Refused, name)
+      await assert.rejects(renameAccount(service.context, operator, before, name), Refused, name)
     }
     assert.deepEqual(await service.stored(account), before)
   })
@@ -82,7 +97,7 @@ onEveryDatabase('accounts', (_, shared) => {
     const names = ['First', 'first', 'Second', 'First']
     for (const name of names.slice(1)) {
       service.advance(1000)
-      await renameAccount(service.context, await service.stored(account), name)
+      await renameAccount(service.context, operator, await service.stored(account), name)
     }
     const stored = await service.stored(account)
     const history = await usernameHistory(service.context, stored)
@@ -90,7 +105,7 @@ onEveryDatabase('accounts', (_, shared) => {
       history.map(({ username }) => username),
       names,
     )
-    await deleteAccount(service.context, stored)
+    await deleteAccount(service.context, operator, stored)
     assert.deepEqual(await usernameHistory(service.context, stored), [])
   })
 })

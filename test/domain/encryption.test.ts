@@ -1,4 +1,5 @@
 // Keys and TOTP secrets under NORN_SECRET: turned on, rotated, removed, wrong, damaged, beside others.
+
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -6,6 +7,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { removeSecret, rotateSecret } from '../../src/domain/encryption.ts'
 import { importAccounts } from '../../src/domain/import/import.ts'
 import { accountsOfLines } from '../../src/domain/import/lines.ts'
+import { rotateKey } from '../../src/domain/rotate-key.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { Folder } from '../../src/lib/folder.ts'
 import { SecretMismatch } from '../../src/model/secret-mismatch.ts'
@@ -14,7 +16,7 @@ import { openDatabase } from '../../src/storage/open.ts'
 import { copyDatabase } from '../../src/storage/tools/copy.ts'
 import { bytesOf, secretLines } from '../attacks/stolen.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
-import { type RunningService, startService } from '../service.ts'
+import { operator, type RunningService, startService } from '../service.ts'
 import { dump } from '../storage/schema-dump.ts'
 import { totpCode } from '../totp.ts'
 
@@ -48,12 +50,12 @@ async function installed(t: TestContext, fresh: () => Promise<FreshDatabase>) {
 
 function importLine({ context }: RunningService, line: object) {
   const accounts = accountsOfLines(context, Readable.from([Buffer.from(JSON.stringify(line))]))
-  return importAccounts(context, accounts, { folder: new Folder('.') })
+  return importAccounts(context, operator, accounts, { folder: new Folder('.') })
 }
 
 async function player(service: RunningService, name = 'Steve'): Promise<Player> {
   const account = await service.account({ username: name, email: `${name}@example.test` })
-  const { secret } = await enableSecondFactor(service.context, await service.stored(account))
+  const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
   return { ...account, totp: secret }
 }
 
@@ -123,7 +125,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       for await (const batch of importLine(encrypted, line)) assert.deepEqual(batch.refused, [])
       const zoe = { ...alex, username: 'Zoe', password: 'x' }
       assert.equal((await signIn(encrypted, zoe)).status, 200)
-      await encrypted.context.keys.rotate('tokens')
+      await rotateKey(encrypted.context, operator, 'tokens', { isStolen: false })
       assert.ok(areEncrypted(await stored(encrypted)))
       assert.equal((await stored(encrypted)).length, 6)
     })
@@ -179,9 +181,13 @@ for (const [kind, fresh] of Object.entries(databases)) {
       assert.equal(line.reason, 'database_unavailable')
 
       const account = await old.stored(plain)
-      await assert.rejects(enableSecondFactor(old.context, account), { message: changed })
-      await assert.rejects(old.context.keys.rotate('tokens'), { message: changed })
-      await assert.rejects(old.context.keys.replaceStolen('tokens'), { message: changed })
+      await assert.rejects(enableSecondFactor(old.context, operator, account), { message: changed })
+      await assert.rejects(rotateKey(old.context, operator, 'tokens', { isStolen: false }), {
+        message: changed,
+      })
+      await assert.rejects(rotateKey(old.context, operator, 'tokens', { isStolen: true }), {
+        message: changed,
+      })
       const imported = { username: 'Zoe', email: 'z@example.test', password: 'x', totpSecret: steve.totp }
       await assert.rejects(importLine(old, imported).next(), { message: changed })
       assert.deepEqual(await stored(encrypted), kept)
@@ -208,7 +214,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       await assert.rejects(rotateSecret(old.context, old.context.secrets, first), { message: changed })
       assert.deepEqual(await stored(next), after)
 
-      const { kid } = await next.context.keys.rotate('tokens')
+      const { kid } = await rotateKey(next.context, operator, 'tokens', { isStolen: false })
       const accessToken = await next.signIn(plain)
       assert.equal(JSON.parse(Buffer.from(accessToken.split('.')[0] ?? '', 'base64url').toString()).kid, kid)
       assert.equal((await old.post('/auth/validate', { accessToken })).status, 200)
@@ -219,7 +225,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       assert.equal((await signIn(old, steve)).status, 503)
 
       // No key is left that the old process can sign with: it says so, and does not fall back on a revoked one.
-      await next.context.keys.replaceStolen('tokens')
+      await rotateKey(next.context, operator, 'tokens', { isStolen: true })
       const asked = { username: plain.username, password: plain.password, clientToken: 'launcher' }
       const none = await old.post('/auth/authenticate', asked)
       assert.equal(none.status, 503)
@@ -273,7 +279,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
         message: /account\.totp_secret of .*: the row is damaged; .*\(nothing was changed\)$/,
       })
       // Made anew, it is whole.
-      const { secret } = await enableSecondFactor(service.context, await service.stored(alex))
+      const { secret } = await enableSecondFactor(service.context, operator, await service.stored(alex))
       assert.equal((await signIn(service, { ...alex, totp: secret })).status, 200)
 
       const keys = await query.selectFrom('signing_key').select(['kid', 'private_key']).execute()

@@ -11,7 +11,7 @@ import { accountsOfLines } from '../../src/domain/import/lines.ts'
 import { Folder } from '../../src/lib/folder.ts'
 import { hashesOfPassword, saltedHashesOfPassword } from '../lib/known-hashes.ts'
 import { makePng } from '../png.ts'
-import { onEveryDatabase, type RunningService } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 
 let directory: string
 before(async () => {
@@ -40,7 +40,7 @@ async function run({ context }: RunningService, lines: readonly (object | string
   const accounts = accountsOfLines(context, Readable.from([Buffer.from(text)]))
   const sum = { added: 0, unchanged: 0, refused: {} as Record<number, string> }
   const folder = new Folder(directory)
-  for await (const batch of importAccounts(context, accounts, { folder, isDryRun })) {
+  for await (const batch of importAccounts(context, operator, accounts, { folder, isDryRun })) {
     sum.added += batch.added
     sum.unchanged += batch.unchanged
     for (const { number, refused } of batch.refused) {
@@ -188,7 +188,7 @@ onEveryDatabase('import', (start, shared) => {
     const service = await start({ NORN_UUIDS: 'offline' })
     const steve = '5627dd98e6be3c21b8a8e92344183641'
     assert.equal((await service.account({ username: 'Steve' })).id, steve)
-    await renameAccount(service.context, await service.stored({ id: steve }), 'Alex')
+    await renameAccount(service.context, operator, await service.stored({ id: steve }), 'Alex')
     // The name is free again, and the UUID that is made of it is not.
     const lines = [
       { username: 'Steve', ...plain },
@@ -197,7 +197,7 @@ onEveryDatabase('import', (start, shared) => {
     assert.deepEqual((await run(service, lines)).added, 2)
     assert.equal((await service.stored({ id: 'Notch' })).id, 'b50ad385829d3141a2167e7d7539ba7f')
     assert.notEqual((await service.stored({ id: 'Steve' })).id, steve)
-    await renameAccount(service.context, await service.stored({ id: 'Notch' }), 'Herobrine')
+    await renameAccount(service.context, operator, await service.stored({ id: 'Notch' }), 'Herobrine')
     assert.notEqual((await service.account({ username: 'Notch' })).id, 'b50ad385829d3141a2167e7d7539ba7f')
     await assert.rejects(service.account({ id: steve }), { reason: 'id_taken' })
   })

@@ -1,9 +1,11 @@
 import { nilUuid, offlineUuid, parseUuid } from '../../lib/uuid.ts'
 import { type Account, isEmail, isNewUsername, isPassword, readLanguage } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts.ts'
 import { type Database, UniqueViolation } from '../../storage/database.ts'
 import type { AccountRow } from '../../storage/schema.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
 import { newUuid } from './new-uuid.ts'
@@ -21,6 +23,7 @@ export interface NewAccount {
 
 export async function createAccount(
   context: Pick<Context, 'db' | 'clock' | 'config' | 'random' | 'passwords'>,
+  by: Actor,
   account: NewAccount,
 ): Promise<Account> {
   const { db, clock, random, passwords } = context
@@ -42,14 +45,17 @@ export async function createAccount(
     createdAt: clock(),
   })
   try {
-    await db.transaction((tx) => insertAccount(tx, row))
+    await db.transaction(async (tx) => {
+      await insertAccount(tx, row)
+      await record(context, tx, by, { event: 'account.created', account: id, details: { username } })
+    })
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
     const refused = await takenKey(db, row, error)
     // Of a name that was somebody's before: who had it first keeps the UUID that is made of it.
     const isOfName = account.id === undefined && id === offlineUuid(username)
     if (refused.reason !== 'id_taken' || !isOfName) throw refused
-    return createAccount(context, { ...account, id: random.uuid() })
+    return createAccount(context, by, { ...account, id: random.uuid() })
   }
   return toAccount(row, clock())
 }

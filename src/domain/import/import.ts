@@ -1,5 +1,6 @@
 import { fold } from '../../lib/fold.ts'
 import type { Folder } from '../../lib/folder.ts'
+import type { Actor } from '../../model/actor.ts'
 import type { HolderRow } from '../../storage/import.ts'
 import type { Context } from '../context.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
@@ -38,10 +39,11 @@ interface Candidate {
  */
 export async function* importAccounts(
   context: Needed,
+  by: Actor,
   entries: AsyncIterable<ImportEntry>,
   { folder, isDryRun = false }: { folder: Folder; isDryRun?: boolean },
 ): AsyncGenerator<ImportedBatch> {
-  const target = isDryRun ? rehearsal(context) : database(context)
+  const target = isDryRun ? rehearsal(context) : database(context, by)
   const prepare = preparer(context, folder, target.isReal)
   let batch: Candidate[] = []
   let refused: RefusedEntry[] = []

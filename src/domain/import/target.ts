@@ -1,3 +1,4 @@
+import type { Actor } from '../../model/actor.ts'
 import {
   type AccountKeys,
   type HolderRow,
@@ -5,6 +6,7 @@ import {
   insertAccounts,
   type NewAccounts,
 } from '../../storage/import.ts'
+import { recordCreated } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 
 /** Where the accounts of an import go. */
@@ -17,13 +19,18 @@ export interface ImportTarget {
   insert(accounts: NewAccounts): Promise<Set<string>>
 }
 
-export const database = ({ db, secrets }: Pick<Context, 'db' | 'secrets'>): ImportTarget => ({
+export const database = (
+  context: Pick<Context, 'db' | 'clock' | 'random' | 'secrets'>,
+  by: Actor,
+): ImportTarget => ({
   isReal: true,
-  holders: (keys) => holdersOf(db, keys),
+  holders: (keys) => holdersOf(context.db, keys),
   insert: (accounts) =>
-    db.patient.transaction(async (tx) => {
-      if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await secrets.hold(tx)
-      return insertAccounts(tx, accounts)
+    context.db.patient.transaction(async (tx) => {
+      if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await context.secrets.hold(tx)
+      const ids = await insertAccounts(tx, accounts)
+      await recordCreated(context, tx, by, [...ids])
+      return ids
     }),
 })
 

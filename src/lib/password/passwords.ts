@@ -1,3 +1,5 @@
+import { type Clock, monotonicClock } from '../clock.ts'
+import { Durations } from '../durations.ts'
 import { type Asker, FairGate, type LineLimits, ownWork } from '../fair-gate.ts'
 import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from './argon2.ts'
 import { verifyForeign } from './foreign.ts'
@@ -11,6 +13,9 @@ const tooSlowForMs = 600_000
 
 /** Stored in place of a hash where there is no password yet: nothing proves such an account. */
 export const noPassword = '!'
+
+/** In seconds. */
+const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** A stored hash that could not be checked: it is damaged, or its costs are out of all proportion. */
 export class HashUnusable extends Error {
@@ -28,6 +33,9 @@ export class Passwords {
   readonly #dummyHash: Promise<string>
   readonly #timeoutMs: number
   readonly #tooSlow = new Set<string>()
+  readonly #monotonic: Clock
+  /** How long each has waited for its turn, of those whose turn came. */
+  readonly waits = new Durations(waitBounds)
 
   constructor(
     costs: Argon2Costs,
@@ -35,17 +43,24 @@ export class Passwords {
     waiting: LineLimits,
     bytes: (size: number) => Buffer,
     timeoutMs = verifyTimeoutMs,
+    monotonic = monotonicClock,
   ) {
     this.#costs = costs
     this.#gate = new FairGate(maxAtOnce, waiting)
     this.#bytes = bytes
     this.#timeoutMs = timeoutMs
+    this.#monotonic = monotonic
     this.#dummyHash = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#gate.waiting
   }
 
   /** Throws GateFull where more are waiting than can be hashed in time. */
   hash(password: string, asker: Asker = ownWork): Promise<string> {
-    return this.#gate.run(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
+    return this.#inTurn(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
   }
 
   /**
@@ -55,7 +70,7 @@ export class Passwords {
   async verify(hash: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
     const stored = hash === noPassword ? undefined : hash
     const dummyHash = await this.#dummyHash
-    return this.#gate.run(asker, async () => {
+    return this.#inTurn(asker, async () => {
       if (stored !== undefined && !this.#tooSlow.has(stored)) return this.#check(stored, password)
       await verifyArgon2(dummyHash, password)
       if (stored === undefined) return false
@@ -74,6 +89,14 @@ export class Passwords {
     const problem = hashProblem(stored)
     // What is not too costly for new ones is not for old ones.
     return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem
+  }
+
+  #inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    const asked = this.#monotonic()
+    return this.#gate.run(asker, () => {
+      this.waits.observe((this.#monotonic() - asked) / 1000)
+      return work()
+    })
   }
 
   async #check(stored: string, password: string): Promise<boolean> {
