@@ -9,6 +9,7 @@ import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
+import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
 import { LookupLimiter } from './parts/lookup-limiter.ts'
@@ -117,6 +118,7 @@ async function assemble(
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
+    devicePolls: new DevicePolls(clock),
     loginDigests: new LoginDigests(keys),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),

@@ -4,6 +4,10 @@ export const accountArgument = {
   account: { meaning: 'a username, an e-mail address or a UUID, in any case' },
 } as const
 
+export const clientArgument = {
+  id: { meaning: 'the client_id, as "norn client list" shows it' },
+} as const
+
 export const ipArgument = { ip: { meaning: 'an IP address; an IPv6 address stands for its /64' } } as const
 
 export const untilOption = {

@@ -49,13 +49,16 @@ const deleteSurplus = writes(
      limit ${credentialsPerAccount})`,
 )
 
+/** What a credential is issued with that goes with no grant. */
+export type NewCredentialRow = Omit<CredentialRow, 'grant_id' | 'scope'>
+
 /**
  * Stores a credential and the entry that tells of it, unless the account's credentials have ended since they were
  * proved: then false. Of more than 64 of a kind the dead go first, then the expired, then the oldest.
  */
 export async function insertCredential(
   db: Queries,
-  row: CredentialRow,
+  row: NewCredentialRow,
   entry: NewAuditEntry,
 ): Promise<boolean> {
   const [issued] = await db.run(insert, [
