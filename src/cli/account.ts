@@ -31,7 +31,7 @@ async function readPassword(given: GivenPassword): Promise<string> {
 export async function create(
   given: GivenPassword & {
     username: string
-    email: string
+    email: string | undefined
     language: string | undefined
     id: string | undefined
   },
@@ -50,7 +50,7 @@ export async function create(
     output.object({
       id: account.id,
       username: account.username,
-      email: account.email,
+      email: account.email ?? null,
       language: account.language,
     })
   })

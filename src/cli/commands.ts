@@ -15,6 +15,7 @@ import {
 } from './common-arguments.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
+import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
@@ -40,7 +41,7 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {
       username: { value: 'NAME', required: true, meaning: 'the name that players see' },
-      email: { value: 'EMAIL', required: true, meaning: 'the e-mail address' },
+      email: { value: 'EMAIL', meaning: 'the e-mail address; without one the player signs in by name' },
       ...passwordOptions,
       language: { value: 'CODE', meaning: 'the preferred language; en unless given' },
       id: { value: 'UUID', meaning: 'the UUID, with or without hyphens; random unless given' },
@@ -119,11 +120,22 @@ export const commands: readonly Command[] = [
   command({
     name: 'account import',
     arguments: { file: { meaning: 'the file, or - for standard input' } },
-    options: {},
+    options: {
+      'dry-run': { meaning: 'change nothing, and tell what would be added, unchanged and refused' },
+    },
     summary: 'imports accounts from a file',
-    help: 'Imports accounts from newline-delimited JSON, one object per line. Required: username, email, and\neither passwordHash (argon2, bcrypt, scrypt, PBKDF2, AuthMe or LDAP) or password. Optional: id (UUID),\nlanguage, totpSecret (Base32), createdAt, and usernameHistory, [{name, changedToAt}], oldest first.\nTimes are ISO 8601 or epoch milliseconds. Hashes are stored as they are, unless checking\none would take more than seconds or 256 MiB; a password is hashed, which takes about 20 ms.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
+    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
     readOnly: false,
     run: importFile,
+  }),
+  command({
+    name: 'export',
+    arguments: { file: { meaning: 'the file to write, which must not exist' } },
+    options: {},
+    summary: 'exports all accounts to a file',
+    help: 'Writes every account to FILE, one JSON object per line as "norn account import" reads them, and the skins\nand capes to the folder textures beside it. Importing them into another installation gives the same accounts:\nUUIDs, names, e-mail, passwords (as hashes), languages, second factors, suspensions, skins, capes. Signing\nkeys, tokens and bans are not in it; "norn backup" and "norn copy" take those along. The file gets its name\nwhen it is complete. It contains password hashes and TOTP secrets: protect it like the database.',
+    readOnly: true,
+    run: exportFile,
   }),
   command({
     name: 'totp enable',

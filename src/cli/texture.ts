@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Context } from '../domain/context.ts'
-import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textures/wear.ts'
+import type { SentTexture } from '../domain/textures/clean.ts'
+import { takeOffTexture, wearTextures } from '../domain/textures/wear.ts'
 import type { Account } from '../model/account.ts'
 import { maxTextureBytes } from '../model/texture.ts'
 import { CommandRefused, UsageError } from './command.ts'

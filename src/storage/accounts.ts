@@ -78,6 +78,19 @@ export function usernamesOf(db: Queries, id: string): Promise<{ username: string
     .execute()
 }
 
+/** Of several accounts, the oldest name of each first. */
+export function usernamesOfAll(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ account_id: string; username: string; changed_at: number }[]> {
+  return db.query
+    .selectFrom('username_history')
+    .selectAll()
+    .where('account_id', 'in', ids)
+    .orderBy('changed_at')
+    .execute()
+}
+
 /** What may change together with the end of every credential. */
 export type CredentialsChange = Partial<
   Pick<AccountRow, 'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason'>

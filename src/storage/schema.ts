@@ -6,8 +6,9 @@ export interface AccountRow {
   username: string
   /** `fold(username)`: unique, what names are looked up by. */
   username_folded: string
-  email: string
-  email_folded: string
+  /** Null together with `email_folded`. */
+  email: string | null
+  email_folded: string | null
   password_hash: string
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number

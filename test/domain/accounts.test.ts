@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAccount } from '../../src/domain/accounts/create.ts'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { findAccount } from '../../src/domain/accounts/find.ts'
 import { renameAccount, usernameHistory } from '../../src/domain/accounts/rename.ts'
 import { Refused } from '../../src/model/refusal.ts'
 import { onEveryDatabase, operator } from '../service.ts'
@@ -43,6 +44,29 @@ onEveryDatabase('accounts', (_, shared) => {
       }),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('email_taken'))
+  })
+
+  test('accounts without an address sign in by name, and none of them has taken another one’s', async () => {
+    const service = await shared()
+    for (const username of ['NoMail_1', 'NoMail_2']) {
+      await createAccount(service.context, operator, { username, password: 'secret', language: 'en' })
+      await service.signIn({ username, password: 'secret' })
+    }
+    const { username, email } = await service.account()
+    const again = createAccount(service.context, operator, { username, password: 'x', language: 'en' })
+    await assert.rejects(again, { reason: 'username_taken' })
+    const id = (await findAccount(service.context, 'NoMail_1'))?.id ?? ''
+    const sameId = createAccount(service.context, operator, {
+      id,
+      username: 'NoMail_3',
+      password: 'x',
+      language: 'en',
+    })
+    await assert.rejects(sameId, { reason: 'id_taken' })
+    const nobody = { username: '', password: 'secret', clientToken: 'x' }
+    assert.equal((await service.post('/auth/authenticate', nobody)).status, 400)
+    assert.equal((await findAccount(service.context, 'NoMail_1'))?.email, undefined)
+    assert.equal((await findAccount(service.context, email))?.username, username)
   })
 
   test('of ten who rename to one name at once one gets it', async () => {
