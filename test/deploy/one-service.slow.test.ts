@@ -25,7 +25,10 @@ test('a second service on an embedded database says why it does not start; comma
   await symlink(norn.database, join(norn.directory, 'link.sqlite'))
   // One that serves does not end by itself.
   const killWhen = () => sleep(60_000, undefined, { ref: false })
-  const [second, byLink] = await Promise.all([norn.run(['serve']), norn.run(['serve'], { variables: other })])
+  const [second, byLink] = await Promise.all([
+    norn.run(['serve'], { killWhen }),
+    norn.run(['serve'], { variables: other, killWhen }),
+  ])
   const refusal = (path: string) =>
     `norn: another Norn already serves from ${path}; stop it, or give this one its own NORN_DATA_DIR (several services on one database need PostgreSQL)\n`
   assert.deepEqual(second, { status: 1, stdout: '', stderr: refusal(norn.database) })
