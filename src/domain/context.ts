@@ -6,6 +6,7 @@ import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
 import type { AccessTokens } from '../parts/access-tokens.ts'
+import type { CredentialUses } from '../parts/credential-uses.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LookupLimiter } from '../parts/lookup-limiter.ts'
@@ -32,6 +33,7 @@ export interface Context {
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens
+  credentialUses: CredentialUses
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork

@@ -1,5 +1,5 @@
 import type { Account } from '../model/account.ts'
-import { digestOfJti } from '../model/credential.ts'
+import { type Device, digestOfJti, storedDevice } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import type { AccessTokenClaims } from '../parts/access-tokens.ts'
 import { endCredentials } from '../storage/accounts.ts'
@@ -8,12 +8,13 @@ import {
   credentialByDigest,
   credentialsOf,
   deleteCredential,
+  deleteCredentialOf,
   deleteExpiredCredential,
   insertCredential,
   replaceCredential,
 } from '../storage/credentials.ts'
 import type { Context } from './context.ts'
-import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
+import { type Bearer, goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
 import { type Credentials, proveToTakeAway, type SignedIn, stillProved } from './sign-in/sign-in.ts'
 
 /** The kind of credential that launchers hold: a JWT with a row. */
@@ -36,10 +37,11 @@ export async function issueTokenTo(
   context: Issuing & Pick<Context, 'keys'>,
   signedIn: SignedIn,
   clientToken: string,
+  device: Device,
 ): Promise<string> {
   let proved: SignedIn | undefined = signedIn
   for (let issues = 0; proved && issues < maxIssues; issues++) {
-    const accessToken = await issueToken(context, proved.account, clientToken)
+    const accessToken = await issueToken(context, proved.account, clientToken, device)
     if (accessToken !== undefined) return accessToken
     proved = await stillProved(context, proved)
     // What ended them may have been the end of a stolen key, under which the next must not be signed.
@@ -57,8 +59,10 @@ export async function issueToken(
   context: Issuing,
   account: Account,
   clientToken: string,
+  device: Device,
 ): Promise<string | undefined> {
   const { jti, issuedAt, expiresAt } = newToken(context)
+  const { userAgent, address } = storedDevice(device)
   // Without its row a signed token is worth nothing, so neither waits for the other.
   const [accessToken, issued] = await Promise.all([
     context.accessTokens.sign({ jti, sub: account.id, scope: sessionScope(context), issuedAt, expiresAt }),
@@ -71,6 +75,8 @@ export async function issueToken(
       client: inStore(clientToken),
       issued_at: issuedAt,
       expires_at: expiresAt,
+      user_agent: userAgent ?? null,
+      address,
     }),
   ])
   return issued ? accessToken : undefined
@@ -84,13 +90,14 @@ export async function refreshToken(
   context: Issuing,
   accessToken: string,
   clientToken: string | undefined,
+  device: Device,
 ): Promise<{ accessToken: string; clientToken: string; owner: TokenOwner }> {
   const claims = await context.accessTokens.read(accessToken)
   if (!claims) throw new Refused('token_invalid')
   const { jti, issuedAt, expiresAt } = newToken(context)
   const scope = sessionScope(context)
   const signed = await context.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
-  const next = { digest: digestOfJti(jti), issuedAt, expiresAt }
+  const next = { digest: digestOfJti(jti), issuedAt, expiresAt, ...storedDevice(device) }
   const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
   if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }
   await goodCredential(context, accessToken)
@@ -100,8 +107,8 @@ export async function refreshToken(
 
 /** Refuses a token that is not good. An expired one is removed: asked again, it is unknown. */
 export async function validateToken(
-  context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
-  accessToken: string,
+  context: Pick<Context, 'accessTokens' | 'clock' | 'credentialUses' | 'db'>,
+  { accessToken, address }: Bearer,
   clientToken: string | undefined,
 ): Promise<void> {
   const { db, clock } = context
@@ -114,6 +121,7 @@ export async function validateToken(
   if (clientToken !== undefined && token.kind === kind && inStore(clientToken) !== token.client) {
     throw new Refused('token_invalid', { about: token.id })
   }
+  if (presented) context.credentialUses.mark(presented.digest, address)
 }
 
 /** Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. */
@@ -132,26 +140,53 @@ export async function signout(context: Context, credentials: Credentials): Promi
   await context.db.transaction((tx) => endCredentials(tx, account.id))
 }
 
-export async function listTokens(
-  { db }: Pick<Context, 'db'>,
-  account: Account,
-): Promise<{ id: string; issuedAt: number; expiresAt: number }[]> {
+/** What its owner and operators know a token by. What Norn has not always kept is null for old tokens. */
+export interface LauncherToken {
+  /** A part of what it is found by. */
+  id: string
+  /** Null also where the launcher does not say. */
+  userAgent: string | null
+  address: string | null
+  /** When the sign-in was; a refresh issues the token anew. */
+  firstUsedAt: number | null
+  /** Up to some minutes late. */
+  lastUsedAt: number | null
+  issuedAt: number
+  expiresAt: number
+}
+
+/** The oldest first. */
+export async function listTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<LauncherToken[]> {
   const rows = await credentialsOf(db, account.id, kind)
   return rows.map((row) => ({
-    id: row.digest.slice(0, shownDigits),
+    id: shownId(row),
+    userAgent: row.user_agent,
+    address: row.address,
+    firstUsedAt: row.first_used_at,
+    lastUsedAt: row.last_used_at,
     issuedAt: row.issued_at,
     expiresAt: row.expires_at,
   }))
 }
 
 /** Enough of a digest to tell the tokens of an account apart. */
-const shownDigits = 16
+const shownId = ({ digest }: { digest: string }): string => digest.slice(0, 16)
 
 /** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
 export async function revokeTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<number> {
   const tokens = await credentialsOf(db, account.id, kind)
   await db.transaction((tx) => endCredentials(tx, account.id))
   return tokens.length
+}
+
+/** Ends the token of the account that has this id; false where there is none. */
+export async function revokeToken(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+  id: string,
+): Promise<boolean> {
+  const token = (await credentialsOf(db, account.id, kind)).find((row) => shownId(row) === id)
+  return token !== undefined && deleteCredentialOf(db, account.id, token.digest)
 }
 
 const credentialKey = ({ digest }: AccessTokenClaims, clientToken: string | undefined): CredentialKey => ({

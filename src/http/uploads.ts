@@ -3,7 +3,7 @@ import type { Context } from '../domain/context.ts'
 import { bearer } from '../domain/credentials.ts'
 import { type Gate, GateFull, GateTimeout } from '../lib/gate.ts'
 import { Refused } from '../model/refusal.ts'
-import { bearerToken } from './bearer.ts'
+import { bearerOf } from './bearer.ts'
 
 /** Well below the time that a request may take: who gets a place has to have time left to send. */
 const waitTimeoutMs = 5000
@@ -13,9 +13,9 @@ const waitTimeoutMs = 5000
  * place in memory for it. Throws Refused `bearer_invalid`, `overloaded`.
  */
 export const admitUpload =
-  (context: Pick<Context, 'accessTokens' | 'db' | 'clock' | 'uploads'>) =>
-  async ({ headers }: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
-    await bearer(context, bearerToken(headers))
+  (context: Pick<Context, 'accessTokens' | 'credentialUses' | 'db' | 'clock' | 'uploads'>) =>
+  async (request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
+    await bearer(context, bearerOf(request))
     await enter(context.uploads)
     // It may have gone away while it waited.
     if (raw.closed || raw.destroyed) context.uploads.leave()

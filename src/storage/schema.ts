@@ -63,6 +63,14 @@ export interface CredentialRow {
   client: string
   issued_at: number
   expires_at: number
+  /** Of the request that it was last issued for; null where that had none, or was before Norn kept it. */
+  user_agent: string | null
+  /** Where it was last used from; null where that was before Norn kept it. */
+  address: string | null
+  /** When its owner signed in for it: refreshing it does not change that. Null where that was before Norn kept it. */
+  first_used_at: number | null
+  /** Up to some minutes late; null where that was before Norn kept it. */
+  last_used_at: number | null
 }
 
 export interface PendingJoinRow {

@@ -1,9 +1,9 @@
 // PUT and DELETE /authlib-injector/api/user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
 
 import type { Context } from '../../domain/context.ts'
-import { bearer } from '../../domain/credentials.ts'
+import { type Bearer, bearer } from '../../domain/credentials.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
@@ -32,7 +32,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
   acceptAnyBody(app, readSentTexture('model'))
   forbidCaching(app)
   // Before the body is read.
-  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
+  app.addHook('onRequest', async (request) => void bearerOf(request))
 
   for (const kind of ['skin', 'cape'] as const) {
     // Of a cape the model is not read.
@@ -57,9 +57,9 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           ...textureRefusals,
         ),
       },
-      async ({ headers, params, body }, reply) => {
-        const id = await ownProfileId(context, bearerToken(headers), params.uuid)
-        const { png, model } = body
+      async (request, reply) => {
+        const id = await ownProfileId(context, bearerOf(request), request.params.uuid)
+        const { png, model } = request.body
         const isNamed = kind === 'skin' && model !== undefined
         await uploadTexture(context, id, kind, png, isNamed ? skinModel(model) : undefined)
         return reply.code(204).send()
@@ -76,8 +76,8 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
         },
         config: refuses(...ownerRefusals, 'account_unknown'),
       },
-      async ({ headers, params }, reply) => {
-        const id = await ownProfileId(context, bearerToken(headers), params.uuid)
+      async (request, reply) => {
+        const id = await ownProfileId(context, bearerOf(request), request.params.uuid)
         await takeOffTexture(context, id, kind)
         return reply.code(204).send()
       },
@@ -86,8 +86,8 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
 }
 
 /** The profile of the path, where it is the token's own. */
-async function ownProfileId(context: Context, token: string, uuid: string): Promise<string> {
-  const holder = await bearer(context, token)
+async function ownProfileId(context: Context, presented: Bearer, uuid: string): Promise<string> {
+  const holder = await bearer(context, presented)
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')
   if (id !== holder.id) throw new Refused('profile_foreign', { about: holder.id })

@@ -2,6 +2,7 @@
 // changes about their own profile.
 
 import type { Context } from '../../domain/context.ts'
+import type { Bearer } from '../../domain/credentials.ts'
 import {
   changeOwnUsername,
   lastUsernameChange,
@@ -9,7 +10,7 @@ import {
   usernameStatus,
 } from '../../domain/own-profile.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
@@ -37,10 +38,10 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: "The vendor's services: own profile", errors: servicesErrors })
   acceptAnyBody(app, readSentTexture('variant'))
   forbidCaching(app)
-  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
+  app.addHook('onRequest', async (request) => void bearerOf(request))
   const answer = (account: Account) =>
     ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
-  const currentProfile = async (token: string) => answer(await ownAccount(context, token))
+  const currentProfile = async (presented: Bearer) => answer(await ownAccount(context, presented))
 
   app.get(
     '/profile',
@@ -48,7 +49,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'The own profile', response: { 200: OwnProfile } },
       config: refuses('bearer_invalid'),
     },
-    ({ headers }) => currentProfile(bearerToken(headers)),
+    (request) => currentProfile(bearerOf(request)),
   )
 
   app.post(
@@ -66,12 +67,12 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         ...textureRefusals,
       ),
     },
-    async ({ headers, body }) => {
-      const token = bearerToken(headers)
-      const { id } = await ownAccount(context, token)
-      const { png, model } = body
+    async (request) => {
+      const presented = bearerOf(request)
+      const { id } = await ownAccount(context, presented)
+      const { png, model } = request.body
       await uploadTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
-      return currentProfile(token)
+      return currentProfile(presented)
     },
   )
 
@@ -82,11 +83,11 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
         config: refuses('bearer_invalid', 'account_unknown'),
       },
-      async ({ headers }) => {
-        const token = bearerToken(headers)
-        const { id } = await ownAccount(context, token)
+      async (request) => {
+        const presented = bearerOf(request)
+        const { id } = await ownAccount(context, presented)
         await takeOffTexture(context, id, kind)
-        return currentProfile(token)
+        return currentProfile(presented)
       },
     )
   }
@@ -97,8 +98,8 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'When the name was changed', response: { 200: NameChange } },
       config: refuses('bearer_invalid'),
     },
-    async ({ headers }) => {
-      const account = await ownAccount(context, bearerToken(headers))
+    async (request) => {
+      const account = await ownAccount(context, bearerOf(request))
       const { createdAt, changedAt, isAllowed } = await lastUsernameChange(context, account)
       return {
         createdAt: new Date(createdAt).toISOString(),
@@ -118,9 +119,9 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       },
       config: refuses('bearer_invalid'),
     },
-    async ({ headers, params }) => {
-      const account = await ownAccount(context, bearerToken(headers))
-      const status = await usernameStatus(context, account, params.username)
+    async (request) => {
+      const account = await ownAccount(context, bearerOf(request))
+      const status = await usernameStatus(context, account, request.params.username)
       return {
         status: ({ free: 'AVAILABLE', taken: 'DUPLICATE', malformed: 'NOT_ALLOWED' } as const)[status],
       }
@@ -139,9 +140,9 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         'account_unknown',
       ),
     },
-    async ({ headers, params }) => {
-      const account = await ownAccount(context, bearerToken(headers))
-      return answer(await changeOwnUsername(context, account, params.username))
+    async (request) => {
+      const account = await ownAccount(context, bearerOf(request))
+      return answer(await changeOwnUsername(context, account, request.params.username))
     },
   )
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
 import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
 import { certificateKeys, texturesKeys } from '../../domain/textures/keys.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { allowBriefCaching } from '../../http/brief-caching.ts'
 import { forbidCaching } from '../../http/no-store.ts'
@@ -45,7 +45,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'Privileges and bans', response: { 200: PlayerAttributes } },
         config: refuses('bearer_invalid'),
       },
-      async ({ headers }) => playerAttributes(await ownAccountEvenSuspended(context, bearerToken(headers))),
+      async (request) => playerAttributes(await ownAccountEvenSuspended(context, bearerOf(request))),
     )
 
     signedIn.get(
@@ -54,7 +54,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'Privileges, for older game versions', response: { 200: Privileges } },
         config: refuses('bearer_invalid'),
       },
-      async ({ headers }) => privileges(await ownAccountEvenSuspended(context, bearerToken(headers))),
+      async (request) => privileges(await ownAccountEvenSuspended(context, bearerOf(request))),
     )
 
     signedIn.get(
@@ -63,8 +63,8 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'Whom the player blocks: nobody', response: { 200: Blocklist } },
         config: refuses('bearer_invalid'),
       },
-      async ({ headers }) => {
-        await bearer(context, bearerToken(headers))
+      async (request) => {
+        await bearer(context, bearerOf(request))
         return { blockedProfiles: [] }
       },
     )
@@ -75,8 +75,8 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'A key pair for signing chat', response: { 200: PlayerCertificateAnswer } },
         config: refuses('bearer_invalid', 'overloaded'),
       },
-      async ({ headers }) => {
-        const { id, credentials_version } = await bearer(context, bearerToken(headers))
+      async (request) => {
+        const { id, credentials_version } = await bearer(context, bearerOf(request))
         const holder = { id, credentialsVersion: credentials_version }
         return playerCertificate(await context.playerCertificates.forHolder(holder))
       },

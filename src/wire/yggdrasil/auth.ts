@@ -11,6 +11,7 @@ import {
 import { authenticate } from '../../domain/sign-in/sign-in.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { refuseCrossSite } from '../../http/cross-site.ts'
+import { deviceOf } from '../../http/device.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
@@ -66,7 +67,7 @@ export const launcherRoutes =
         const signedIn = await authenticate(context, credentials)
         const { account } = signedIn
         request.about = account.id
-        const accessToken = await issueTokenTo(context, signedIn, clientToken)
+        const accessToken = await issueTokenTo(context, signedIn, clientToken, deviceOf(request))
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
     )
@@ -83,7 +84,12 @@ export const launcherRoutes =
       },
       async (request) => {
         const { accessToken, clientToken, requestUser } = request.body
-        const { owner, ...tokens } = await refreshToken(context, accessToken, clientToken ?? undefined)
+        const { owner, ...tokens } = await refreshToken(
+          context,
+          accessToken,
+          clientToken ?? undefined,
+          deviceOf(request),
+        )
         request.about = owner.id
         return refreshed(owner, tokens, isTrue(requestUser))
       },
@@ -99,8 +105,8 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
       },
-      async ({ body }, reply) => {
-        await validateToken(context, body.accessToken, body.clientToken ?? undefined)
+      async ({ body: { accessToken, clientToken }, ip }, reply) => {
+        await validateToken(context, { accessToken, address: ip }, clientToken ?? undefined)
         return reply.code(emptyStatus).send()
       },
     )

@@ -170,7 +170,7 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
       const stored = await findAccount(context, account.id)
       assert.ok(stored)
       context.listensAt(service.baseUrl)
-      return issueToken(context, stored, 'launcher')
+      return issueToken(context, stored, 'launcher', { userAgent: undefined, address: '127.0.0.1' })
     })
     succeededEmpty(await service.post('/auth/validate', { accessToken }))
   })
