@@ -8,7 +8,7 @@ import {
   credentialByDigest,
   credentialsOf,
   deleteCredential,
-  deleteCredentialOf,
+  deleteCredentialByDigest,
   deleteExpiredCredential,
   insertCredential,
   replaceCredential,
@@ -186,7 +186,7 @@ export async function revokeToken(
   id: string,
 ): Promise<boolean> {
   const token = (await credentialsOf(db, account.id, kind)).find((row) => shownId(row) === id)
-  return token !== undefined && deleteCredentialOf(db, account.id, token.digest)
+  return token !== undefined && deleteCredentialByDigest(db, token.digest)
 }
 
 const credentialKey = ({ digest }: AccessTokenClaims, clientToken: string | undefined): CredentialKey => ({

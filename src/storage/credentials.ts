@@ -187,12 +187,11 @@ export async function deleteCredential(
   await (client === undefined ? live : live.where('client', '=', client)).execute()
 }
 
-/** Removes a credential of an account; false where it has none such. */
-export async function deleteCredentialOf(db: Queries, accountId: string, digest: string): Promise<boolean> {
+/** Removes a credential, whatever its kind; false where there is none such. */
+export async function deleteCredentialByDigest(db: Queries, digest: string): Promise<boolean> {
   const { numDeletedRows } = await db.query
     .deleteFrom('credential')
     .where('digest', '=', digest)
-    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
