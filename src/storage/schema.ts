@@ -96,7 +96,7 @@ export interface GuessRow {
 
 /** A client of the lookup API that has asked a lot, or is or was banned. */
 export interface LookupClientRow {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or the /64 of an IPv6 one; or a wider network, which is only ever banned. */
   network: string
   /** Its budget of requests: the instant at which it would be full again. */
   full_at: number
