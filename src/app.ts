@@ -9,8 +9,8 @@ import { describeRoutes } from './http/openapi.ts'
 import { watchRequests } from './http/request-log.ts'
 import { createServer } from './http/server.ts'
 import type { Routes } from './http/typed-fastify.ts'
-import { Refused } from './model/refusal.ts'
 import { homeRoutes } from './web/home.ts'
+import { notFound } from './web/not-found.ts'
 import { authlibInjectorRoutes } from './wire/authlib-injector/root.ts'
 import { legacySessionRoutes } from './wire/legacy/session.ts'
 import { lookupRoutes } from './wire/lookup/lookup.ts'
@@ -32,9 +32,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   refuseTwoHosts(app)
   refuseOtherMethods(app)
   app.setErrorHandler(errorHandler(commonTable))
-  app.setNotFoundHandler(() => {
-    throw new Refused('route_unknown')
-  })
+  app.setNotFoundHandler(notFound(context))
 
   const { config } = context
   const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')

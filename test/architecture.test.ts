@@ -43,10 +43,10 @@ const rooms: Record<string, Room> = {
     may: ['http', 'domain', 'parts', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'fastify', 'typebox'],
   },
-  web: { may: ['http', 'domain', 'model', 'config', 'lib'], packages: [] },
+  web: { may: ['http', 'domain', 'model', 'config', 'lib'], packages: ['fastify'] },
   cli: {
     may: ['wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
-    packages: ['node:', 'fastify', 'pino', 'pino-pretty'],
+    packages: ['node:', 'fastify', 'pino', 'pino-pretty', 'uqr'],
   },
   '': {
     may: ['cli', 'web', 'wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib'],
