@@ -1,10 +1,12 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
 import * as account from './account.ts'
+import { list as listAccounts } from './account-list.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
 import { clientSetup } from './client-setup.ts'
 import { type Command, command } from './command.ts'
 import { accountArgument, ipArgument, passwordOptions, untilOption } from './common-arguments.ts'
+import { completion } from './completion/completion.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { importFile } from './import.ts'
@@ -14,6 +16,7 @@ import * as secret from './secret.ts'
 import * as texture from './texture.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
+import { unlock } from './unlock.ts'
 
 export const commands: readonly Command[] = [
   command({
@@ -37,7 +40,7 @@ export const commands: readonly Command[] = [
       id: { value: 'UUID', meaning: 'the UUID, with or without hyphens; random unless given' },
     },
     summary: 'creates an account',
-    help: 'Creates an account and prints its id, username, email and language.',
+    help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
     readOnly: false,
     run: account.create,
   }),
@@ -53,11 +56,19 @@ export const commands: readonly Command[] = [
   command({
     name: 'account list',
     arguments: {},
-    options: {},
-    summary: 'lists all accounts',
-    help: 'Lists all accounts, ordered by UUID: id, username, email, language, createdAt, suspended.',
+    options: {
+      search: {
+        value: 'TEXT',
+        meaning: 'a part of the username or the e-mail address, in any case; or a UUID',
+      },
+      suspended: { meaning: 'only accounts that are suspended' },
+      limit: { value: 'N', meaning: 'at most so many; all unless given' },
+      after: { value: 'ID', meaning: 'only those after this UUID, the last one of the page before' },
+    },
+    summary: 'lists or searches accounts',
+    help: 'Lists accounts, ordered by UUID: id, username, email, language, createdAt, suspended. Where --limit\nleaves some out, a line on standard error says how to get the next ones.',
     readOnly: true,
-    run: account.list,
+    run: listAccounts,
   }),
   command({
     name: 'account rename',
@@ -69,11 +80,29 @@ export const commands: readonly Command[] = [
     run: account.rename,
   }),
   command({
+    name: 'account email',
+    arguments: { ...accountArgument, email: { meaning: 'the new e-mail address' } },
+    options: {},
+    summary: 'changes the e-mail address',
+    help: 'Changes the e-mail address. Tokens stay valid.',
+    readOnly: false,
+    run: account.email,
+  }),
+  command({
+    name: 'account language',
+    arguments: { ...accountArgument, language: { meaning: 'the code of a language, such as en or pt-BR' } },
+    options: {},
+    summary: 'changes the preferred language',
+    help: 'Changes the preferred language. Tokens stay valid.',
+    readOnly: false,
+    run: account.language,
+  }),
+  command({
     name: 'account password',
     arguments: accountArgument,
     options: passwordOptions,
     summary: 'changes the password',
-    help: 'Changes the password and revokes all tokens of the account.',
+    help: 'Changes the password and revokes all tokens of the account. Without --password and --password-stdin\na terminal is asked for it, twice; it is not shown.',
     readOnly: false,
     run: account.password,
   }),
@@ -94,7 +123,7 @@ export const commands: readonly Command[] = [
       until: untilOption,
     },
     summary: 'suspends an account',
-    help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.',
+    help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.\nOf an account that is suspended already, the reason and the end stay what they are unless given.',
     readOnly: false,
     run: account.suspend,
   }),
@@ -106,6 +135,17 @@ export const commands: readonly Command[] = [
     help: 'Ends a suspension: the account can sign in again.',
     readOnly: false,
     run: account.restore,
+  }),
+  command({
+    name: 'account unlock',
+    arguments: accountArgument,
+    options: {
+      address: { value: 'IP', meaning: 'also forget the wrong passwords from this address at all accounts' },
+    },
+    summary: 'forgets wrong passwords and codes',
+    help: 'Forgets the wrong passwords and codes that were tried on an account, so that "too many attempts" ends\nfor it, and prints what there was: guesses, network (none where all networks share the count), and\nblockedUntil, if no further guess was allowed until then. The name and the e-mail address are counted\napart; both are forgotten. A suspension is ended by "norn account restore".',
+    readOnly: false,
+    run: unlock,
   }),
   command({
     name: 'account import',
@@ -121,7 +161,7 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {},
     summary: 'turns two-factor authentication on',
-    help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app. Both are shown only once.',
+    help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app, on a terminal also as a QR code. They\nare shown only once. The app shows NORN_SERVER_NAME beside the username.',
     readOnly: false,
     run: totp.enable,
   }),
@@ -139,7 +179,11 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {
       skin: { value: 'FILE', meaning: 'a PNG of 64x64 or 64x32 pixels' },
-      model: { value: 'MODEL', meaning: 'default or slim (thin arms); detected from the skin unless given' },
+      model: {
+        value: 'MODEL',
+        choices: ['default', 'classic', 'slim'],
+        meaning: 'default (or classic, the same) or slim (thin arms); detected from the skin unless given',
+      },
       cape: { value: 'FILE', meaning: 'a PNG of 64x32 or 22x17 pixels' },
     },
     summary: 'sets the skin or the cape of an account',
@@ -231,7 +275,7 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {},
     summary: 'lists the clients that are banned from profile lookups',
-    help: 'Lists the bans in force, newest first: ip (for IPv6 the /64), since, until (null when there is no end)\nand automatic. A ban applies to the lookup API only: sign-in and joins still work.',
+    help: 'Lists the bans in force, newest first: ip (for IPv6 the /64; or a network), since, until (null when there is no end)\nand automatic. A ban applies to the lookup API only: sign-in and joins still work.',
     readOnly: true,
     run: ban.list,
   }),
@@ -239,8 +283,8 @@ export const commands: readonly Command[] = [
     name: 'ban add',
     arguments: ipArgument,
     options: { until: untilOption },
-    summary: 'bans a client from profile lookups',
-    help: 'Bans a client from the lookup API and replaces any ban it has. A running service applies the ban within\ntwo seconds.',
+    summary: 'bans a client or a network from profile lookups',
+    help: 'Bans a client from the lookup API and replaces any ban it has. A running service applies the ban within\ntwo seconds. A network is IPv4 with /8 to /32 or IPv6 with /16 to /64; its ban is apart from those of the\naddresses in it.',
     readOnly: false,
     run: ban.add,
   }),
@@ -315,5 +359,14 @@ export const commands: readonly Command[] = [
     help: 'Shows each setting, its value (secrets hidden) and its source: default, environment or .env.',
     readOnly: true,
     run: config,
+  }),
+  command({
+    name: 'completion',
+    arguments: { shell: { choices: ['bash', 'zsh', 'fish'], meaning: 'bash, zsh or fish' } },
+    options: {},
+    summary: 'prints a script that has a shell complete commands and options',
+    help: 'Prints a script that has a shell complete commands, options and files after "norn". \nbash: put `source <(norn completion bash)` into ~/.bashrc. zsh: put `source <(norn completion zsh)` into\n~/.zshrc, after compinit. fish: run `norn completion fish > ~/.config/fish/completions/norn.fish`.',
+    readOnly: false,
+    run: async (given, output) => completion(given, commands, output),
   }),
 ]

@@ -1,11 +1,14 @@
 import { disableSecondFactor, enableSecondFactor } from '../domain/sign-in/second-factor.ts'
 import { namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
+import { qrCode } from './qr-code.ts'
 import { withContext } from './with-context.ts'
 
 export async function enable(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    output.object(await enableSecondFactor(context, await namedAccount(context, given.account)))
+    const enabled = await enableSecondFactor(context, await namedAccount(context, given.account))
+    output.object(enabled)
+    output.picture(() => qrCode(enabled.uri))
   })
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
  * join: none of them has proved the second factor.
  */
 export async function enableSecondFactor(
-  { db, random, secrets }: Pick<Context, 'db' | 'random' | 'secrets'>,
+  { config, db, random, secrets }: Pick<Context, 'config' | 'db' | 'random' | 'secrets'>,
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret(random.bytes)
@@ -18,7 +18,7 @@ export async function enableSecondFactor(
     await secrets.hold(tx)
     await endCredentials(tx, account.id, { totp_secret })
   })
-  return { secret, uri: totpUri(secret, account.username, 'Norn') }
+  return { secret, uri: totpUri(secret, account.username, config.serverName) }
 }
 
 export async function disableSecondFactor({ db }: Pick<Context, 'db'>, account: Account): Promise<void> {
