@@ -11,6 +11,7 @@ import { createServer } from './http/server.ts'
 import type { Routes } from './http/typed-fastify.ts'
 import { homeRoutes } from './web/home.ts'
 import { notFound } from './web/not-found.ts'
+import { pageRoutes } from './web/routes.ts'
 import { authlibInjectorRoutes } from './wire/authlib-injector/root.ts'
 import { legacySessionRoutes } from './wire/legacy/session.ts'
 import { lookupRoutes } from './wire/lookup/lookup.ts'
@@ -55,5 +56,6 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })
   app.register(homeRoutes(context), { prefix: base })
+  app.register(pageRoutes(context), { prefix: base })
   return app
 }

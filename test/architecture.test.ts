@@ -43,10 +43,13 @@ const rooms: Record<string, Room> = {
     may: ['http', 'domain', 'parts', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'fastify', 'typebox'],
   },
-  web: { may: ['http', 'domain', 'model', 'config', 'lib'], packages: ['fastify'] },
+  web: {
+    may: ['http', 'domain', 'model', 'config', 'lib'],
+    packages: ['node:crypto', 'node:fs', 'node:path', '@fastify/cookie', 'fastify', 'typebox'],
+  },
   cli: {
     may: ['wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
-    packages: ['node:', 'fastify', 'pino', 'pino-pretty', 'uqr'],
+    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty', 'uqr'],
   },
   '': {
     may: ['cli', 'web', 'wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib'],

@@ -5,6 +5,7 @@ import { setEmail } from '../domain/accounts/set-email.ts'
 import { setLanguage } from '../domain/accounts/set-language.ts'
 import { setPassword } from '../domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../domain/accounts/suspend.ts'
+import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
@@ -24,7 +25,7 @@ export async function create(
   const readPassword = passwordReader(given)
   const password = await readPassword()
   await withContext(output, async (context) => {
-    const account = await createAccount(context, {
+    const account = await createAccount(context, commandActor(), {
       username,
       email,
       password,
@@ -57,14 +58,16 @@ export async function show(given: { account: string }, output: Output): Promise<
 
 export async function rename(given: { account: string; name: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    const account = await renameAccount(context, await namedAccount(context, given.account), given.name)
+    const found = await namedAccount(context, given.account)
+    const account = await renameAccount(context, commandActor(), found, given.name)
     output.object(shownAccount(account))
   })
 }
 
 export async function email(given: { account: string; email: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    const account = await setEmail(context, await namedAccount(context, given.account), given.email)
+    const found = await namedAccount(context, given.account)
+    const account = await setEmail(context, commandActor(), found, given.email)
     output.object(shownAccount(account))
   })
 }
@@ -80,7 +83,7 @@ export async function password(given: GivenPassword & { account: string }, outpu
   const readPassword = passwordReader(given)
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
-    const account = await setPassword(context, found, await readPassword())
+    const account = await setPassword(context, commandActor(), found, await readPassword())
     output.object(
       shownAccount(account),
       `The password of ${account.username} was changed; its tokens were revoked.`,
@@ -91,7 +94,7 @@ export async function password(given: GivenPassword & { account: string }, outpu
 export async function remove(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
-    await deleteAccount(context, account)
+    await deleteAccount(context, commandActor(), account)
     output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
   })
 }
@@ -104,7 +107,7 @@ export async function suspend(
   const until = given.until === undefined ? undefined : readInstant(given.until)
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
-    const account = await suspendAccount(context, found, { reason, until })
+    const account = await suspendAccount(context, commandActor(), found, { reason, until })
     const end = account.suspension?.until
     const duration = end === undefined ? 'until it is restored' : `until ${isoTime(end)}`
     output.object(
@@ -116,7 +119,8 @@ export async function suspend(
 
 export async function restore(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    const account = await restoreAccount(context, await namedAccount(context, given.account))
+    const found = await namedAccount(context, given.account)
+    const account = await restoreAccount(context, commandActor(), found)
     output.object(shownAccount(account), `${account.username} can sign in again.`)
   })
 }

@@ -1,5 +1,6 @@
 import { listTokens, revokeToken, revokeTokens } from '../domain/launcher-tokens.ts'
 import { CommandRefused } from './command.ts'
+import { commandActor } from './command-actor.ts'
 import { isoTime, namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
@@ -37,11 +38,11 @@ export async function revoke(
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
     if (id === undefined) {
-      const revoked = await revokeTokens(context, account)
+      const revoked = await revokeTokens(context, commandActor(), account)
       output.object({ revoked }, `Revoked ${revoked} tokens of ${account.username}.`)
       return
     }
-    if (!(await revokeToken(context, account, id))) {
+    if (!(await revokeToken(context, commandActor(), account, id))) {
       throw new CommandRefused(
         `${account.username} has no token ${JSON.stringify(id)}; "norn token list ${account.username}" shows those there are`,
       )

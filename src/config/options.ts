@@ -1,11 +1,13 @@
 // Every setting, once. docs/configuration.md is generated from this table.
 import {
   choice,
+  colour,
   databaseUrl,
   directoryPath,
   displayName,
   domains,
   duration,
+  filePath,
   gameWord,
   host,
   httpUrl,
@@ -84,6 +86,26 @@ export const options = {
     'The word in the scope name {word}_server_session and in the paths that are advertised. In the paths of requests any word is accepted, so clients work with the default.',
   ),
   NORN_SERVER_NAME: option(displayName, 'Norn', 'The name of this service in launchers and the game.'),
+  NORN_LANGUAGE: option(
+    choice('en', 'ru', 'zh-CN'),
+    'en',
+    'The language of pages and mail where neither the account nor the browser says which.',
+  ),
+  NORN_ACCENT_COLOR: option(
+    colour,
+    '#1f7a5c',
+    'The colour of links and buttons on the pages; made lighter or darker where text would be hard to read.',
+  ),
+  NORN_LOGO: option(
+    filePath,
+    { unset: 'the name alone' },
+    'A picture that stands before the name on every page.',
+  ),
+  NORN_SESSION_LIFETIME: option(
+    duration('1s', '30d'),
+    '30d',
+    'How long a browser stays signed in after its last page view.',
+  ),
   NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may create an account.'),
   NORN_ACCESS_TOKEN_LIFETIME: option(
     duration('1s', '30d'),
@@ -129,6 +151,11 @@ export const options = {
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     'info',
     'How much is logged. That Norn is listening always is, except with silent.',
+  ),
+  NORN_LOG_FORMAT: option(
+    choice('auto', 'text', 'json'),
+    'auto',
+    'How the log is written: one JSON object a line, or text for people; auto is text on a terminal and else JSON.',
   ),
   NORN_PASSWORD_MEMORY: option(
     integer(1024, 4_194_304, 19_456, ' KiB'),
@@ -177,6 +204,11 @@ export const options = {
     '10m',
     'How long the first ban lasts; each further ban within 7 days lasts twice as long, up to a day.',
   ),
+  NORN_AUDIT_KEPT: option(
+    duration('1d', '365d'),
+    '365d',
+    'How long the audit log remembers what was done, and by whom.',
+  ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),
     '4096',
@@ -218,6 +250,9 @@ type Settings = {
 export interface Config extends Settings {
   readonly databaseUrl: string
 }
+
+/** The values that are valid so far. */
+export type ConfigSoFar = { -readonly [Key in keyof Config]?: Config[Key] | undefined }
 
 export function configKey(name: OptionName): keyof Config {
   const words = name.slice('NORN_'.length).toLowerCase()

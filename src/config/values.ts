@@ -177,6 +177,20 @@ export const directoryPath: Kind<string> = {
   read: (text, directory) => (text.includes('\0') ? undefined : resolve(directory, text)),
 }
 
+/** Read into an absolute path. What is in the file is for its reader to check. */
+export const filePath: Kind<string> = {
+  allowed: 'the path of a PNG, WebP or SVG file of up to 64 KiB',
+  example: './logo.svg',
+  read: (text, directory) =>
+    /\.(png|webp|svg)$/i.test(text) && !text.includes('\0') ? resolve(directory, text) : undefined,
+}
+
+export const colour: Kind<string> = {
+  allowed: 'a colour as # and six hexadecimal digits',
+  example: '#1f7a5c',
+  read: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined),
+}
+
 function isNetwork(text: string): boolean {
   const address = text.split('/', 1)[0] ?? ''
   // Programs disagree about short and octal forms such as 10.1 or 010.0.0.1.

@@ -13,6 +13,12 @@ export const digestOfJti = (jti: string): string => digest(`jti:${jti}`)
 /** How the store finds a token that is nothing but a secret. */
 export const digestOfToken = (token: string): string => digest(`token:${token}`)
 
+/** How the store finds a web session, by its cookie: presented as a token it is none. */
+export const digestOfSession = (cookie: string): string => digest(`session:${cookie}`)
+
+/** The same for a sign-in whose password is proved and whose code is not. */
+export const digestOfPendingSignIn = (cookie: string): string => digest(`sign-in:${cookie}`)
+
 /** What a request comes from, as far as it says. */
 export interface Device {
   /** The header; undefined where there is none. */

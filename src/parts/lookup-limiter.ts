@@ -75,6 +75,13 @@ export class LookupLimiter {
     this.#refuseBanned(network, now)
   }
 
+  /** How many are in force, as far as they are held. */
+  bans(): { manual: number; automatic: number } {
+    const now = this.#clock()
+    const inForce = (ends: Iterable<number>) => Array.from(ends).filter((endsAt) => endsAt > now).length
+    return { manual: inForce(this.#manualBans.ends()), automatic: inForce(this.#automaticBans.values()) }
+  }
+
   #refuseBanned(network: string, now: number): void {
     const endsAt = Math.max(this.#manualBans.endOf(network) ?? 0, this.#automaticBans.peek(network) ?? 0)
     if (endsAt <= now) return

@@ -39,6 +39,10 @@ export class ManualBans {
     return this.#ends.keys()
   }
 
+  ends(): Iterable<number> {
+    return this.#ends.values()
+  }
+
   /** When the last ban ends that a client is under; undefined where it is under none. */
   endOf(client: string): number | undefined {
     const own = this.#ends.get(client)

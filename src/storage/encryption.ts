@@ -40,8 +40,8 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 
 /** A value that is secret, by its table, column and primary key. */
 export interface SecretPlace {
-  table: 'signing_key' | 'account'
-  column: 'private_key' | 'totp_secret'
+  table: 'signing_key' | 'account' | 'audit_seal'
+  column: 'private_key' | 'totp_secret' | 'mac'
   key: string
 }
 
@@ -57,9 +57,15 @@ export const totpSecretPlace = (accountId: string): SecretPlace => ({
   key: accountId,
 })
 
+export const sealMacPlace = (number: number): SecretPlace => ({
+  table: 'audit_seal',
+  column: 'mac',
+  key: String(number),
+})
+
 const rowsAtOnce = 500
 
-/** Puts what `rewrite` makes of it in the place of every secret; answers how many there were. */
+/** Puts what `rewrite` makes of it in the place of every secret; answers how many keys and TOTP secrets there were. */
 export async function rewriteSecrets(
   { query }: Transaction,
   rewrite: (place: SecretPlace, value: string) => string,
@@ -72,6 +78,14 @@ export async function rewriteSecrets(
     const rewritten = rewrite(privateKeyPlace(kid), private_key)
     await query.updateTable('signing_key').set({ private_key: rewritten }).where('kid', '=', kid).execute()
     count++
+  }
+  for (const seal of await query
+    .selectFrom('audit_seal')
+    .select(['number', 'mac'])
+    .where('mac', 'is not', null)
+    .execute()) {
+    const mac = rewrite(sealMacPlace(seal.number), seal.mac ?? '')
+    await query.updateTable('audit_seal').set({ mac }).where('number', '=', seal.number).execute()
   }
   for (let after = ''; ; ) {
     const page = await query

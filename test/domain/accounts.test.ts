@@ -9,7 +9,7 @@ import { setEmail } from '../../src/domain/accounts/set-email.ts'
 import { setLanguage } from '../../src/domain/accounts/set-language.ts'
 import { type NewSuspension, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { Refused } from '../../src/model/refusal.ts'
-import { onEveryDatabase } from '../service.ts'
+import { onEveryDatabase, operator } from '../service.ts'
 
 const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.flatMap((outcome) =>
@@ -22,7 +22,12 @@ onEveryDatabase('accounts', (start, shared) => {
     const names = Array.from({ length: 10 }, (_, n) => (n % 2 ? 'Wanted' : 'WANTED'))
     const made = await Promise.allSettled(
       names.map((username, n) =>
-        createAccount(context, { username, email: `w${n}@example.test`, password: 'x', language: 'en' }),
+        createAccount(context, operator, {
+          username,
+          email: `w${n}@example.test`,
+          password: 'x',
+          language: 'en',
+        }),
       ),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('username_taken'))
@@ -33,7 +38,12 @@ onEveryDatabase('accounts', (start, shared) => {
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => {
         const email = n % 2 ? 'one@example.test' : 'ONE@Example.test'
-        return createAccount(context, { username: `One_${n}`, email, password: 'x', language: 'en' })
+        return createAccount(context, operator, {
+          username: `One_${n}`,
+          email,
+          password: 'x',
+          language: 'en',
+        })
       }),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('email_taken'))
@@ -44,7 +54,7 @@ onEveryDatabase('accounts', (start, shared) => {
     const accounts = await Promise.all(Array.from({ length: 10 }, () => service.account()))
     const renamed = await Promise.allSettled(
       accounts.map(async (account) =>
-        renameAccount(service.context, await service.stored(account), 'Coveted'),
+        renameAccount(service.context, operator, await service.stored(account), 'Coveted'),
       ),
     )
     assert.deepEqual(reasonsOf(renamed), Array(9).fill('username_taken'))
@@ -56,7 +66,7 @@ onEveryDatabase('accounts', (start, shared) => {
     const account = await service.account()
     const before = await service.stored(account)
     for (const name of [taken, taken.toUpperCase(), '', 'a b', 'x'.repeat(22), 'a@b', 'f'.repeat(32)]) {
-      await assert.rejects(renameAccount(service.context, before, name), Refused, name)
+      await assert.rejects(renameAccount(service.context, operator, before, name), Refused, name)
     }
     assert.deepEqual(await service.stored(account), before)
   })
@@ -67,7 +77,7 @@ onEveryDatabase('accounts', (start, shared) => {
     const names = ['First', 'first', 'Second', 'First']
     for (const name of names.slice(1)) {
       service.advance(1000)
-      await renameAccount(service.context, await service.stored(account), name)
+      await renameAccount(service.context, operator, await service.stored(account), name)
     }
     const stored = await service.stored(account)
     const history = await usernameHistory(service.context, stored)
@@ -75,7 +85,7 @@ onEveryDatabase('accounts', (start, shared) => {
       history.map(({ username }) => username),
       names,
     )
-    await deleteAccount(service.context, stored)
+    await deleteAccount(service.context, operator, stored)
     assert.deepEqual(await usernameHistory(service.context, stored), [])
   })
 
@@ -85,10 +95,13 @@ onEveryDatabase('accounts', (start, shared) => {
     const token = await service.signIn(account)
     const before = await service.stored(account)
     for (const email of [other.email.toUpperCase(), 'nothing', '']) {
-      await assert.rejects(setEmail(service.context, before, email), Refused, email)
+      await assert.rejects(setEmail(service.context, operator, before, email), Refused, email)
     }
     assert.deepEqual(await service.stored(account), before)
-    assert.equal((await setEmail(service.context, before, 'Zoë@Example.test')).email, 'Zoë@Example.test')
+    assert.equal(
+      (await setEmail(service.context, operator, before, 'Zoë@Example.test')).email,
+      'Zoë@Example.test',
+    )
     assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 200)
     await service.signIn({ username: 'ZOË@EXAMPLE.TEST', password: account.password })
     await assert.rejects(service.signIn({ username: account.email, password: account.password }))
@@ -114,7 +127,7 @@ onEveryDatabase('accounts', (start, shared) => {
     const service = await shared()
     const account = await service.account()
     const suspend = async (given: NewSuspension) =>
-      (await suspendAccount(service.context, await service.stored(account), given)).suspension
+      (await suspendAccount(service.context, operator, await service.stored(account), given)).suspension
     const at = service.now()
     const until = at + 60_000
     assert.deepEqual(await suspend({ reason: 'griefing', until }), { at, until, reason: 'griefing' })
@@ -152,7 +165,7 @@ onEveryDatabase('accounts', (start, shared) => {
     ] as const) {
       const [account] = await listAccounts(service.context, { search: username, after: '', limit: 1 })
       assert.ok(account)
-      await suspendAccount(service.context, account, { until })
+      await suspendAccount(service.context, operator, account, { until })
     }
     assert.deepEqual(await found({ isSuspended: true }), ['Alex', 'Steve'])
     assert.deepEqual(await found({ isSuspended: true, search: 'steve' }), ['Steve'])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../src/domain/sign-in/unlock.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { totpCode } from '../totp.ts'
 
 const settings = {
@@ -80,7 +80,7 @@ onEveryDatabase('unlocking an account', (start) => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account()
     const { username, password } = account
-    const { secret } = await enableSecondFactor(service.context, await service.stored(account))
+    const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
     const wrong = totpCode(secret, service.now() - 3_600_000)
     for (let n = 0; n < 10; n++) {
       assert.equal(await signIn(service, username, `${password}:${wrong}`, '192.0.2.1'), 401)

@@ -28,14 +28,14 @@ export interface AccountSearch {
   /** Only accounts that are suspended. */
   isSuspended?: boolean
   /** The id of the last account of the page before; empty for the first page. */
-  after: string
+  after?: string
   limit: number
 }
 
 /** A page of the accounts that are wanted, in the order of their ids. */
 export async function listAccounts(
   { db, clock }: Needed,
-  { search, isSuspended = false, after, limit }: AccountSearch,
+  { search, isSuspended = false, after = '', limit }: AccountSearch,
 ): Promise<Account[]> {
   const now = clock()
   const id = search === undefined ? undefined : parseUuid(search)

@@ -11,6 +11,6 @@ export async function setLanguage(
   language: string,
 ): Promise<Account> {
   if (!isLanguage(language)) throw new Refused('language_malformed')
-  await updateAccount(context.db, account.id, { language })
+  if (!(await updateAccount(context.db, account.id, { language }))) throw new Refused('account_unknown')
   return accountById(context, account.id)
 }

@@ -1,9 +1,12 @@
 import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
 import { endCredentialsBySuspension, updateAccount } from '../../storage/accounts.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
 
-type Needed = Pick<Context, 'db' | 'clock'>
+type Needed = Pick<Context, 'db' | 'clock' | 'random'>
 
 export interface NewSuspension {
   /** Empty for none. */
@@ -18,21 +21,30 @@ export interface NewSuspension {
  */
 export async function suspendAccount(
   context: Needed,
+  by: Actor,
   account: Account,
   { reason, until }: NewSuspension,
 ): Promise<Account> {
-  const before = account.suspension
+  const { id, suspension: before } = account
   const suspended = {
     suspended_at: before?.at ?? context.clock(),
     suspended_until: (until === undefined ? before?.until : until) ?? null,
     suspension_reason: (reason ?? before?.reason) || null,
   }
-  await context.db.transaction((tx) => endCredentialsBySuspension(tx, account.id, suspended))
-  return accountById(context, account.id)
+  const { suspended_until: end, suspension_reason } = suspended
+  const details = { reason: suspension_reason, until: end === null ? null : new Date(end).toISOString() }
+  await context.db.transaction(async (tx) => {
+    if (!(await endCredentialsBySuspension(tx, id, suspended))) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'account.suspended', account: id, details })
+  })
+  return accountById(context, id)
 }
 
-export async function restoreAccount(context: Needed, account: Account): Promise<Account> {
+export async function restoreAccount(context: Needed, by: Actor, { id }: Account): Promise<Account> {
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
-  await updateAccount(context.db, account.id, none)
-  return accountById(context, account.id)
+  await context.db.transaction(async (tx) => {
+    if (!(await updateAccount(tx, id, none))) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'account.restored', account: id, details: {} })
+  })
+  return accountById(context, id)
 }

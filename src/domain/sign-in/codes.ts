@@ -52,7 +52,7 @@ export async function checkCode(
   if (spentMs > 0 || (!isKnown && !(await takeGuess(db, keys.codes, now, budget)))) {
     throw new Refused('too_many_guesses', {
       retryAfter: Math.ceil((spentMs || budget.cost) / 1000),
-      about: row.id,
+      about: row,
     })
   }
   const secret = await secrets.open(db, totpSecretPlace(row.id), row.totp_secret)

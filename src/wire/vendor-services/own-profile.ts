@@ -1,8 +1,8 @@
 // /{game}/profile… below the services path of the authlib-injector root: what a signed-in player reads and
 // changes about their own profile.
 
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import type { Bearer } from '../../domain/credentials.ts'
 import {
   changeOwnUsername,
   lastUsernameChange,
@@ -24,6 +24,7 @@ import {
 } from '../../http/uploaded-texture.ts'
 import { admitUpload } from '../../http/uploads.ts'
 import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
 import { textureRefusals } from '../../model/refusal.ts'
 import { servicesErrors } from './errors.ts'
 import {
@@ -41,7 +42,11 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
   app.addHook('onRequest', async (request) => void bearerOf(request))
   const answer = (account: Account) =>
     ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
-  const currentProfile = async (presented: Bearer) => answer(await ownAccount(context, presented))
+  const own = async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>) => {
+    const account = await ownAccount(context, bearerOf(request))
+    request.about = account
+    return account
+  }
 
   app.get(
     '/profile',
@@ -49,7 +54,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'The own profile', response: { 200: OwnProfile } },
       config: refuses('bearer_invalid'),
     },
-    (request) => currentProfile(bearerOf(request)),
+    async (request) => answer(await own(request)),
   )
 
   app.post(
@@ -68,11 +73,11 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       ),
     },
     async (request) => {
-      const presented = bearerOf(request)
-      const { id } = await ownAccount(context, presented)
+      const account = await own(request)
       const { png, model } = request.body
-      await uploadTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
-      return currentProfile(presented)
+      const named = model === undefined ? undefined : skinModel(model)
+      await uploadTexture(context, accountActor(account, request.ip), account.id, 'skin', png, named)
+      return answer(await own(request))
     },
   )
 
@@ -84,10 +89,9 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         config: refuses('bearer_invalid', 'account_unknown'),
       },
       async (request) => {
-        const presented = bearerOf(request)
-        const { id } = await ownAccount(context, presented)
-        await takeOffTexture(context, id, kind)
-        return currentProfile(presented)
+        const account = await own(request)
+        await takeOffTexture(context, accountActor(account, request.ip), account.id, kind)
+        return answer(await own(request))
       },
     )
   }
@@ -99,7 +103,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       config: refuses('bearer_invalid'),
     },
     async (request) => {
-      const account = await ownAccount(context, bearerOf(request))
+      const account = await own(request)
       const { createdAt, changedAt, isAllowed } = await lastUsernameChange(context, account)
       return {
         createdAt: new Date(createdAt).toISOString(),
@@ -120,7 +124,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       config: refuses('bearer_invalid'),
     },
     async (request) => {
-      const account = await ownAccount(context, bearerOf(request))
+      const account = await own(request)
       const status = await usernameStatus(context, account, request.params.username)
       return {
         status: ({ free: 'AVAILABLE', taken: 'DUPLICATE', malformed: 'NOT_ALLOWED' } as const)[status],
@@ -141,8 +145,9 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       ),
     },
     async (request) => {
-      const account = await ownAccount(context, bearerOf(request))
-      return answer(await changeOwnUsername(context, account, request.params.username))
+      const account = await own(request)
+      const by = accountActor(account, request.ip)
+      return answer(await changeOwnUsername(context, by, account, request.params.username))
     },
   )
 }

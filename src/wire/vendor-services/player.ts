@@ -1,6 +1,7 @@
 // /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys below the services
 // path of the authlib-injector root: what the game asks for at its start.
 import type { KeyObject } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
 import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
@@ -38,6 +39,11 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
 
   app.register(async (signedIn: Routes) => {
     forbidCaching(signedIn)
+    const own = async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>) => {
+      const account = await ownAccountEvenSuspended(context, bearerOf(request))
+      request.about = account
+      return account
+    }
 
     signedIn.get(
       '/player/attributes',
@@ -45,7 +51,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'Privileges and bans', response: { 200: PlayerAttributes } },
         config: refuses('bearer_invalid'),
       },
-      async (request) => playerAttributes(await ownAccountEvenSuspended(context, bearerOf(request))),
+      async (request) => playerAttributes(await own(request)),
     )
 
     signedIn.get(
@@ -54,7 +60,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'Privileges, for older game versions', response: { 200: Privileges } },
         config: refuses('bearer_invalid'),
       },
-      async (request) => privileges(await ownAccountEvenSuspended(context, bearerOf(request))),
+      async (request) => privileges(await own(request)),
     )
 
     signedIn.get(
@@ -64,7 +70,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         config: refuses('bearer_invalid'),
       },
       async (request) => {
-        await bearer(context, bearerOf(request))
+        request.about = await bearer(context, bearerOf(request))
         return { blockedProfiles: [] }
       },
     )
@@ -76,8 +82,9 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         config: refuses('bearer_invalid', 'overloaded'),
       },
       async (request) => {
-        const { id, credentials_version } = await bearer(context, bearerOf(request))
-        const holder = { id, credentialsVersion: credentials_version }
+        const owner = await bearer(context, bearerOf(request))
+        request.about = owner
+        const holder = { id: owner.id, credentialsVersion: owner.credentials_version }
         return playerCertificate(await context.playerCertificates.forHolder(holder))
       },
     )

@@ -52,12 +52,10 @@ export const launcherRoutes =
           body: requests.Authenticate,
           response: { 200: answers.Authenticated },
         },
-        config: refuses(
-          'request_cross_site',
-          'parameters_missing',
-          'client_token_too_long',
-          ...signInRefusals,
-        ),
+        config: {
+          step: 'authenticate',
+          ...refuses('request_cross_site', 'parameters_missing', 'client_token_too_long', ...signInRefusals),
+        },
       },
       async (request) => {
         const { body } = request
@@ -66,7 +64,7 @@ export const launcherRoutes =
         const credentials = { login: body.username, secret: body.password, address: request.ip }
         const signedIn = await authenticate(context, credentials)
         const { account } = signedIn
-        request.about = account.id
+        request.about = account
         const accessToken = await issueTokenTo(context, signedIn, clientToken, deviceOf(request))
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
@@ -80,7 +78,7 @@ export const launcherRoutes =
           body: requests.Refresh,
           response: { 200: answers.Refreshed },
         },
-        config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
+        config: { step: 'refresh', ...refuses('request_cross_site', 'parameters_missing', ...tokenRefusals) },
       },
       async (request) => {
         const { accessToken, clientToken, requestUser } = request.body
@@ -90,7 +88,7 @@ export const launcherRoutes =
           clientToken ?? undefined,
           deviceOf(request),
         )
-        request.about = owner.id
+        request.about = owner
         return refreshed(owner, tokens, isTrue(requestUser))
       },
     )
@@ -105,8 +103,10 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
       },
-      async ({ body: { accessToken, clientToken }, ip }, reply) => {
-        await validateToken(context, { accessToken, address: ip }, clientToken ?? undefined)
+      async (request, reply) => {
+        const { accessToken, clientToken } = request.body
+        const presented = { accessToken, address: request.ip }
+        request.about = await validateToken(context, presented, clientToken ?? undefined)
         return reply.code(emptyStatus).send()
       },
     )
@@ -121,8 +121,9 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...signoutRefusals),
       },
-      async ({ body, ip }, reply) => {
-        await signout(context, { login: body.username, secret: body.password, address: ip })
+      async (request, reply) => {
+        const { username, password } = request.body
+        request.about = await signout(context, { login: username, secret: password, address: request.ip })
         return reply.code(emptyStatus).send()
       },
     )
@@ -137,9 +138,10 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing'),
       },
-      async ({ body }, reply) => {
+      async (request, reply) => {
+        const { body, ip } = request
         const clientToken = isClientTokenRequired && 'clientToken' in body ? body.clientToken : undefined
-        await invalidateToken(context, body.accessToken, clientToken)
+        request.about = await invalidateToken(context, body.accessToken, clientToken, ip)
         return reply.code(emptyStatus).send()
       },
     )

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { listTokens, revokeToken } from '../../../src/domain/launcher-tokens.ts'
 import { servicesPath } from '../../../src/wire/authlib-injector/vendor-words.ts'
 import { refused, succeededEmpty, tokenInvalid } from '../../http/answers.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 
 const minuteMs = 60_000
 
@@ -112,9 +112,9 @@ onEveryDatabase('the use of a token', (start) => {
     const stored = await service.stored(account)
     const ids = (await listTokens(service.context, stored)).map(({ id }) => id)
     const [foreignToken] = await listTokens(service.context, await service.stored(other))
-    assert.equal(await revokeToken(service.context, stored, foreignToken?.id ?? ''), false)
-    assert.equal(await revokeToken(service.context, stored, ids[1]?.slice(0, 8) ?? ''), false)
-    assert.equal(await revokeToken(service.context, stored, ids[1] ?? ''), true)
+    assert.equal(await revokeToken(service.context, operator, stored, foreignToken?.id ?? ''), false)
+    assert.equal(await revokeToken(service.context, operator, stored, ids[1]?.slice(0, 8) ?? ''), false)
+    assert.equal(await revokeToken(service.context, operator, stored, ids[1] ?? ''), true)
     const left = await listTokens(service.context, stored)
     assert.deepEqual(
       left.map(({ id }) => id),

@@ -1,0 +1,107 @@
+// Style, scripts and pictures of the pages: read once, served under names that change with their content.
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import type { Config } from '../config/load.ts'
+import { immutable } from '../http/images.ts'
+import type { Routes } from '../http/typed-fastify.ts'
+import { inkOn, readableOn } from '../lib/colour.ts'
+import { Refused } from '../model/refusal.ts'
+
+interface Asset {
+  type: string
+  body: Buffer
+}
+
+export interface Assets {
+  /** By the name under which it is served. */
+  readonly files: ReadonlyMap<string, Asset>
+  /** The path of a file of src/web/assets/, below the base URL. */
+  path: (file: string) => string
+  /** The operator's picture, or ours. */
+  logo: string
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+/** The grounds of style.css on which text in the accent colour is hardest to read. */
+const grounds = { light: '#f4f6f8', dark: '#1d2228' }
+
+/** More than text needs: a colour that barely can be read looks dull on a dark ground. */
+const darkContrast = 7
+
+const maxLogoBytes = 64 * 1024
+const hashDigits = 12
+
+export class LogoUnusable extends Error {
+  override name = 'LogoUnusable'
+}
+
+/** Throws LogoUnusable where the operator's picture cannot be read or is too large. */
+export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | 'logo'>): Assets {
+  const folder = new URL('./assets/', import.meta.url)
+  const files = new Map<string, Asset>()
+  const paths = new Map<string, string>()
+  const add = (name: string, body: Buffer): string => {
+    const extension = extname(name)
+    const served = `${basename(name, extension)}-${hash('sha256', body).slice(0, hashDigits)}${extension}`
+    files.set(served, { type: types[extension] ?? 'application/octet-stream', body })
+    return `/assets/${served}`
+  }
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    const filled = /\.(css|svg)$/.test(name) ? withAccent(text, accentColor) : text
+    paths.set(name, add(name, Buffer.from(filled)))
+  }
+  const path = (file: string): string => {
+    const found = paths.get(file)
+    if (found === undefined) throw new Error(`there is no src/web/assets/${file}`)
+    return found
+  }
+  const own =
+    logo === undefined ? path('rune.svg') : add(`logo${extname(logo).toLowerCase()}`, logoFile(logo))
+  return { files, path, logo: own }
+}
+
+function logoFile(path: string): Buffer {
+  const file = readOrRefuse(path)
+  if (file.length <= maxLogoBytes) return file
+  throw new LogoUnusable(`NORN_LOGO=${path} is larger than 64 KiB; every page would load it: make it smaller`)
+}
+
+function readOrRefuse(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw new LogoUnusable(`NORN_LOGO=${path} cannot be read; check the path and its permissions`, { cause })
+  }
+}
+
+/** Fills the operator's colour into a file, in shades that can be read on both grounds. */
+function withAccent(text: string, accent: string): string {
+  const light = readableOn(grounds.light, accent)
+  const dark = readableOn(grounds.dark, accent, darkContrast)
+  const shades = { light, dark, 'light-ink': inkOn(light), 'dark-ink': inkOn(dark) }
+  return text.replaceAll(
+    /\baccent-(light-ink|dark-ink|light|dark)\b/g,
+    (_, shade: keyof typeof shades) => shades[shade],
+  )
+}
+
+export const assetRoutes =
+  ({ files }: Assets) =>
+  async (app: Routes) => {
+    app.get<{ Params: { name: string } }>('/:name', { schema: { hide: true } }, async ({ params }, reply) => {
+      const asset = files.get(params.name)
+      if (!asset) throw new Refused('route_unknown')
+      // A picture that is opened by itself is a document, and its scripts would be ours.
+      if (asset.type === types['.svg']) reply.header('content-security-policy', "default-src 'none'; sandbox")
+      return reply.header('cache-control', immutable).type(asset.type).send(asset.body)
+    })
+  }

@@ -1,0 +1,34 @@
+import { type Language, languages } from './text/text.ts'
+
+const known = Object.keys(languages) as Language[]
+
+/** Of Accept-Language: a browser sends ten at most. */
+const maxRanges = 20
+
+/** The one of ours that a language code means: `zh-Hans-CN` and `zh` are `zh-CN`. Undefined for others. */
+export function nearestLanguage(code: string): Language | undefined {
+  const wanted = code.trim().toLowerCase()
+  const [primary = ''] = wanted.split('-')
+  return (
+    known.find((language) => language.toLowerCase() === wanted) ??
+    known.find((language) => language.split('-')[0] === primary)
+  )
+}
+
+/** The first of ours that a browser prefers (RFC 9110, section 12.5.4). */
+export function acceptedLanguage(header = ''): Language | undefined {
+  const ranges = header
+    .split(',', maxRanges)
+    .map((range) => {
+      const [code = '', ...parameters] = range.split(';', 3)
+      const quality = /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(parameters[0] ?? 'q=1')?.[1]
+      return { code, quality: Number(quality ?? 0) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  for (const { code } of ranges) {
+    const language = nearestLanguage(code)
+    if (language) return language
+  }
+  return undefined
+}

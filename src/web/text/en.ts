@@ -1,0 +1,12 @@
+import { account } from './en/account.ts'
+import { errors } from './en/errors.ts'
+import { layout } from './en/layout.ts'
+import { signIn } from './en/sign-in.ts'
+
+/** The original: every other language has the type of this one, so that a missing text does not compile. */
+export const en = {
+  account,
+  errors,
+  layout,
+  signIn,
+}
