@@ -10,6 +10,7 @@ import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
 import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
+import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
 import { LookupLimiter } from './parts/lookup-limiter.ts'
@@ -120,6 +121,7 @@ async function assemble(
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
     credentialUses,
+    devicePolls: new DevicePolls(clock),
     loginDigests: new LoginDigests(keys),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),

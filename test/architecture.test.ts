@@ -41,7 +41,7 @@ const rooms: Record<string, Room> = {
   },
   wire: {
     may: ['http', 'domain', 'parts', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'fastify', 'typebox'],
+    packages: ['node:crypto', 'node:http', 'fastify', 'jose', 'oidc-provider', 'typebox'],
   },
   web: {
     may: ['http', 'domain', 'model', 'config', 'lib'],

@@ -109,15 +109,15 @@ function parse(command: Command, args: readonly string[]) {
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   }
-  for (const [name, { value }] of Object.entries(command.options)) {
-    options[name] = { type: value === undefined ? 'boolean' : 'string' }
+  for (const [name, { value, multiple = false }] of Object.entries(command.options)) {
+    options[name] = { type: value === undefined ? 'boolean' : 'string', multiple }
   }
   try {
     const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true })
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
-    const twice = names.find((name, index) => names.indexOf(name) !== index)
+    const twice = names.find((name, at) => names.indexOf(name) !== at && !options[name]?.multiple)
     if (twice) throw new UsageError(`--${twice} is given twice`)
-    return { values: values as Record<string, string | boolean | undefined>, positionals }
+    return { values: values as Record<string, Values[string]>, positionals }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new UsageError(complaint(error, command), { cause: error })

@@ -4,9 +4,16 @@ import { list as listAccounts } from './account-list.ts'
 import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
+import * as client from './client.ts'
 import { clientSetup } from './client-setup.ts'
 import { type Command, command } from './command.ts'
-import { accountArgument, ipArgument, passwordOptions, untilOption } from './common-arguments.ts'
+import {
+  accountArgument,
+  clientArgument,
+  ipArgument,
+  passwordOptions,
+  untilOption,
+} from './common-arguments.ts'
 import { completion } from './completion/completion.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
@@ -235,13 +242,16 @@ export const commands: readonly Command[] = [
   command({
     name: 'key rotate',
     arguments: {
-      use: { choices: ['tokens', 'textures'], meaning: 'what the key signs: tokens or textures' },
+      use: {
+        choices: ['tokens', 'textures', 'oauth'],
+        meaning: 'what the key signs: tokens, textures or oauth',
+      },
     },
     options: {
       now: { meaning: 'the key was stolen: the new one signs at once, and all before it are revoked' },
     },
     summary: 'creates a new signing key',
-    help: 'Creates a new signing key and prints it; a running service sees it at once. A textures key is published\nfor NORN_TEXTURES_KEY_LEAD before it signs, and the key before it for NORN_TEXTURES_KEY_RETENTION after\nthat. A tokens key stays published until the last token it signed has expired.\n\nWith --now nothing that an older key has signed or signs is accepted any more, and no older key is\npublished. "rotate tokens --now" also revokes all tokens of all accounts: everybody signs in again.\nAfter "rotate textures --now" restart the game servers: until then they know only the old key.',
+    help: 'Creates a new signing key and prints it; a running service sees it at once. A textures key is published\nfor NORN_TEXTURES_KEY_LEAD before it signs, and the key before it for NORN_TEXTURES_KEY_RETENTION after\nthat. A tokens key stays published until the last token it signed has expired. An oauth key signs ID\ntokens with RS256 and stays published for a day.\n\nWith --now nothing that an older key has signed or signs is accepted any more, and no older key is\npublished. "rotate tokens --now" also revokes all tokens of all accounts: everybody signs in again.\nAfter "rotate textures --now" restart the game servers: until then they know only the old key.',
     readOnly: false,
     run: key.rotate,
   }),
@@ -298,6 +308,65 @@ export const commands: readonly Command[] = [
     help: 'Removes a ban, automatic or not, and the record of earlier ones. A running service applies it within two\nseconds.',
     readOnly: false,
     run: ban.remove,
+  }),
+  command({
+    name: 'client create',
+    arguments: {},
+    options: {
+      name: {
+        value: 'NAME',
+        required: true,
+        meaning: 'what people are asked to let in, up to 64 characters',
+      },
+      'redirect-uri': {
+        value: 'URI',
+        required: true,
+        multiple: true,
+        meaning: 'where answers are sent; several may be given',
+      },
+      public: { meaning: 'it runs where people could read a secret: on their machines, in their browsers' },
+      'id-token-alg': { value: 'ALG', meaning: 'RS256 or ES256; RS256 unless given' },
+    },
+    summary: 'registers an application that people sign in to by OAuth 2.0',
+    help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only this once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; of a public client it may also be a scheme of its own, and the port of a loopback address is\nfree. It is compared to the letter, and has no fragment. A launcher that signs in by device flow needs\nnone of this: it uses the client "launchers", which every installation has.',
+    readOnly: false,
+    run: client.create,
+  }),
+  command({
+    name: 'client list',
+    arguments: {},
+    options: {},
+    summary: 'lists the OAuth 2.0 clients',
+    help: 'Lists the OAuth 2.0 clients, the oldest first: client_id, client_name, redirect_uris, public.',
+    readOnly: true,
+    run: client.list,
+  }),
+  command({
+    name: 'client show',
+    arguments: clientArgument,
+    options: {},
+    summary: 'shows an OAuth 2.0 client',
+    help: 'Shows an OAuth 2.0 client: client_id, client_name, redirect_uris, public, id_token_alg, createdAt and\ngrants, how many agreements of people with it are in force.',
+    readOnly: true,
+    run: client.show,
+  }),
+  command({
+    name: 'client delete',
+    arguments: clientArgument,
+    options: {},
+    summary: 'deletes an OAuth 2.0 client and ends all its tokens',
+    help: 'Deletes an OAuth 2.0 client. Everything that people have let it do ends at once.',
+    readOnly: false,
+    run: client.remove,
+  }),
+  command({
+    name: 'client secret',
+    arguments: clientArgument,
+    options: {},
+    summary: 'makes a new secret for an OAuth 2.0 client',
+    help: 'Makes a new secret for a confidential client and prints it, only this once. The secret before it is\nworth nothing from now on; tokens stay good.',
+    readOnly: false,
+    run: client.secret,
   }),
   command({
     name: 'audit list',

@@ -4,6 +4,10 @@ export const accountArgument = {
   account: { meaning: 'a username, an e-mail address or a UUID, in any case' },
 } as const
 
+export const clientArgument = {
+  id: { meaning: 'the client_id, as "norn client list" shows it' },
+} as const
+
 export const ipArgument = {
   ip: { meaning: 'an IP address or a network such as 192.0.2.0/24; an IPv6 address stands for its /64' },
 } as const

@@ -1,11 +1,17 @@
 import { maxPasswordLength } from '../model/account.ts'
-import type { AccountRefusal, BanRefusal, Refusal, TextureRefusal } from '../model/refusal.ts'
+import { maxRedirectUris } from '../model/oauth.ts'
+import type { AccountRefusal, BanRefusal, ClientRefusal, Refusal, TextureRefusal } from '../model/refusal.ts'
 import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do: the command line's table beside the protocols'. */
 export const refusals: Readonly<
   Record<
-    AccountRefusal | TextureRefusal | BanRefusal | 'database_unavailable' | 'skin_system_unavailable',
+    | AccountRefusal
+    | TextureRefusal
+    | BanRefusal
+    | ClientRefusal
+    | 'database_unavailable'
+    | 'skin_system_unavailable',
     string
   >
 > = {
@@ -32,6 +38,21 @@ export const refusals: Readonly<
   address_malformed:
     'this is neither an address nor a network; write an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64',
   ban_unknown: 'there is no ban of exactly this address or network; "norn ban list" shows those there are',
+  client_unknown: 'there is no such client; "norn client list" shows those there are',
+  client_shared:
+    'the client "launchers" is part of every installation and cannot be deleted; end its grants with "norn token revoke"',
+  client_without_secret: 'the client is public, and so has no secret',
+  client_name_malformed:
+    'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
+  redirect_uri_missing: 'a redirect URI is missing; give --redirect-uri',
+  redirect_uris_too_many: `there are too many redirect URIs; give at most ${maxRedirectUris}`,
+  redirect_uri_malformed:
+    'a redirect URI is not one; write an absolute URI of ASCII characters, without user name, password or *',
+  redirect_uri_fragment: 'a redirect URI has a fragment (#), which RFC 6749 forbids; leave it out',
+  redirect_uri_insecure:
+    'a redirect URI can be read on its way; use https:, or http: on 127.0.0.1, [::1] or localhost',
+  redirect_uri_scheme:
+    'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }
 

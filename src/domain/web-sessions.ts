@@ -44,15 +44,23 @@ export function startSession(
   })
 }
 
-/**
- * Whose session it is, and whether its cookie has to be prolonged too; undefined where it is dead or was none.
- * `from` is the client's address.
- */
+/** A session as it is found. */
+export interface OpenSession {
+  account: Account
+  /** Tells it from any other, and is not what its cookie holds. */
+  id: string
+  /** When its owner proved who they are, in epoch milliseconds. */
+  startedAt: number
+  /** Whether its cookie has to be prolonged too. */
+  isProlonged: boolean
+}
+
+/** Undefined where it is dead or was none. `from` is the client's address. */
 export async function openSession(
   { clock, config, credentialUses, db }: Pick<Context, 'clock' | 'config' | 'credentialUses' | 'db'>,
   secret: string,
   from: string,
-): Promise<{ account: Account; isProlonged: boolean } | undefined> {
+): Promise<OpenSession | undefined> {
   const digest = digestOfSession(secret)
   const now = clock()
   const row = await sessionByDigest(db, digest, now)
@@ -62,7 +70,7 @@ export async function openSession(
   const isProlonged =
     expiresAt - row.session_expires_at >= Math.min(prolongEveryMs, config.sessionLifetime / 20)
   if (isProlonged) await prolongSession(db, digest, expiresAt)
-  return { account: toAccount(row, now), isProlonged }
+  return { account: toAccount(row, now), id: digest, startedAt: row.session_issued_at, isProlonged }
 }
 
 export async function endSession(

@@ -2,6 +2,7 @@
 // (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/refusals.ts).
 
 import type { About } from './account.ts'
+import type { RedirectFault } from './oauth.ts'
 
 /** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
 export type CommonRefusal =
@@ -62,6 +63,16 @@ export type AccountRefusal =
   | 'password_malformed'
   | 'account_unknown'
 
+/** Making, changing and ending an OAuth client. */
+export type ClientRefusal =
+  | 'client_unknown'
+  | 'client_shared'
+  | 'client_without_secret'
+  | 'client_name_malformed'
+  | 'redirect_uri_missing'
+  | 'redirect_uris_too_many'
+  | RedirectFault
+
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
 export type SignInRefusal = (typeof signInRefusals)[number]
@@ -78,6 +89,11 @@ export type Refusal =
   | TextureRefusal
   | AccountRefusal
   | BanRefusal
+  | ClientRefusal
+  // what people let applications do
+  | 'user_code_unknown'
+  | 'grant_ended'
+  | 'too_many_devices'
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

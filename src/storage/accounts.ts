@@ -114,11 +114,10 @@ export async function endCredentials(
   change: CredentialsChange = {},
 ): Promise<number | undefined> {
   if (!(await endByVersion(tx, id, change))) return undefined
-  const { numDeletedRows } = await tx.query
-    .deleteFrom('credential')
-    .where('account_id', '=', id)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  // First, as whoever issues a token holds its grant first. Their tokens go with them.
+  const grants = await tx.query.deleteFrom('oauth_grant').where('account_id', '=', id).executeTakeFirst()
+  const others = await tx.query.deleteFrom('credential').where('account_id', '=', id).executeTakeFirst()
+  return Number(grants.numDeletedRows) + Number(others.numDeletedRows)
 }
 
 /**
@@ -154,12 +153,13 @@ async function endByVersion(tx: Transaction, id: string, change: CredentialsChan
 export async function endAllCredentials(tx: Transaction): Promise<void> {
   if (tx.dialect === 'postgres') {
     // Else a sweep, which deletes rows in another order, could wait for us and we for it.
-    await sql`lock table credential, pending_join in share row exclusive mode`.execute(tx.query)
+    await sql`lock table oauth_grant, credential, pending_join in share row exclusive mode`.execute(tx.query)
   }
   await tx.query
     .updateTable('account')
     .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
     .execute()
+  await tx.query.deleteFrom('oauth_grant').execute()
   await tx.query.deleteFrom('credential').execute()
   await tx.query.deleteFrom('pending_join').execute()
 }

@@ -51,8 +51,8 @@ const deleteSurplus = writes(
      limit ${credentialsPerAccount})`,
 )
 
-/** What a credential is issued with; it is then in use for the first time. */
-export type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at'>
+/** What a credential is issued with that goes with no grant; it is then in use for the first time. */
+export type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at' | 'grant_id' | 'scope'>
 
 /**
  * Stores a credential and the entry that tells of it, unless the account's credentials have ended since they were

@@ -10,6 +10,7 @@ import * as secrets from './migrations/0007-secrets.ts'
 import * as secretsVersion from './migrations/0008-secrets-version.ts'
 import * as audit from './migrations/0009-audit.ts'
 import * as credentialUse from './migrations/0010-credential-use.ts'
+import * as oauth from './migrations/0014-oauth.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0008-secrets-version': secretsVersion,
   '0009-audit': audit,
   '0010-credential-use': credentialUse,
+  '0014-oauth': oauth,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

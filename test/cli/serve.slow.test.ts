@@ -13,6 +13,10 @@ before(async () => {
 })
 after(() => norn.remove())
 
+let installations = 0
+/** Those that run at the same time have a database each. */
+const own = () => ({ NORN_DATA_DIR: join(norn.directory, `data${++installations}`) })
+
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 function signIn({ baseUrl }: Serving, username: string, password: string) {
@@ -148,7 +152,7 @@ describe('serve', { concurrency: 4 }, () => {
   })
 
   test('finishes the requests in flight', async () => {
-    const service = await norn.serve()
+    const service = await norn.serve(own())
     const request = await startRequest(service)
     service.kill('SIGINT')
     await refused(service)
@@ -157,7 +161,7 @@ describe('serve', { concurrency: 4 }, () => {
   })
 
   test('cuts off after 9 seconds what does not end', async () => {
-    const service = await norn.serve()
+    const service = await norn.serve(own())
     await startRequest(service)
     const before = performance.now()
     service.kill('SIGTERM')
@@ -168,7 +172,7 @@ describe('serve', { concurrency: 4 }, () => {
   })
 
   test('a second signal ends it at once; a Ctrl-C that comes twice is one', async () => {
-    const service = await norn.serve()
+    const service = await norn.serve(own())
     const request = await startRequest(service)
     service.kill('SIGINT')
     service.kill('SIGINT')
@@ -181,8 +185,8 @@ describe('serve', { concurrency: 4 }, () => {
   test('a taken port stops the start with one line that names the variable', async () => {
     const taken = await takePort()
     const [main, metrics] = await Promise.all([
-      norn.run(['serve'], { variables: { NORN_PORT: String(taken.port) } }),
-      norn.run(['serve'], { variables: { NORN_METRICS_LISTEN: `127.0.0.1:${taken.port}` } }),
+      norn.run(['serve'], { variables: { ...own(), NORN_PORT: String(taken.port) } }),
+      norn.run(['serve'], { variables: { ...own(), NORN_METRICS_LISTEN: `127.0.0.1:${taken.port}` } }),
     ])
     taken.close()
     const url = `http://127.0.0.1:${taken.port}`
@@ -219,7 +223,7 @@ describe('serve', { concurrency: 4 }, () => {
   test('a bad setting or database stops the start with a line', async () => {
     const [setting, address, database] = await Promise.all([
       norn.run(['serve'], { variables: { NORN_PORT: 'http' } }),
-      norn.run(['serve'], { variables: { NORN_HOST: '192.0.2.1' } }),
+      norn.run(['serve'], { variables: { ...own(), NORN_HOST: '192.0.2.1' } }),
       norn.run(['serve'], { variables: { NORN_DATABASE_URL: 'postgres://127.0.0.1:1/norn' } }),
     ])
     assert.match(setting.stderr, /^norn: NORN_PORT="http" must be [^\n]+\n$/)
@@ -229,7 +233,7 @@ describe('serve', { concurrency: 4 }, () => {
   })
 
   test('--json prints one value when it listens; the log is on stderr', async () => {
-    const service = await norn.serve({}, { line: ['serve', '--json'] })
+    const service = await norn.serve(own(), { line: ['serve', '--json'] })
     service.kill('SIGTERM')
     const { status, stdout, stderr } = await service.ended
     assert.deepEqual(Object.keys(JSON.parse(stdout) as object), ['baseUrl', 'address', 'operators'])
@@ -239,6 +243,7 @@ describe('serve', { concurrency: 4 }, () => {
 
   test('the operators can do without their listener', async () => {
     const service = await norn.serve({
+      ...own(),
       NORN_METRICS_LISTEN: 'off',
       NORN_BASE_URL: 'https://example.org/norn/',
     })

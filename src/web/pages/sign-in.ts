@@ -20,7 +20,9 @@ import { isSignedIn, type Visit } from '../visit.ts'
 export function signInPage({ site, get, post }: Pages, context: Context): void {
   get('/sign-in', (visit) => {
     const next = nextOf(context, site, queryOf(visit, 'next'))
-    return visit.account ? { next } : signInForm(site, visit, { login: '', next })
+    // An application may want to be sure that it is still the same person.
+    const isAgain = queryOf(visit, 'again') !== ''
+    return visit.account && !isAgain ? { next } : signInForm(site, visit, { login: '', next })
   })
 
   post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
