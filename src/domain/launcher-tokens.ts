@@ -3,7 +3,7 @@ import { type Actor, accountActor } from '../model/actor.ts'
 import { type Device, digestOfJti, storedDevice } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import type { AccessTokenClaims } from '../parts/access-tokens.ts'
-import { accountByKey, endCredentials } from '../storage/accounts.ts'
+import { endCredentials } from '../storage/accounts.ts'
 import {
   type CredentialKey,
   credentialByDigest,
