@@ -26,7 +26,7 @@ export const textureName = (hash: string): string => `textures/${hash}.png`
  */
 export async function* exportAccounts(context: Needed): AsyncGenerator<ExportedAccount[]> {
   for (let after = ''; ; ) {
-    const rows = await accountsAfter(context.db, after, accountsAtOnce)
+    const rows = await accountsAfter(context.db, { after, limit: accountsAtOnce })
     const last = rows.at(-1)
     if (!last) return
     const names = Map.groupBy(
