@@ -160,6 +160,14 @@ describe('serve', { concurrency: 4 }, () => {
     assert.equal((await service.ended).status, 0)
   })
 
+  test('ends when nobody reads its log any more', async () => {
+    const service = await norn.serve(own())
+    service.closeOutput()
+    service.kill('SIGTERM')
+    const { status } = await service.ended
+    assert.equal(status, 0)
+  })
+
   test('cuts off after 9 seconds what does not end', async () => {
     const service = await norn.serve(own())
     await startRequest(service)
