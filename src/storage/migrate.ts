@@ -9,6 +9,7 @@ import * as stored from './migrations/0006-stored.ts'
 import * as secrets from './migrations/0007-secrets.ts'
 import * as secretsVersion from './migrations/0008-secrets-version.ts'
 import * as audit from './migrations/0009-audit.ts'
+import * as formerSkins from './migrations/0019-former-skins.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0007-secrets': secrets,
   '0008-secrets-version': secretsVersion,
   '0009-audit': audit,
+  '0019-former-skins': formerSkins,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

@@ -23,7 +23,7 @@ import { authlibInjectorErrors } from './errors.ts'
 import { Metadata } from './metadata.ts'
 import { rootMetadata } from './root-metadata.ts'
 import { textureUploadRoutes } from './texture-upload.ts'
-import { servicesPath } from './vendor-words.ts'
+import { servicesPath } from '../../http/vendor-words.ts'
 
 /** Tells a launcher what it may send to textureUploadRoutes; to another skin system it sends elsewhere. */
 const uploadable = { name: 'uploadableTextures', value: 'skin,cape' }
