@@ -10,7 +10,6 @@ import { watchRequests } from './http/request-log.ts'
 import { createServer } from './http/server.ts'
 import type { Routes } from './http/typed-fastify.ts'
 import { Refused } from './model/refusal.ts'
-import { homeRoutes } from './web/home.ts'
 import { pageRoutes } from './web/routes.ts'
 import { authlibInjectorRoutes } from './wire/authlib-injector/root.ts'
 import { legacySessionRoutes } from './wire/legacy/session.ts'
@@ -57,7 +56,6 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(jwksRoutes(context), { prefix: `${base}/oauth2` })
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })
-  app.register(homeRoutes(context), { prefix: base })
   app.register(pageRoutes(context), { prefix: base })
   return app
 }

@@ -30,6 +30,9 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
+/** What a package brings ready for browsers, by the name under which it is served. */
+const ofPackages = { 'skinview3d.js': 'skinview3d/bundles/skinview3d.bundle.js' }
+
 /** The grounds of style.css on which text in the accent colour is hardest to read. */
 const grounds = { light: '#f4f6f8', dark: '#1d2228' }
 
@@ -58,6 +61,9 @@ export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | '
     const text = readFileSync(new URL(name, folder), 'utf8')
     const filled = /\.(css|svg)$/.test(name) ? withAccent(text, accentColor) : text
     paths.set(name, add(name, Buffer.from(filled)))
+  }
+  for (const [name, inside] of Object.entries(ofPackages)) {
+    paths.set(name, add(name, readFileSync(new URL(import.meta.resolve(inside)))))
   }
   const path = (file: string): string => {
     const found = paths.get(file)
