@@ -85,7 +85,7 @@ async function openViewer() {
   })
   figure.replaceChildren(canvas)
   new ResizeObserver(() => viewer.setSize(figure.clientWidth, figure.clientHeight)).observe(figure)
-  viewer.autoRotateSpeed = 1.2
+  viewer.autoRotateSpeed = 0.3
   viewer.animation = new WalkingAnimation()
   viewer.animation.speed = 0.5
   stage.append(hint('tried-on', dataset.triedOn), turnButton(viewer), hint('controls', dataset.controls))

@@ -57,8 +57,7 @@ function servers({ servers: text, ...home }: HomeText, setup: ClientSetup): Html
 ${entry(text.agent, text.agentHow, line(home, setup.javaAgent))}
 ${entry(text.proxy, text.proxyHow, line(home, setup.javaAgent))}
 ${entry(text.newer, text.newerHow, line(home, setup.discovery))}
-${entry(text.velocity, text.optionHow, line(home, setup.velocity))}
-${entry(text.waterfall, text.optionHow, line(home, setup.waterfall))}
+${entry(text.proxyOption, text.proxyOptionHow, [line(home, setup.velocity), line(home, setup.waterfall)])}
 ${entry(text.older, text.olderHow, line(home, setup.hosts.join(' ')))}
 </ul>`
 }

@@ -32,7 +32,7 @@ export const home = {
   servers: {
     heading: 'Game servers',
     explanation:
-      'For who runs a server. Turn online mode on (online-mode=true). The line goes before -jar: java LINE -jar server.jar; with Forge and NeoForge into user_jvm_args.txt.',
+      'For those who run a server. Turn online mode on (online-mode=true). The line goes before -jar: java LINE -jar server.jar; with Forge and NeoForge into user_jvm_args.txt.',
     agent: 'Paper, Fabric, Forge and others, any version',
     agentHow: 'With authlib-injector.jar beside the server. Skins, chat signing and old versions work with it.',
     proxy: 'Velocity, BungeeCord and Waterfall',
@@ -41,8 +41,7 @@ export const home = {
     newerHow: 'One address is enough.',
     older: 'Versions 1.16.4 to 26.2, without authlib-injector',
     olderHow: 'All of these on one line: each version uses those that it knows.',
-    velocity: 'Velocity without authlib-injector',
-    waterfall: 'Waterfall without authlib-injector',
-    optionHow: 'A Java option of its own.',
+    proxyOption: 'Velocity or Waterfall, without authlib-injector',
+    proxyOptionHow: 'A Java option of its own: the first line is for Velocity, the second for Waterfall.',
   },
 }

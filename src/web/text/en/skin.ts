@@ -1,6 +1,4 @@
-import { instantIn } from '../format.ts'
-
-const instant = instantIn('en')
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const skin = {
   heading: 'Skin and cape',
@@ -33,7 +31,7 @@ export const skin = {
   former: {
     heading: 'Former skins',
     explanation: 'The last eight that you took off.',
-    until: (at: number) => `Worn until ${instant(at)}`,
+    until: (at: number) => `Worn until ${day.format(at)}`,
     again: 'Wear again',
     gone: 'That skin is not kept any more. Choose another, or upload it once more.',
   },
@@ -46,9 +44,9 @@ export const skin = {
   },
   tooMany: (seconds: number) => `You have uploaded a lot. Try again in ${seconds} seconds.`,
   said: {
-    skinWorn: 'You wear your new skin. Who plays with you sees it when you join again.',
+    skinWorn: 'You wear your new skin. Others see it when you join a server again.',
     skinRemoved: 'Your skin is removed.',
-    capeWorn: 'You wear your new cape. Who plays with you sees it when you join again.',
+    capeWorn: 'You wear your new cape. Others see it when you join a server again.',
     capeRemoved: 'Your cape is removed.',
   },
 }

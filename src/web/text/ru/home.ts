@@ -42,8 +42,7 @@ export const home: typeof original = {
     newerHow: 'Достаточно одного адреса.',
     older: 'Версии от 1.16.4 до 26.2, без authlib-injector',
     olderHow: 'Все в одной строке: каждая версия берёт те, что знает.',
-    velocity: 'Velocity без authlib-injector',
-    waterfall: 'Waterfall без authlib-injector',
-    optionHow: 'Отдельный параметр Java.',
+    proxyOption: 'Velocity или Waterfall, без authlib-injector',
+    proxyOptionHow: 'Собственный параметр Java: первая строка для Velocity, вторая для Waterfall.',
   },
 }

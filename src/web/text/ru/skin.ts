@@ -1,7 +1,6 @@
 import type { skin as original } from '../en/skin.ts'
-import { instantIn } from '../format.ts'
 
-const instant = instantIn('ru')
+const day = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const skin: typeof original = {
   heading: 'Скин и плащ',
@@ -34,7 +33,7 @@ export const skin: typeof original = {
   former: {
     heading: 'Прежние скины',
     explanation: 'Последние восемь, которые вы сняли.',
-    until: (at) => `Вы носили его до ${instant(at)}`,
+    until: (at) => `Вы носили его до ${day.format(at)}`,
     again: 'Надеть снова',
     gone: 'Этот скин больше не хранится. Выберите другой или загрузите его ещё раз.',
   },

@@ -40,8 +40,7 @@ export const home: typeof original = {
     newerHow: '一个地址就够了。',
     older: '1.16.4 至 26.2，不用 authlib-injector',
     olderHow: '全部写在一行：每个版本只用自己认识的参数。',
-    velocity: '不用 authlib-injector 的 Velocity',
-    waterfall: '不用 authlib-injector 的 Waterfall',
-    optionHow: '它自己的 Java 参数。',
+    proxyOption: 'Velocity 或 Waterfall，不用 authlib-injector',
+    proxyOptionHow: '各自的 Java 参数：第一行用于 Velocity，第二行用于 Waterfall。',
   },
 }

@@ -1,7 +1,6 @@
 import type { skin as original } from '../en/skin.ts'
-import { instantIn } from '../format.ts'
 
-const instant = instantIn('zh-CN')
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const skin: typeof original = {
   heading: '皮肤与披风',
@@ -34,7 +33,7 @@ export const skin: typeof original = {
   former: {
     heading: '以前的皮肤',
     explanation: '您最近换下的八个皮肤。',
-    until: (at) => `使用至 ${instant(at)}`,
+    until: (at) => `使用至 ${day.format(at)}`,
     again: '再次使用',
     gone: '这个皮肤已不再保存。请选择其他皮肤，或重新上传。',
   },
