@@ -45,7 +45,7 @@ const rooms: Record<string, Room> = {
   },
   web: {
     may: ['http', 'domain', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:fs', 'node:path', '@fastify/cookie', 'fastify', 'typebox'],
+    packages: ['node:crypto', 'node:fs', 'node:path', 'node:zlib', '@fastify/cookie', 'fastify', 'typebox'],
   },
   cli: {
     may: ['wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],

@@ -3,7 +3,7 @@
 //   /authserver/…                     launcher requests: authserver.ts
 //   /sessionserver/session/{game}/…   session requests: ../vendor-hosts/session.ts
 //   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
-//   servicesPath (vendor-words.ts)    the vendor's newer routes: ../vendor-services
+//   servicesPath                      the vendor's newer routes: ../vendor-services
 import type { Context } from '../../domain/context.ts'
 import { allowBriefCaching } from '../../http/brief-caching.ts'
 import { errorHandler } from '../../http/errors.ts'
