@@ -25,9 +25,17 @@ export async function rememberWornSkin(tx: Transaction, accountId: string, now: 
 }
 
 /** What is worn is not a former skin; null where nothing is. */
-export async function forgetFormerSkins(tx: Transaction, accountId: string, worn: string | null): Promise<void> {
+export async function forgetFormerSkins(
+  tx: Transaction,
+  accountId: string,
+  worn: string | null,
+): Promise<void> {
   if (worn !== null) {
-    await tx.query.deleteFrom('former_skin').where('account_id', '=', accountId).where('hash', '=', worn).execute()
+    await tx.query
+      .deleteFrom('former_skin')
+      .where('account_id', '=', accountId)
+      .where('hash', '=', worn)
+      .execute()
   }
   await tx.run(forgetSurplus, [accountId])
 }

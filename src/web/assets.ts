@@ -108,16 +108,21 @@ function withAccent(text: string, accent: string): string {
 export const assetRoutes =
   ({ files }: Assets) =>
   async (app: Routes) => {
-    app.get<{ Params: { name: string } }>('/:name', { schema: { hide: true } }, async ({ params, headers }, reply) => {
-      const asset = files.get(params.name)
-      if (!asset) throw new Refused('route_unknown')
-      // A picture that is opened by itself is a document, and its scripts would be ours.
-      if (asset.type === types['.svg']) reply.header('content-security-policy', "default-src 'none'; sandbox")
-      reply.header('cache-control', immutable).type(asset.type)
-      if (!asset.gzipped) return reply.send(asset.body)
-      reply.header('vary', 'accept-encoding')
-      // None of those that know it weighs it with 0.
-      if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(asset.body)
-      return reply.header('content-encoding', 'gzip').send(asset.gzipped)
-    })
+    app.get<{ Params: { name: string } }>(
+      '/:name',
+      { schema: { hide: true } },
+      async ({ params, headers }, reply) => {
+        const asset = files.get(params.name)
+        if (!asset) throw new Refused('route_unknown')
+        // A picture that is opened by itself is a document, and its scripts would be ours.
+        if (asset.type === types['.svg'])
+          reply.header('content-security-policy', "default-src 'none'; sandbox")
+        reply.header('cache-control', immutable).type(asset.type)
+        if (!asset.gzipped) return reply.send(asset.body)
+        reply.header('vary', 'accept-encoding')
+        // None of those that know it weighs it with 0.
+        if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(asset.body)
+        return reply.header('content-encoding', 'gzip').send(asset.gzipped)
+      },
+    )
   }

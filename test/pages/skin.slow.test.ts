@@ -11,11 +11,18 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
   test('at a desk: lines are copied, a skin is dropped, tried on, worn, and worn again', async (t) => {
     const service = await shared()
     const account = await service.account()
-    const tab = await openTab(t, service.baseUrl, { ...desk, permissions: ['clipboard-read', 'clipboard-write'] })
+    const tab = await openTab(t, service.baseUrl, {
+      ...desk,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     if (!tab) return
     const { page } = tab
     await page.goto('/')
-    await page.getByRole('listitem').filter({ hasText: 'Fjord' }).getByRole('button', { name: 'Copy' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Fjord' })
+      .getByRole('button', { name: 'Copy' })
+      .click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), service.baseUrl)
     await tab.check()

@@ -17,11 +17,14 @@ onEveryDatabase('GET /', (start) => {
       assert.deepEqual([status, heading], [200, '<b>Ours</b>'])
       assert.equal(headers.get('x-authlib-injector-api-location'), `${base}/authlib-injector/`)
       assert.match(text, /<p class="state up">Up and running<\/p>/)
-      for (const name of ['Launchers', 'Game servers']) assert.match(text, new RegExp(`<h2[^>]*>${name}</h2>`))
+      for (const name of ['Launchers', 'Game servers'])
+        assert.match(text, new RegExp(`<h2[^>]*>${name}</h2>`))
       const root = encodeURIComponent(`${base}/authlib-injector/`)
       assert.ok(text.includes(`href="authlib-injector:yggdrasil-server:${root}"`))
       const lines = [...text.matchAll(/<code>([^<]+)<\/code>/g)].map(([, line = '']) => line)
-      assert.ok(lines.includes(base) && lines.includes(`-javaagent:authlib-injector.jar=${base}/authlib-injector/`))
+      assert.ok(
+        lines.includes(base) && lines.includes(`-javaagent:authlib-injector.jar=${base}/authlib-injector/`),
+      )
       assert.ok(text.length < 50_000)
     }
   })

@@ -22,7 +22,9 @@ async function dresser(service: RunningService) {
   const worn = async () => (await service.stored(account)).textures
   await visitor.signIn(account)
   const formerHashes = async () =>
-    [...(await visitor.get(path)).text.matchAll(/name="skin" value="([0-9a-f]{64})"/g)].map(([, hash = '']) => hash)
+    [...(await visitor.get(path)).text.matchAll(/name="skin" value="([0-9a-f]{64})"/g)].map(
+      ([, hash = '']) => hash,
+    )
   return { account, visitor, send, worn, formerHashes }
 }
 
@@ -32,7 +34,8 @@ onEveryDatabase('/account/skin', (start, shared) => {
     const { visitor, send, worn, account } = await dresser(service)
     const first = await visitor.get(path)
     assert.equal(first.heading, 'Skin and cape')
-    for (const nothing of ['Remove skin', 'Remove cape', 'Former skins']) assert.ok(!first.text.includes(nothing))
+    for (const nothing of ['Remove skin', 'Remove cape', 'Former skins'])
+      assert.ok(!first.text.includes(nothing))
     assert.ok(first.text.includes(`src="/skinsystem/bust/${account.id}.png?size=256"`))
 
     for (const [fields, model] of [
@@ -59,7 +62,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
       .where('event', 'in', ['texture.set', 'texture.removed'])
       .where('actor_kind', '=', 'account')
       .executeTakeFirstOrThrow()
-    assert.equal(Number(rows), 7)
+    assert.equal(rows, 7)
   })
 
   test('declines what is no skin or cape beside its field, and changes nothing', async () => {
@@ -77,7 +80,10 @@ onEveryDatabase('/account/skin', (start, shared) => {
       const answer = await send(action, { [name]: sent })
       assert.equal(answer.status, 422, String(alert))
       assert.match(answer.alert ?? '', alert)
-      assert.match(answer.text, new RegExp(`<input id="${name}"[^>]* aria-describedby="alert [^>]*aria-invalid="true"`))
+      assert.match(
+        answer.text,
+        new RegExp(`<input id="${name}"[^>]* aria-describedby="alert [^>]*aria-invalid="true"`),
+      )
       assert.equal(answer.text.match(/aria-invalid/g)?.length, 1)
     }
     const large = await send('', { skin: new Blob([new Uint8Array(3 * 1024 * 1024)]) })
@@ -108,7 +114,10 @@ onEveryDatabase('/account/skin', (start, shared) => {
     assert.deepEqual((await worn()).skin, { hash: ninth, model: 'slim' })
     assert.deepEqual(await formerHashes(), [tenth, ...older.slice(0, 7)])
     const gone = await send('/again', { skin: hashes[0] ?? '' })
-    assert.deepEqual([gone.status, gone.alert], [422, 'That skin is not kept any more. Choose another, or upload it once more.'])
+    assert.deepEqual(
+      [gone.status, gone.alert],
+      [422, 'That skin is not kept any more. Choose another, or upload it once more.'],
+    )
     assert.equal((await worn()).skin?.hash, ninth)
 
     // What an operator takes off or replaces is not offered.

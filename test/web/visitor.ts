@@ -74,7 +74,11 @@ export function visitorOf(service: RunningService): Visitor {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
-  const postForm = (path: string, encoding: 'multipart' | 'urlencoded', fields: Record<string, string | Blob>) => {
+  const postForm = (
+    path: string,
+    encoding: 'multipart' | 'urlencoded',
+    fields: Record<string, string | Blob>,
+  ) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     if (encoding === 'multipart') return request(full(path), { method: 'POST', body })

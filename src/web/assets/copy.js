@@ -17,7 +17,9 @@ for (const line of document.querySelectorAll('[data-copy]')) {
 
 // What is dragged is the line itself, without a title that some browsers add.
 for (const link of document.querySelectorAll('a.drag')) {
-  link.addEventListener('dragstart', ({ dataTransfer }) => dataTransfer.setData('text/plain', link.getAttribute('href')))
+  link.addEventListener('dragstart', ({ dataTransfer }) =>
+    dataTransfer.setData('text/plain', link.getAttribute('href')),
+  )
 }
 
 /** The clipboard is there under https alone; elsewhere the older way still works. */

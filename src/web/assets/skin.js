@@ -11,13 +11,18 @@ for (const form of document.querySelectorAll('form[enctype]')) {
   const card = form.closest('.card')
   form.querySelector('.drop').hidden = false
   input.addEventListener('change', () => tryOn(input))
-  for (const [event, isOver] of [['dragenter', true], ['dragover', true], ['dragleave', false], ['drop', false]]) {
+  for (const [event, isOver] of [
+    ['dragenter', true],
+    ['dragover', true],
+    ['dragleave', false],
+    ['drop', false],
+  ]) {
     card.addEventListener(event, () => card.classList.toggle('over', isOver))
   }
   card.addEventListener('drop', ({ dataTransfer }) => {
     if (dataTransfer.files.length === 0) return
     input.files = dataTransfer.files
-    tryOn(input)
+    void tryOn(input)
   })
 }
 
@@ -26,7 +31,7 @@ for (const event of ['dragover', 'drop']) addEventListener(event, (dragged) => d
 
 for (const radio of radios) radio.addEventListener('change', dress)
 
-if (skin) dress()
+if (skin) void dress()
 
 async function tryOn(input) {
   const [file] = input.files
@@ -72,7 +77,12 @@ async function openViewer() {
   const { SkinViewer, WalkingAnimation } = globalThis.skinview3d
   const figure = stage.querySelector('.figure')
   const canvas = document.createElement('canvas')
-  const viewer = new SkinViewer({ canvas, width: figure.clientWidth, height: figure.clientHeight, zoom: 0.85 })
+  const viewer = new SkinViewer({
+    canvas,
+    width: figure.clientWidth,
+    height: figure.clientHeight,
+    zoom: 0.85,
+  })
   viewer.controls.enableZoom = false
   viewer.controls.enablePan = false
   viewer.playerWrapper.rotation.y = Math.PI / 7

@@ -39,7 +39,10 @@ ${line(home, setup.address)}</li>
 </section>`
 }
 
-function launchers({ launchers: text, ...home }: HomeText, { address, apiRoot, javaAgent }: ClientSetup): Html {
+function launchers(
+  { launchers: text, ...home }: HomeText,
+  { address, apiRoot, javaAgent }: ClientSetup,
+): Html {
   return html`<h2 id="launchers">${text.heading}</h2>
 <ul class="lines">
 ${entry('HMCL', text.hmcl, line(home, address))}

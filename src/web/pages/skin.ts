@@ -31,7 +31,8 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
 
   signedIn.get(here, (visit) => show(visit))
   // Where the address of a form that was declined is asked for again.
-  for (const path of ['cape', 'remove', 'cape/remove', 'again']) signedIn.get(`${here}/${path}`, () => ({ to: here }))
+  for (const path of ['cape', 'remove', 'cape/remove', 'again'])
+    signedIn.get(`${here}/${path}`, () => ({ to: here }))
 
   for (const kind of ['skin', 'cape'] as const) {
     const path = kind === 'skin' ? here : `${here}/cape`

@@ -34,9 +34,11 @@ export const home = {
     explanation:
       'For those who run a server. Turn online mode on (online-mode=true). The line goes before -jar: java LINE -jar server.jar; with Forge and NeoForge into user_jvm_args.txt.',
     agent: 'Paper, Fabric, Forge and others, any version',
-    agentHow: 'With authlib-injector.jar beside the server. Skins, chat signing and old versions work with it.',
+    agentHow:
+      'With authlib-injector.jar beside the server. Skins, chat signing and old versions work with it.',
     proxy: 'Velocity, BungeeCord and Waterfall',
-    proxyHow: 'On the proxy, with authlib-injector.jar beside it. The servers behind it stay in offline mode.',
+    proxyHow:
+      'On the proxy, with authlib-injector.jar beside it. The servers behind it stay in offline mode.',
     newer: 'Version 26.3 and newer, without authlib-injector',
     newerHow: 'One address is enough.',
     older: 'Versions 1.16.4 to 26.2, without authlib-injector',

@@ -8,7 +8,8 @@ export const skin = {
   stop: 'Stop turning',
   triedOn: 'You are trying this on. Upload it to keep it.',
   drop: 'You can also drop the file here.',
-  elsewhere: 'Skins come from another skin system here. What you choose on this page is shown while that one is away.',
+  elsewhere:
+    'Skins come from another skin system here. What you choose on this page is shown while that one is away.',
   skin: {
     heading: 'Skin',
     file: 'Skin file',

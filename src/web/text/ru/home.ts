@@ -35,7 +35,8 @@ export const home: typeof original = {
     explanation:
       'Для тех, у кого свой сервер. Включите online-mode=true. Строка ставится перед -jar: java СТРОКА -jar server.jar; в Forge и NeoForge — в user_jvm_args.txt.',
     agent: 'Paper, Fabric, Forge и другие, любая версия',
-    agentHow: 'Нужен authlib-injector.jar рядом с сервером. С ним работают скины, подпись чата и старые версии.',
+    agentHow:
+      'Нужен authlib-injector.jar рядом с сервером. С ним работают скины, подпись чата и старые версии.',
     proxy: 'Velocity, BungeeCord и Waterfall',
     proxyHow: 'На прокси, рядом с ним authlib-injector.jar. Серверы за прокси остаются в офлайн-режиме.',
     newer: 'Версия 26.3 и новее, без authlib-injector',
