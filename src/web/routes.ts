@@ -4,19 +4,23 @@ import type { Routes } from '../http/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
+import { homePage } from './pages/home.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
+import { skinPage } from './pages/skin.ts'
 
 export const pageRoutes = (context: Context, assets: Assets) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
+    homePage(pages, context)
     languageChoice(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)
+    skinPage(pages, context)
   })
 }

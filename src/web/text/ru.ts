@@ -1,12 +1,16 @@
 import type { en } from './en.ts'
 import { account } from './ru/account.ts'
 import { errors } from './ru/errors.ts'
+import { home } from './ru/home.ts'
 import { layout } from './ru/layout.ts'
 import { signIn } from './ru/sign-in.ts'
+import { skin } from './ru/skin.ts'
 
 export const ru: typeof en = {
   account,
   errors,
+  home,
   layout,
   signIn,
+  skin,
 }
