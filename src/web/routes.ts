@@ -4,17 +4,25 @@ import type { Routes } from '../http/typed-fastify.ts'
 import { assetRoutes, loadAssets } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
+import { applicationsPage } from './pages/applications.ts'
+import { type Authorize, authorizePages } from './pages/authorize.ts'
+import { consentPage } from './pages/consent.ts'
+import { devicePages } from './pages/device.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
 
-export const pageRoutes = (context: Context) => async (app: Routes) => {
+export const pageRoutes = (context: Context, authorize: Authorize) => async (app: Routes) => {
   const assets = loadAssets(context.config)
   app.register(assetRoutes(assets), { prefix: '/assets' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
+    applicationsPage(pages, context)
+    authorizePages(pages, authorize)
+    consentPage(pages, context)
+    devicePages(pages, context)
     languageChoice(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)

@@ -2,11 +2,13 @@ import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
 import { errors } from './zh-cn/errors.ts'
 import { layout } from './zh-cn/layout.ts'
+import { oauth } from './zh-cn/oauth.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 
 export const zhCn: typeof en = {
   account,
   errors,
   layout,
+  oauth,
   signIn,
 }
