@@ -103,8 +103,9 @@ export function authorizePath(
     code_challenge_method: 'S256',
     ...others,
   }
-  const sent = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return `/oauth2/authorize?${new URLSearchParams(sent).toString()}`
+  const sent = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) sent.set(name, value)
+  return `/oauth2/authorize?${sent.toString()}`
 }
 
 export const redeemCode = (
