@@ -49,7 +49,7 @@ const rooms: Record<string, Room> = {
   },
   cli: {
     may: ['wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
-    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty'],
+    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty', 'uqr'],
   },
   '': {
     may: ['cli', 'web', 'wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib'],

@@ -12,11 +12,11 @@ import type { Context } from '../context.ts'
  * join: none of them has proved the second factor.
  */
 export async function enableSecondFactor(
-  context: Pick<Context, 'db' | 'clock' | 'random' | 'secrets'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'random' | 'secrets'>,
   by: Actor,
   { id, username }: Account,
 ): Promise<{ secret: string; uri: string }> {
-  const { db, random, secrets } = context
+  const { config, db, random, secrets } = context
   const secret = newTotpSecret(random.bytes)
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
   await db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function enableSecondFactor(
     if ((await endCredentials(tx, id, { totp_secret })) === undefined) throw new Refused('account_unknown')
     await record(context, tx, by, { event: 'second_factor.enabled', account: id, details: {} })
   })
-  return { secret, uri: totpUri(secret, username, 'Norn') }
+  return { secret, uri: totpUri(secret, username, config.serverName) }
 }
 
 export async function disableSecondFactor(
