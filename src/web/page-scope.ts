@@ -129,6 +129,7 @@ function answerWith(context: Context, site: Site, visit: Visit, answer: PageAnsw
     forgetSaid(context, visit)
     return send(site, visit, answer)
   }
+  if ('isAnswered' in answer) return visit.reply
   if (answer.said) setCookie(context, visit.reply, 'said', answer.said, saidTimeoutMs)
   return visit.reply.redirect('next' in answer ? answer.next : site.href(answer.to), 303)
 }

@@ -4,6 +4,10 @@ import type { Routes } from '../http/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
+import { applicationsPage } from './pages/applications.ts'
+import { type Authorize, authorizePages } from './pages/authorize.ts'
+import { consentPage } from './pages/consent.ts'
+import { devicePages } from './pages/device.ts'
 import { homePage } from './pages/home.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { signInPage } from './pages/sign-in.ts'
@@ -11,11 +15,15 @@ import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
 import { skinPage } from './pages/skin.ts'
 
-export const pageRoutes = (context: Context, assets: Assets) => async (app: Routes) => {
+export const pageRoutes = (context: Context, assets: Assets, authorize: Authorize) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
+    applicationsPage(pages, context)
+    authorizePages(pages, authorize)
+    consentPage(pages, context)
+    devicePages(pages, context)
     homePage(pages, context)
     languageChoice(pages, context)
     signInPage(pages, context)

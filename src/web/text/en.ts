@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
+import { oauth } from './en/oauth.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
 
@@ -11,6 +12,7 @@ export const en = {
   errors,
   home,
   layout,
+  oauth,
   signIn,
   skin,
 }

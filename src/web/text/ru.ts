@@ -3,6 +3,7 @@ import { account } from './ru/account.ts'
 import { errors } from './ru/errors.ts'
 import { home } from './ru/home.ts'
 import { layout } from './ru/layout.ts'
+import { oauth } from './ru/oauth.ts'
 import { signIn } from './ru/sign-in.ts'
 import { skin } from './ru/skin.ts'
 
@@ -11,6 +12,7 @@ export const ru: typeof en = {
   errors,
   home,
   layout,
+  oauth,
   signIn,
   skin,
 }

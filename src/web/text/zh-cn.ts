@@ -3,6 +3,7 @@ import { account } from './zh-cn/account.ts'
 import { errors } from './zh-cn/errors.ts'
 import { home } from './zh-cn/home.ts'
 import { layout } from './zh-cn/layout.ts'
+import { oauth } from './zh-cn/oauth.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
 
@@ -11,6 +12,7 @@ export const zhCn: typeof en = {
   errors,
   home,
   layout,
+  oauth,
   signIn,
   skin,
 }
