@@ -9,6 +9,7 @@ import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { importFile } from './import.ts'
 import * as key from './key.ts'
+import * as mail from './mail.ts'
 import { migrate } from './migrate.ts'
 import * as secret from './secret.ts'
 import * as texture from './texture.ts'
@@ -252,6 +253,15 @@ export const commands: readonly Command[] = [
     help: 'Removes a ban, automatic or not, and the record of earlier ones. A running service applies it within two\nseconds.',
     readOnly: false,
     run: ban.remove,
+  }),
+  command({
+    name: 'mail test',
+    arguments: { address: { meaning: 'the e-mail address to write to' } },
+    options: {},
+    summary: 'sends a mail to see whether it arrives',
+    help: 'Sends a short mail as the settings say, at once, and prints which server has taken it, or why not.\nWithout NORN_SMTP_URL it writes the mail to a file as the service does, and prints its path.',
+    readOnly: false,
+    run: mail.test,
   }),
   command({
     name: 'client-setup',

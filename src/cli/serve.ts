@@ -6,9 +6,11 @@ import { type OpenContext, openContext } from '../compose.ts'
 import type { Config } from '../config/load.ts'
 import { httpUrlOf } from '../config/values.ts'
 import { Metrics } from '../http/metrics.ts'
+import { startSendingMail } from '../jobs/mail.ts'
 import { startSweeping } from '../jobs/sweep.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
+import { openPost } from '../mail/post.ts'
 import { buildOperators } from '../wire/operators/operators.ts'
 import { drain, listen } from './listen.ts'
 import { openLog } from './log.ts'
@@ -20,6 +22,9 @@ import { Workers } from './workers.ts'
 
 /** Each sweep deletes what has expired since the last. */
 const sweepIntervalMs = 60_000
+
+/** People wait for the mail that they have asked for. */
+const mailIntervalMs = 500
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
@@ -56,12 +61,15 @@ export async function serve(_: object, output: Output): Promise<void> {
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
     const stopSweeping = startSweeping(context, sweepIntervalMs)
+    const post = openPost(config, context.baseUrl)
+    const stopSendingMail = startSendingMail(context, post, mailIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
     always(log).info(ready, `listening: ${ready.baseUrl}`)
     if (output.json) output.object(ready)
     log.info({ signal: await stop }, 'stopping')
     stopSweeping()
+    await stopSendingMail()
   } finally {
     // Operators can watch the shutdown: their listener closes last.
     await front.close()

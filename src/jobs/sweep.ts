@@ -18,6 +18,7 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     lookupClients: now,
     surplusBans: maxAutomaticBans,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
+    mail: now,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)

@@ -40,8 +40,8 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 
 /** A value that is secret, by its table, column and primary key. */
 export interface SecretPlace {
-  table: 'signing_key' | 'account'
-  column: 'private_key' | 'totp_secret'
+  table: 'signing_key' | 'account' | 'mail'
+  column: 'private_key' | 'totp_secret' | 'content'
   key: string
 }
 
@@ -57,22 +57,32 @@ export const totpSecretPlace = (accountId: string): SecretPlace => ({
   key: accountId,
 })
 
+export const mailPlace = (id: string): SecretPlace => ({ table: 'mail', column: 'content', key: id })
+
 const rowsAtOnce = 500
 
+type Rewrite = (place: SecretPlace, value: string) => string
+
 /** Puts what `rewrite` makes of it in the place of every secret; answers how many there were. */
-export async function rewriteSecrets(
-  { query }: Transaction,
-  rewrite: (place: SecretPlace, value: string) => string,
-): Promise<number> {
-  let count = 0
-  for (const { kid, private_key } of await query
-    .selectFrom('signing_key')
-    .select(['kid', 'private_key'])
-    .execute()) {
+export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise<number> {
+  return (
+    (await rewritePrivateKeys(tx, rewrite)) +
+    (await rewriteTotpSecrets(tx, rewrite)) +
+    (await rewriteMail(tx, rewrite))
+  )
+}
+
+async function rewritePrivateKeys({ query }: Transaction, rewrite: Rewrite): Promise<number> {
+  const keys = await query.selectFrom('signing_key').select(['kid', 'private_key']).execute()
+  for (const { kid, private_key } of keys) {
     const rewritten = rewrite(privateKeyPlace(kid), private_key)
     await query.updateTable('signing_key').set({ private_key: rewritten }).where('kid', '=', kid).execute()
-    count++
   }
+  return keys.length
+}
+
+async function rewriteTotpSecrets({ query }: Transaction, rewrite: Rewrite): Promise<number> {
+  let count = 0
   for (let after = ''; ; ) {
     const page = await query
       .selectFrom('account')
@@ -90,4 +100,14 @@ export async function rewriteSecrets(
     count += page.length
     if (page.length < rowsAtOnce) return count
   }
+}
+
+/** What waits is sent within seconds, or is bounded. */
+async function rewriteMail({ query }: Transaction, rewrite: Rewrite): Promise<number> {
+  const mails = await query.selectFrom('mail').select(['id', 'content']).execute()
+  for (const { id, content } of mails) {
+    const rewritten = rewrite(mailPlace(id), content)
+    await query.updateTable('mail').set({ content: rewritten }).where('id', '=', id).execute()
+  }
+  return mails.length
 }

@@ -8,6 +8,7 @@ import * as credentials from './migrations/0005-credentials.ts'
 import * as stored from './migrations/0006-stored.ts'
 import * as secrets from './migrations/0007-secrets.ts'
 import * as secretsVersion from './migrations/0008-secrets-version.ts'
+import * as mail from './migrations/0012-mail.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0006-stored': stored,
   '0007-secrets': secrets,
   '0008-secrets-version': secretsVersion,
+  '0012-mail': mail,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

@@ -132,6 +132,25 @@ export interface EncryptionRow {
   erased_at: number | null
 }
 
+/** Mail that is still to be sent (docs/decisions/0034-mail.md). */
+export interface MailRow {
+  /** A UUID: of the same mail at each try. */
+  id: string
+  kind: string
+  /** An e-mail address. */
+  recipient: string
+  /** A language code. */
+  language: string
+  /** A MailContent as JSON, with the link's token: encrypted where there is an EncryptionRow. */
+  content: string
+  created_at: number
+  /** When it is to be tried next; while somebody tries it, when somebody else may. */
+  due_at: number
+  tries: number
+  /** From when on it is worth nothing. */
+  expires_at: number
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -143,6 +162,7 @@ export interface Schema {
   lookup_client: LookupClientRow
   signing_key: SigningKeyRow
   encryption: EncryptionRow
+  mail: MailRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -157,6 +177,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   lookup_client: ['network'],
   signing_key: ['kid'],
   encryption: ['id'],
+  mail: ['id'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

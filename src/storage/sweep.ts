@@ -36,6 +36,10 @@ const statements = {
     `delete from used_totp_step where (account_id, step) in
        (select account_id, step from used_totp_step where step <= $1 limit ${batch}) returning step`,
   ),
+  mail: writes<{ id: string }>(
+    'sweep_mail',
+    `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,
+  ),
 }
 
 /** Deletes one batch of what lies before `limit` and says whether there may be more. */

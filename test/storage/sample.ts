@@ -94,4 +94,18 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('encryption')
     .values({ id: 'sample', salt: 'SALT', check_value: 'CHECK', created_at: 3 })
     .execute()
+  await query
+    .insertInto('mail')
+    .values({
+      id: 'm',
+      kind: 'notice',
+      recipient: 'zoë@example.test',
+      language: 'pt-BR',
+      content: '{"kind":"notice"}',
+      created_at: 1,
+      due_at: 2,
+      tries: 3,
+      expires_at: 4,
+    })
+    .execute()
 }
