@@ -10,6 +10,7 @@ import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
 import { ImageWork } from './parts/image-work.ts'
+import { LoginDigests } from './parts/login-digests.ts'
 import { LookupLimiter } from './parts/lookup-limiter.ts'
 import { PlayerCertificates } from './parts/player-certificates.ts'
 import { Portraits } from './parts/portraits.ts'
@@ -17,6 +18,7 @@ import { SharedClock } from './parts/shared-clock.ts'
 import { SigningKeys } from './parts/signing-keys.ts'
 import { ExternalSkinSystem } from './parts/skin-system/external.ts'
 import { StoredSecrets } from './parts/stored-secrets.ts'
+import { TakenJoins } from './parts/taken-joins.ts'
 import { TextureFiles } from './parts/texture-files.ts'
 import { TexturesProperties } from './parts/textures-properties.ts'
 import { UploadPlaces } from './parts/upload-places.ts'
@@ -111,9 +113,11 @@ async function assemble(
     log,
     passwords: new Passwords(costs, hashesAtOnce, waiting, random.bytes),
     joinTraffic,
+    takenJoins: new TakenJoins(clock),
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
+    loginDigests: new LoginDigests(keys),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,

@@ -7,6 +7,7 @@ import { setPassword } from '../domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../domain/accounts/suspend.ts'
 import type { Context } from '../domain/context.ts'
 import { UsageError } from './command.ts'
+import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
@@ -39,7 +40,7 @@ export async function create(
   const { username, email, language = 'en', id } = given
   const password = await readPassword(given)
   await withContext(output, async (context) => {
-    const account = await createAccount(context, {
+    const account = await createAccount(context, commandActor(), {
       username,
       email,
       password,
@@ -92,7 +93,8 @@ export async function list(_: object, output: Output): Promise<void> {
 
 export async function rename(given: { account: string; name: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    const account = await renameAccount(context, await namedAccount(context, given.account), given.name)
+    const found = await namedAccount(context, given.account)
+    const account = await renameAccount(context, commandActor(), found, given.name)
     output.object(shownAccount(account))
   })
 }
@@ -100,7 +102,8 @@ export async function rename(given: { account: string; name: string }, output: O
 export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
   const newPassword = await readPassword(given)
   await withContext(output, async (context) => {
-    const account = await setPassword(context, await namedAccount(context, given.account), newPassword)
+    const found = await namedAccount(context, given.account)
+    const account = await setPassword(context, commandActor(), found, newPassword)
     output.object(
       shownAccount(account),
       `The password of ${account.username} was changed; its tokens were revoked.`,
@@ -111,7 +114,7 @@ export async function password(given: GivenPassword & { account: string }, outpu
 export async function remove(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
-    await deleteAccount(context, account)
+    await deleteAccount(context, commandActor(), account)
     output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
   })
 }
@@ -123,7 +126,7 @@ export async function suspend(
   const until = given.until === undefined ? undefined : readInstant(given.until)
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
-    const account = await suspendAccount(context, found, {
+    const account = await suspendAccount(context, commandActor(), found, {
       ...(given.reason === undefined ? {} : { reason: given.reason }),
       ...(until === undefined ? {} : { until }),
     })
@@ -137,7 +140,8 @@ export async function suspend(
 
 export async function restore(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    const account = await restoreAccount(context, await namedAccount(context, given.account))
+    const found = await namedAccount(context, given.account)
+    const account = await restoreAccount(context, commandActor(), found)
     output.object(shownAccount(account), `${account.username} can sign in again.`)
   })
 }

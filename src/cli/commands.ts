@@ -1,5 +1,6 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
 import * as account from './account.ts'
+import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
 import { clientSetup } from './client-setup.ts'
@@ -9,6 +10,7 @@ import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { importFile } from './import.ts'
 import * as key from './key.ts'
+import { loginDigest } from './login-digest.ts'
 import * as mail from './mail.ts'
 import { migrate } from './migrate.ts'
 import * as secret from './secret.ts'
@@ -22,7 +24,7 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {},
     summary: 'runs the service; npm start does the same',
-    help: 'Brings the database schema up to date, listens, and logs one line with "listening" and the base URL\nwhen it is ready. On SIGTERM or SIGINT it finishes the requests in flight and exits within 10 seconds;\na second signal ends it at once. The log goes to standard output, with --json to standard error.',
+    help: 'Brings the database schema up to date, listens, and logs one line with "listening" and the base URL\nwhen it is ready. On SIGTERM or SIGINT it finishes the requests in flight and exits within 10 seconds;\na second signal ends it at once, SIGHUP changes nothing. One service at a time uses an embedded database.\nThe log goes to standard output, with --json to standard error.',
     readOnly: false,
     // Loaded when it is wanted: without the server, every other command starts in half the time.
     run: async (given, output) => (await import('./serve.ts')).serve(given, output),
@@ -255,6 +257,39 @@ export const commands: readonly Command[] = [
     run: ban.remove,
   }),
   command({
+    name: 'audit list',
+    arguments: {},
+    options: {
+      account: { value: 'ACCOUNT', meaning: 'only about this account; a deleted one by its UUID' },
+      event: { value: 'EVENT', meaning: 'only this event, for example account.suspended' },
+      limit: { value: 'NUMBER', meaning: 'how many; 100 unless given' },
+    },
+    summary: 'lists who did what',
+    help: 'Lists the entries of the audit log, newest first: id, at, event, account (the UUID of the account it is\nabout, or null), actor ({kind, id, name}; kind is account, cli, api or system), address and details.\nEntries are kept for NORN_AUDIT_KEPT. docs/operations.md has the events.',
+    readOnly: true,
+    run: audit.list,
+  }),
+  command({
+    name: 'audit export',
+    arguments: {},
+    options: {},
+    summary: 'prints the whole audit log as lines of JSON',
+    help: 'Prints every entry of the audit log, oldest first, as newline-delimited JSON, with or without --json.',
+    readOnly: true,
+    run: audit.exportLines,
+  }),
+  command({
+    name: 'audit verify',
+    arguments: {},
+    options: {
+      head: { value: 'HASH', meaning: 'a head that an earlier "norn audit verify" printed' },
+    },
+    summary: 'checks that no entry of the audit log was changed or removed',
+    help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running\nservice seals entries within seconds. Prints the numbers of seals, entries and entries that are not\nsealed yet, and head, a hash that stands for the whole log. Keep it elsewhere: with --head a later run\nalso shows whether the log was replaced as a whole. If something was changed, the exit status is 1.',
+    readOnly: true,
+    run: audit.verify,
+  }),
+  command({
     name: 'mail test',
     arguments: { address: { meaning: 'the e-mail address to write to' } },
     options: {},
@@ -273,6 +308,15 @@ export const commands: readonly Command[] = [
     run: clientSetup,
   }),
   command({
+    name: 'login-digest',
+    arguments: { login: { meaning: 'a username or e-mail address, as somebody typed it' } },
+    options: {},
+    summary: 'what the log shows for a login that no account has',
+    help: 'A login that no account has may be anything, a password even: the log shows "loginDigest" in its place.\nPrints the digest of a login, to be searched for in the log; after a rotation of the tokens keys there is\none for each key, the newest first.',
+    readOnly: true,
+    run: loginDigest,
+  }),
+  command({
     name: 'migrate',
     arguments: {},
     options: {},
@@ -283,10 +327,12 @@ export const commands: readonly Command[] = [
   }),
   command({
     name: 'backup',
-    arguments: { file: { meaning: 'the file to write, which must not exist' } },
-    options: {},
+    arguments: { file: { meaning: 'the file to write, which must not exist; with --keep a directory' } },
+    options: {
+      keep: { value: 'N', meaning: 'write a new file into the directory FILE and keep the newest N there' },
+    },
     summary: 'backs up the embedded database while it is in use',
-    help: 'Writes a consistent copy of the embedded database (accounts, keys, textures) to one file while the\nservice runs. A database of an older version can be backed up before it is migrated. The file is an\nSQLite database, gzipped; it gets its name when it is complete. It contains keys and password hashes:\nprotect it like the database. For PostgreSQL use pg_dump, or copy.',
+    help: 'Writes a consistent copy of the embedded database (accounts, keys, textures) to one file while the\nservice runs. A database of an older version can be backed up before it is migrated. The file is an\nSQLite database, gzipped; it gets its name when it is complete. It contains keys and password hashes:\nprotect it like the database. For PostgreSQL use pg_dump, or copy.\n\nWith --keep the file is FILE/norn-20270131T031500Z.sqlite.gz, of the time in UTC. Older files of such a\nname are removed once the new one is complete, other files never.',
     readOnly: true,
     run: backup,
   }),
@@ -325,5 +371,14 @@ export const commands: readonly Command[] = [
     help: 'Shows each setting, its value (secrets hidden) and its source: default, environment or .env.',
     readOnly: true,
     run: config,
+  }),
+  command({
+    name: 'doctor',
+    arguments: {},
+    options: {},
+    summary: 'checks the installation and says what to do',
+    help: 'Checks settings, database, disk, keys, file modes, the running service, the base URL and its certificate\nas games see them, the proxy, textures, the clock and the mail server; run it where the service runs.\nPrints one line for each finding: ok, warning, wrong or skipped, what was found, and what to do. With\n--json an array of {check, state, message, remedy}. The exit status is 1 when something is wrong.',
+    readOnly: true,
+    run: async (given, output) => (await import('./doctor/doctor.ts')).doctor(given, output),
   }),
 ]

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { importAccounts } from '../domain/import/import.ts'
 import { CommandRefused } from './command.ts'
+import { commandActor } from './command-actor.ts'
 import { importRefusals } from './import-refusals.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
@@ -19,7 +20,7 @@ export async function importFile({ file }: { file: string }, output: Output): Pr
   await withContext(output, async (context) => {
     const result: Result = { added: 0, unchanged: 0, refused: [] }
     const progress = new Progress(process.stderr, 'lines')
-    for await (const batch of importAccounts(context, chunks)) {
+    for await (const batch of importAccounts(context, commandActor(), chunks)) {
       result.added += batch.added
       result.unchanged += batch.unchanged
       for (const { line, reason } of batch.refused) {

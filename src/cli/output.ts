@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { printable, printableLines } from './printable.ts'
+import { printable, printableLines } from '../lib/printable.ts'
 
 /**
  * Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. Text reaches a
@@ -55,6 +55,11 @@ export class Output {
     }
     if (this.json) await this.#write(count === 0 ? '[]\n' : '\n]\n')
     else if (count === 0) this.note('none')
+  }
+
+  /** Lines of JSON of any number, with --json too: newline-delimited JSON. */
+  async lines(lines: AsyncIterable<string>): Promise<void> {
+    for await (const line of lines) await this.#write(`${line}\n`)
   }
 
   /** One diagnostic line on stderr; never part of the result. */

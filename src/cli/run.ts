@@ -1,4 +1,5 @@
 import { ConfigRefused } from '../config/load.ts'
+import { printable, printableLines } from '../lib/printable.ts'
 import { version } from '../lib/version.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
@@ -10,7 +11,6 @@ import { CommandRefused, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { help } from './help.ts'
 import { Output } from './output.ts'
-import { printable, printableLines } from './printable.ts'
 import { refusalSentence, refusals } from './refusals.ts'
 
 /** Runs a command line and returns the exit status: 0 success, 1 refused, 2 invalid command line. */

@@ -4,6 +4,7 @@ import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textur
 import type { Account } from '../model/account.ts'
 import { maxTextureBytes } from '../model/texture.ts'
 import { CommandRefused, UsageError } from './command.ts'
+import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext } from './with-context.ts'
@@ -27,7 +28,7 @@ export async function set({ account, skin, model, cape }: Given, output: Output)
   }
   await withContext(output, async (context) => {
     const found = await namedAccount(context, account)
-    await wearTextures(context, found.id, sent)
+    await wearTextures(context, commandActor(), found.id, sent)
     output.object(await wornTextures(context, found))
   })
 }
@@ -39,8 +40,8 @@ export async function remove(
   if (!skin && !cape) throw new UsageError('give --skin, --cape or both')
   await withContext(output, async (context) => {
     const found = await namedAccount(context, account)
-    if (skin) await takeOffTexture(context, found.id, 'skin')
-    if (cape) await takeOffTexture(context, found.id, 'cape')
+    if (skin) await takeOffTexture(context, commandActor(), found.id, 'skin')
+    if (cape) await takeOffTexture(context, commandActor(), found.id, 'cape')
     output.object(await wornTextures(context, found))
   })
 }

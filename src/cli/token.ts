@@ -1,4 +1,5 @@
 import { listTokens, revokeTokens } from '../domain/launcher-tokens.ts'
+import { commandActor } from './command-actor.ts'
 import { isoTime, namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
@@ -18,7 +19,7 @@ export async function list(given: { account: string }, output: Output): Promise<
 export async function revoke(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
-    const revoked = await revokeTokens(context, account)
+    const revoked = await revokeTokens(context, commandActor(), account)
     output.object({ revoked }, `Revoked ${revoked} tokens of ${account.username}.`)
   })
 }

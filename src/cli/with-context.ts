@@ -36,6 +36,9 @@ export async function withReadOnlyContext(output: Output, work: Work): Promise<v
 
 async function run(config: Config, given: Given, work: Work): Promise<void> {
   // Standard output belongs to what the command prints.
-  await using context = await openContext(config, { ...given, log: openLog('warn', process.stderr) })
+  await using context = await openContext(config, {
+    ...given,
+    log: openLog({ ...config, logLevel: 'warn' }, process.stderr),
+  })
   await work(context)
 }

@@ -162,6 +162,11 @@ export const options = {
     'info',
     'How much is logged. That Norn is listening always is, except with silent.',
   ),
+  NORN_LOG_FORMAT: option(
+    choice('auto', 'text', 'json'),
+    'auto',
+    'How the log is written: one JSON object a line, or text for people; auto is text on a terminal and else JSON.',
+  ),
   NORN_PASSWORD_MEMORY: option(
     integer(1024, 4_194_304, 19_456, ' KiB'),
     '19456',
@@ -209,6 +214,11 @@ export const options = {
     '10m',
     'How long the first ban lasts; each further ban within 7 days lasts twice as long, up to a day.',
   ),
+  NORN_AUDIT_KEPT: option(
+    duration('1d', '365d'),
+    '365d',
+    'How long the audit log remembers what was done, and by whom.',
+  ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),
     '4096',
@@ -250,6 +260,9 @@ type Settings = {
 export interface Config extends Settings {
   readonly databaseUrl: string
 }
+
+/** The values that are valid so far. */
+export type ConfigSoFar = { -readonly [Key in keyof Config]?: Config[Key] | undefined }
 
 export function configKey(name: OptionName): keyof Config {
   const words = name.slice('NORN_'.length).toLowerCase()

@@ -7,12 +7,14 @@ import type { Recency } from '../lib/recency.ts'
 import type { AccessTokens } from '../parts/access-tokens.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
 import type { ImageWork } from '../parts/image-work.ts'
+import type { LoginDigests } from '../parts/login-digests.ts'
 import type { LookupLimiter } from '../parts/lookup-limiter.ts'
 import type { PlayerCertificates } from '../parts/player-certificates.ts'
 import type { Portraits } from '../parts/portraits.ts'
 import type { SigningKeys } from '../parts/signing-keys.ts'
 import type { ExternalSkinSystem } from '../parts/skin-system/external.ts'
 import type { StoredSecrets } from '../parts/stored-secrets.ts'
+import type { TakenJoins } from '../parts/taken-joins.ts'
 import type { TextureFiles } from '../parts/texture-files.ts'
 import type { TexturesProperties } from '../parts/textures-properties.ts'
 import type { UploadPlaces } from '../parts/upload-places.ts'
@@ -29,9 +31,11 @@ export interface Context {
   passwords: Passwords
   /** Marked by each join and hasJoined: while it is recent, password hashing leaves a core free for them. */
   joinTraffic: Recency
+  takenJoins: TakenJoins
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens
+  loginDigests: LoginDigests
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork

@@ -1,8 +1,9 @@
-import type { Account } from '../model/account.ts'
+import type { Account, Profile } from '../model/account.ts'
+import { type Actor, accountActor } from '../model/actor.ts'
 import { digestOfJti } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import type { AccessTokenClaims } from '../parts/access-tokens.ts'
-import { endCredentials } from '../storage/accounts.ts'
+import { accountByKey, endCredentials } from '../storage/accounts.ts'
 import {
   type CredentialKey,
   credentialByDigest,
@@ -12,8 +13,9 @@ import {
   insertCredential,
   replaceCredential,
 } from '../storage/credentials.ts'
+import { auditEntry, record } from './audit/record.ts'
 import type { Context } from './context.ts'
-import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
+import { deadToken, goodCredential, isExpired, present, sessionScope } from './credentials.ts'
 import { issueTo } from './sign-in/issue.ts'
 import { type Credentials, proveToTakeAway, type SignedIn } from './sign-in/sign-in.ts'
 
@@ -35,7 +37,8 @@ export function issueTokenTo(
   signedIn: SignedIn,
   clientToken: string,
 ): Promise<string> {
-  return issueTo(context, signedIn, (account) => issueToken(context, account, clientToken))
+  const by = accountActor(signedIn.account, signedIn.address)
+  return issueTo(context, signedIn, (account) => issueToken(context, by, account, clientToken))
 }
 
 /**
@@ -44,23 +47,29 @@ export function issueTokenTo(
  */
 export async function issueToken(
   context: Issuing,
+  by: Actor,
   account: Account,
   clientToken: string,
 ): Promise<string | undefined> {
   const { jti, issuedAt, expiresAt } = newToken(context)
+  const entry = auditEntry(context, by, { event: 'token.issued', account: account.id, details: {} })
   // Without its row a signed token is worth nothing, so neither waits for the other.
   const [accessToken, issued] = await Promise.all([
     context.accessTokens.sign({ jti, sub: account.id, scope: sessionScope(context), issuedAt, expiresAt }),
-    insertCredential(context.db, {
-      digest: digestOfJti(jti),
-      kind,
-      account_id: account.id,
-      credentials_version: account.credentialsVersion,
-      rights: 'join',
-      client: inStore(clientToken),
-      issued_at: issuedAt,
-      expires_at: expiresAt,
-    }),
+    insertCredential(
+      context.db,
+      {
+        digest: digestOfJti(jti),
+        kind,
+        account_id: account.id,
+        credentials_version: account.credentialsVersion,
+        rights: 'join',
+        client: inStore(clientToken),
+        issued_at: issuedAt,
+        expires_at: expiresAt,
+      },
+      entry,
+    ),
   ])
   return issued ? accessToken : undefined
 }
@@ -82,43 +91,61 @@ export async function refreshToken(
   const next = { digest: digestOfJti(jti), issuedAt, expiresAt }
   const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
   if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }
-  await goodCredential(context, accessToken)
+  const about = await goodCredential(context, accessToken)
   // Good, but another client's.
-  throw new Refused('token_invalid', { about: claims.sub })
+  throw new Refused('token_invalid', { about })
 }
 
-/** Refuses a token that is not good. An expired one is removed: asked again, it is unknown. */
+/** Answers whose token it is; refuses one that is not good. An expired one is removed: asked again, it is unknown. */
 export async function validateToken(
   context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
   accessToken: string,
   clientToken: string | undefined,
-): Promise<void> {
+): Promise<TokenOwner> {
   const { db, clock } = context
   const presented = await present(context, accessToken)
   const now = clock()
   const stored = presented && (await credentialByDigest(db, presented.digest, now))
   if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
-  const token = refuseDead(stored, now)
+  if (!stored?.alive || isExpired(stored, now)) throw await deadToken(context, presented, stored)
   // What was not given to a launcher has no clientToken that it could fail to match.
-  if (clientToken !== undefined && token.kind === kind && inStore(clientToken) !== token.client) {
-    throw new Refused('token_invalid', { about: token.id })
+  if (clientToken !== undefined && stored.kind === kind && inStore(clientToken) !== stored.client) {
+    throw new Refused('token_invalid', { about: stored })
   }
+  return stored
 }
 
-/** Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. */
+/**
+ * Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. `address`
+ * is the client's. Answers whose it was.
+ */
 export async function invalidateToken(
-  context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
+  context: Pick<Context, 'accessTokens' | 'clock' | 'db' | 'random'>,
   accessToken: string,
-  clientToken?: string,
-): Promise<void> {
+  clientToken: string | undefined,
+  address: string,
+): Promise<Profile | undefined> {
   const claims = await context.accessTokens.read(accessToken)
-  if (claims) await deleteCredential(context.db, credentialKey(claims, clientToken), context.clock())
+  if (!claims) return undefined
+  return context.db.transaction(async (tx) => {
+    const owner = await deleteCredential(tx, credentialKey(claims, clientToken), context.clock())
+    if (!owner) return undefined
+    const by = accountActor(owner, address)
+    await record(context, tx, by, { event: 'token.revoked', account: owner.id, details: { tokens: 1 } })
+    return owner
+  })
 }
 
 /** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
-export async function signout(context: Context, credentials: Credentials): Promise<void> {
+export async function signout(context: Context, credentials: Credentials): Promise<Account> {
   const account = await proveToTakeAway(context, credentials)
-  await context.db.transaction((tx) => endCredentials(tx, account.id))
+  const by = accountActor(account, credentials.address)
+  await context.db.transaction(async (tx) => {
+    const tokens = await endCredentials(tx, account.id)
+    if (tokens === undefined) return
+    await record(context, tx, by, { event: 'session.ended', account: account.id, details: { tokens } })
+  })
+  return account
 }
 
 export async function listTokens(
@@ -137,10 +164,18 @@ export async function listTokens(
 const shownDigits = 16
 
 /** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
-export async function revokeTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<number> {
-  const tokens = await credentialsOf(db, account.id, kind)
-  await db.transaction((tx) => endCredentials(tx, account.id))
-  return tokens.length
+export async function revokeTokens(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  { id }: Account,
+): Promise<number> {
+  const launcherTokens = await credentialsOf(context.db, id, kind)
+  await context.db.transaction(async (tx) => {
+    const tokens = await endCredentials(tx, id)
+    if (tokens === undefined) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'token.revoked', account: id, details: { tokens } })
+  })
+  return launcherTokens.length
 }
 
 const credentialKey = ({ digest }: AccessTokenClaims, clientToken: string | undefined): CredentialKey => ({

@@ -1,8 +1,10 @@
 import type { Account } from '../model/account.ts'
+import { accountActor } from '../model/actor.ts'
 import { digestOfSession } from '../model/credential.ts'
 import { deleteCredential, insertCredential } from '../storage/credentials.ts'
 import { prolongSession, sessionByDigest, sessionKind } from '../storage/web-sessions.ts'
 import { toAccount } from './accounts/account-row.ts'
+import { auditEntry, record } from './audit/record.ts'
 import type { Context } from './context.ts'
 import { issueTo } from './sign-in/issue.ts'
 import type { SignedIn } from './sign-in/sign-in.ts'
@@ -18,10 +20,11 @@ export function startSession(
   signedIn: SignedIn,
 ): Promise<string> {
   const { clock, config, db, random } = context
+  const by = accountActor(signedIn.account, signedIn.address)
   return issueTo(context, signedIn, async (account) => {
     const secret = random.bytes(secretBytes).toString('base64url')
     const now = clock()
-    const isIssued = await insertCredential(db, {
+    const row = {
       digest: digestOfSession(secret),
       kind: sessionKind,
       account_id: account.id,
@@ -30,7 +33,9 @@ export function startSession(
       client: '',
       issued_at: now,
       expires_at: now + config.sessionLifetime,
-    })
+    }
+    const entry = auditEntry(context, by, { event: 'session.started', account: account.id, details: {} })
+    const isIssued = await insertCredential(db, row, entry)
     return isIssued ? secret : undefined
   })
 }
@@ -52,12 +57,15 @@ export async function openSession(
 }
 
 export async function endSession(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  context: Pick<Context, 'clock' | 'db' | 'random'>,
   secret: string,
+  address: string,
 ): Promise<void> {
-  await deleteCredential(
-    db,
-    { digest: digestOfSession(secret), kind: sessionKind, client: undefined },
-    clock(),
-  )
+  const session = { digest: digestOfSession(secret), kind: sessionKind, client: undefined }
+  await context.db.transaction(async (tx) => {
+    const owner = await deleteCredential(tx, session, context.clock())
+    if (!owner) return
+    const by = accountActor(owner, address)
+    await record(context, tx, by, { event: 'session.ended', account: owner.id, details: { tokens: 1 } })
+  })
 }

@@ -25,6 +25,12 @@ export interface Profile {
   username: string
 }
 
+/** Whom a request is about, as far as that is known: for the log. */
+export interface About extends Partial<Profile> {
+  /** Of a login that no account has: `LoginDigests` says what it is. */
+  loginDigest?: string
+}
+
 export interface Account extends Profile {
   email: string
   language: string

@@ -75,6 +75,13 @@ export class LookupLimiter {
     this.#refuseBanned(network, now)
   }
 
+  /** How many are in force, as far as they are held. */
+  bans(): { manual: number; automatic: number } {
+    const now = this.#clock()
+    const inForce = (ends: Iterable<number>) => Array.from(ends).filter((endsAt) => endsAt > now).length
+    return { manual: inForce(this.#manualBans.values()), automatic: inForce(this.#automaticBans.values()) }
+  }
+
   #refuseBanned(network: string, now: number): void {
     const endsAt = this.#manualBans.get(network) ?? this.#automaticBans.peek(network)
     if (endsAt === undefined || endsAt <= now) return

@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { endAllCredentials } from '../storage/accounts.ts'
-import { type Database, UniqueViolation } from '../storage/database.ts'
+import { type Database, type Transaction, UniqueViolation } from '../storage/database.ts'
 import { privateKeyPlace } from '../storage/encryption.ts'
 import type { SigningKeyRow } from '../storage/schema.ts'
 import {
@@ -45,6 +45,12 @@ export interface KeyPolicy {
   texturesKeyRetention: number
   accessTokenLifetime: number
 }
+
+/** Writes, in the transaction that makes a key, who has made it. */
+export type RecordKey = (tx: Transaction, kid: string) => Promise<void>
+
+/** The first key of a use, which nobody has asked for. */
+const unrecorded: RecordKey = async () => undefined
 
 const generate = promisify(generateKeyPair)
 
@@ -84,7 +90,7 @@ export class SigningKeys {
   async open(): Promise<void> {
     await this.reload()
     for (const use of ['tokens', 'textures'] as const) {
-      if (!this.#keys.some((key) => key.use === use)) await this.#make(use)
+      if (!this.#keys.some((key) => key.use === use)) await this.#make(use, unrecorded)
       this.current(use)
     }
   }
@@ -164,16 +170,16 @@ export class SigningKeys {
   }
 
   /** Makes the next key of this use; the one before it retires. */
-  async rotate(use: KeyUse): Promise<KnownKey> {
+  async rotate(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     await this.reload()
-    return this.#make(use)
+    return this.#make(use, record)
   }
 
   /**
    * For a key that was stolen: makes the next key of this use, which signs at once, and revokes all before it.
    * With the tokens keys every credential of every account ends.
    */
-  async replaceStolen(use: KeyUse): Promise<KnownKey> {
+  async replaceStolen(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     for (;;) {
       await this.reload()
       const row = await this.#newRow(use)
@@ -183,6 +189,7 @@ export class SigningKeys {
           await insertSigningKey(tx, row, undefined)
           await revokeOtherSigningKeys(tx, row)
           if (use === 'tokens') await endAllCredentials(tx)
+          await record(tx, row.kid)
         })
         return await this.#loaded(row.kid)
       } catch (error) {
@@ -192,7 +199,7 @@ export class SigningKeys {
     }
   }
 
-  async #make(use: KeyUse): Promise<KnownKey> {
+  async #make(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     const last = this.#keys.findLast((key) => key.use === use)
     const made = await this.#newRow(use)
     const lead = use === 'textures' && last ? this.#policy.texturesKeyLead : 0
@@ -202,6 +209,7 @@ export class SigningKeys {
       await this.#db.transaction(async (tx) => {
         await this.#secrets.hold(tx)
         await insertSigningKey(tx, row, retire)
+        await record(tx, row.kid)
       })
     } catch (error) {
       // Another instance was first: its key serves as well.
@@ -275,4 +283,4 @@ export class SigningKeys {
   }
 }
 
-const canSign = (key: KnownKey): key is SigningKey => key.privateKey !== undefined
+export const canSign = (key: KnownKey): key is SigningKey => key.privateKey !== undefined

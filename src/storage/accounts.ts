@@ -25,13 +25,21 @@ export async function insertAccount(tx: Transaction, row: Insertable<AccountRow>
   await insertUsernameHistory(tx, row.id, row.username, row.created_at)
 }
 
-/** Locks the row until the transaction ends. Throws UniqueViolation where another account has the name. */
+/**
+ * Locks the row until the transaction ends. False where there is no such account. Throws UniqueViolation where another
+ * account has the name.
+ */
 export async function updateUsername(
   tx: Transaction,
   id: string,
   name: { username: string; username_folded: string },
-): Promise<void> {
-  await tx.query.updateTable('account').set(name).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('account')
+    .set(name)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** When the account last changed its name; 0 where it has its first. */
@@ -75,14 +83,21 @@ export type CredentialsChange = Partial<
   Pick<AccountRow, 'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason'>
 >
 
-/** Ends every token, grant and pending join of the account, and changes it. */
+/**
+ * Ends every token, grant and pending join of the account, and changes it. Answers how many credentials that were,
+ * undefined where there is no such account.
+ */
 export async function endCredentials(
   tx: Transaction,
   id: string,
   change: CredentialsChange = {},
-): Promise<void> {
-  await endByVersion(tx, id, change)
-  await tx.query.deleteFrom('credential').where('account_id', '=', id).execute()
+): Promise<number | undefined> {
+  if (!(await endByVersion(tx, id, change))) return undefined
+  const { numDeletedRows } = await tx.query
+    .deleteFrom('credential')
+    .where('account_id', '=', id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /**
@@ -93,13 +108,14 @@ export async function endCredentialsBySuspension(
   tx: Transaction,
   id: string,
   suspension: Pick<AccountRow, 'suspended_at' | 'suspended_until' | 'suspension_reason'>,
-): Promise<void> {
-  await endByVersion(tx, id, suspension)
+): Promise<boolean> {
+  return endByVersion(tx, id, suspension)
 }
 
-async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<void> {
+/** False where there is no such account. */
+async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<boolean> {
   const changesSecrets = change.password_hash !== undefined || change.totp_secret !== undefined
-  await tx.query
+  const { numUpdatedRows } = await tx.query
     .updateTable('account')
     .set((row) => ({
       ...change,
@@ -107,8 +123,10 @@ async function endByVersion(tx: Transaction, id: string, change: CredentialsChan
       ...(changesSecrets && { secrets_version: row('secrets_version', '+', 1) }),
     }))
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()
+  return true
 }
 
 /** Ends every token, grant and pending join of every account, those that are just being issued too. */
@@ -125,13 +143,18 @@ export async function endAllCredentials(tx: Transaction): Promise<void> {
   await tx.query.deleteFrom('pending_join').execute()
 }
 
-/** Changes that leave tokens alone. */
+/** Changes that leave tokens alone. False where there is no such account. */
 export async function updateAccount(
   db: Queries,
   id: string,
   change: CredentialsChange & Partial<Pick<AccountRow, 'language'>>,
-): Promise<void> {
-  await db.query.updateTable('account').set(change).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('account')
+    .set(change)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Puts a new hash in place of the one that was just proved, unless it has changed meanwhile. */
@@ -144,7 +167,8 @@ export async function replacePasswordHash(db: Queries, id: string, old: string, 
     .execute()
 }
 
-/** The rows that hang on the account go with it. */
-export async function deleteAccountRow(db: Queries, id: string): Promise<void> {
-  await db.query.deleteFrom('account').where('id', '=', id).execute()
+/** The rows that hang on the account go with it. False where there is no such account. */
+export async function deleteAccountRow(db: Queries, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.query.deleteFrom('account').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
 }

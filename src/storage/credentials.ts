@@ -1,5 +1,7 @@
+import type { Profile } from '../model/account.ts'
 import type { Right } from '../model/credential.ts'
-import { type Queries, reads, writes } from './database.ts'
+import { auditValues, insertAuditText, type NewAuditEntry } from './audit.ts'
+import { type Queries, reads, writes, writesBoth } from './database.ts'
 import type { CredentialRow } from './schema.ts'
 
 /** An account that may act now: not suspended, or its suspension is over at `now`. */
@@ -26,7 +28,7 @@ export interface CredentialOwnerRow {
 /** Bounds how often the surplus is looked for: below this many there is none. */
 const surplusPossible = credentialsPerAccount / 2
 
-const insert = writes<{ held: number }>(
+const insert = writesBoth<{ held: number }>(
   'insert_credential',
   `insert into credential
      (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at)
@@ -36,6 +38,7 @@ const insert = writes<{ held: number }>(
    where id = $7 and credentials_version = $8 and ${notSuspended('$5')}
    returning (select count(*) from credential as held
      where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
+  insertAuditText(9),
 )
 
 const deleteSurplus = writes(
@@ -47,10 +50,14 @@ const deleteSurplus = writes(
 )
 
 /**
- * Stores a credential, unless the account's credentials have ended since they were proved: then false.
- * Of more than 64 of a kind the dead go first, then the expired, then the oldest.
+ * Stores a credential and the entry that tells of it, unless the account's credentials have ended since they were
+ * proved: then false. Of more than 64 of a kind the dead go first, then the expired, then the oldest.
  */
-export async function insertCredential(db: Queries, row: CredentialRow): Promise<boolean> {
+export async function insertCredential(
+  db: Queries,
+  row: CredentialRow,
+  entry: NewAuditEntry,
+): Promise<boolean> {
   const [issued] = await db.run(insert, [
     row.digest,
     row.kind,
@@ -60,6 +67,7 @@ export async function insertCredential(db: Queries, row: CredentialRow): Promise
     row.expires_at,
     row.account_id,
     row.credentials_version,
+    ...auditValues(entry),
   ])
   if (!issued) return false
   if (issued.held > surplusPossible) {
@@ -86,6 +94,8 @@ export interface StoredCredentialRow extends CredentialOwnerRow {
   expires_at: number
   /** 0 where the account is suspended or its credentials have ended since; expiry does not count. */
   alive: 0 | 1
+  /** 1 where the account is suspended. */
+  suspended: 0 | 1
 }
 
 const byDigest = reads<StoredCredentialRow>(
@@ -93,7 +103,8 @@ const byDigest = reads<StoredCredentialRow>(
   `select account.id, account.username, account.language, kind, rights, client,
      account.credentials_version, expires_at,
      case when credential.credentials_version = account.credentials_version and ${notSuspended('$2')}
-       then 1 else 0 end as alive
+       then 1 else 0 end as alive,
+     case when ${notSuspended('$2')} then 0 else 1 end as suspended
    from credential join account on account.id = credential.account_id
    where digest = $1`,
 )
@@ -150,18 +161,21 @@ export async function deleteExpiredCredential(db: Queries, digest: string, now: 
     .execute()
 }
 
-/** Removes a credential that has not expired. */
+const remove = writes<Profile>(
+  'delete_credential',
+  `delete from credential
+   where digest = $1 and kind = $2 and (cast($3 as text) is null or client = $3) and expires_at > $4
+   returning account_id as id, (select username from account where account.id = account_id) as username`,
+)
+
+/** Removes a credential that has not expired; answers whose it was. */
 export async function deleteCredential(
   db: Queries,
   { digest, kind, client }: CredentialKey,
   now: number,
-): Promise<void> {
-  const live = db.query
-    .deleteFrom('credential')
-    .where('digest', '=', digest)
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
-  await (client === undefined ? live : live.where('client', '=', client)).execute()
+): Promise<Profile | undefined> {
+  const [owner] = await db.run(remove, [digest, kind, client ?? null, now])
+  return owner
 }
 
 /** An account's credentials of one kind, the oldest first; those that a suspension has ended are none. */

@@ -40,8 +40,8 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 
 /** A value that is secret, by its table, column and primary key. */
 export interface SecretPlace {
-  table: 'signing_key' | 'account' | 'mail'
-  column: 'private_key' | 'totp_secret' | 'content'
+  table: 'signing_key' | 'account' | 'audit_seal' | 'mail'
+  column: 'private_key' | 'totp_secret' | 'mac' | 'content'
   key: string
 }
 
@@ -57,19 +57,23 @@ export const totpSecretPlace = (accountId: string): SecretPlace => ({
   key: accountId,
 })
 
+export const sealMacPlace = (number: number): SecretPlace => ({
+  table: 'audit_seal',
+  column: 'mac',
+  key: String(number),
+})
+
 export const mailPlace = (id: string): SecretPlace => ({ table: 'mail', column: 'content', key: id })
 
 const rowsAtOnce = 500
 
 type Rewrite = (place: SecretPlace, value: string) => string
 
-/** Puts what `rewrite` makes of it in the place of every secret; answers how many there were. */
+/** Puts what `rewrite` makes of it in the place of every secret; answers how many keys and TOTP secrets there were. */
 export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise<number> {
-  return (
-    (await rewritePrivateKeys(tx, rewrite)) +
-    (await rewriteTotpSecrets(tx, rewrite)) +
-    (await rewriteMail(tx, rewrite))
-  )
+  await rewriteSealMacs(tx, rewrite)
+  await rewriteMail(tx, rewrite)
+  return (await rewritePrivateKeys(tx, rewrite)) + (await rewriteTotpSecrets(tx, rewrite))
 }
 
 async function rewritePrivateKeys({ query }: Transaction, rewrite: Rewrite): Promise<number> {
@@ -102,12 +106,19 @@ async function rewriteTotpSecrets({ query }: Transaction, rewrite: Rewrite): Pro
   }
 }
 
+async function rewriteSealMacs({ query }: Transaction, rewrite: Rewrite): Promise<void> {
+  const seals = query.selectFrom('audit_seal').select(['number', 'mac']).where('mac', 'is not', null)
+  for (const { number, mac } of await seals.execute()) {
+    const rewritten = rewrite(sealMacPlace(number), mac ?? '')
+    await query.updateTable('audit_seal').set({ mac: rewritten }).where('number', '=', number).execute()
+  }
+}
+
 /** What waits is sent within seconds, or is bounded. */
-async function rewriteMail({ query }: Transaction, rewrite: Rewrite): Promise<number> {
+async function rewriteMail({ query }: Transaction, rewrite: Rewrite): Promise<void> {
   const mails = await query.selectFrom('mail').select(['id', 'content']).execute()
   for (const { id, content } of mails) {
     const rewritten = rewrite(mailPlace(id), content)
     await query.updateTable('mail').set({ content: rewritten }).where('id', '=', id).execute()
   }
-  return mails.length
 }

@@ -8,6 +8,7 @@ import * as credentials from './migrations/0005-credentials.ts'
 import * as stored from './migrations/0006-stored.ts'
 import * as secrets from './migrations/0007-secrets.ts'
 import * as secretsVersion from './migrations/0008-secrets-version.ts'
+import * as audit from './migrations/0009-audit.ts'
 import * as mail from './migrations/0012-mail.ts'
 
 /**
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0006-stored': stored,
   '0007-secrets': secrets,
   '0008-secrets-version': secretsVersion,
+  '0009-audit': audit,
   '0012-mail': mail,
 }
 

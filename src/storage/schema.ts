@@ -132,6 +132,43 @@ export interface EncryptionRow {
   erased_at: number | null
 }
 
+/** Something that was done, and by whom (docs/decisions/0030-audit-log.md). */
+export interface AuditEntryRow {
+  /** A UUID of version 7: in the order of time. */
+  id: string
+  at: number
+  /** As model/audit.ts names it. */
+  event: string
+  /** The account that it is about, which may be gone since. */
+  account_id: string | null
+  actor_kind: 'account' | 'cli' | 'api' | 'system'
+  actor_id: string | null
+  actor_name: string | null
+  /** The client's. */
+  address: string | null
+  /** A JSON object. */
+  details: string
+  /** The number of the seal that it is under; null until it is. */
+  seal: number | null
+}
+
+/** Vouches for some entries and for the seal before it. */
+export interface AuditSealRow {
+  /** 1, 2, 3 … */
+  number: number
+  at: number
+  /** How many entries are under it. */
+  entries: number
+  /** SHA-256 of the lines of these entries, in hex. */
+  digest: string
+  /** The last seal whose entries have been kept for long enough: with all before them they may be gone. */
+  dropped: number
+  /** SHA-256, in hex, of all of the above and of the hash of the seal before. */
+  hash: string
+  /** Of the last seal its hash, encrypted where there is an EncryptionRow; null for those before. */
+  mac: string | null
+}
+
 /** Mail that is still to be sent (docs/decisions/0034-mail.md). */
 export interface MailRow {
   /** A UUID: of the same mail at each try. */
@@ -162,6 +199,8 @@ export interface Schema {
   lookup_client: LookupClientRow
   signing_key: SigningKeyRow
   encryption: EncryptionRow
+  audit_entry: AuditEntryRow
+  audit_seal: AuditSealRow
   mail: MailRow
 }
 
@@ -177,6 +216,8 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   lookup_client: ['network'],
   signing_key: ['kid'],
   encryption: ['id'],
+  audit_entry: ['id'],
+  audit_seal: ['number'],
   mail: ['id'],
 }
 

@@ -36,6 +36,18 @@ const statements = {
     `delete from used_totp_step where (account_id, step) in
        (select account_id, step from used_totp_step where step <= $1 limit ${batch}) returning step`,
   ),
+  /** Those under the seal of this number and under all before it. */
+  auditEntries: writes<{ id: string }>(
+    'sweep_audit_entries',
+    `delete from audit_entry where id in
+       (select id from audit_entry where seal <= $1 limit ${batch}) returning id`,
+  ),
+  /** The seal of this number stays: the next one builds on its hash. */
+  auditSeals: writes<{ number: number }>(
+    'sweep_audit_seals',
+    `delete from audit_seal where number in
+       (select number from audit_seal where number < $1 limit ${batch}) returning number`,
+  ),
   mail: writes<{ id: string }>(
     'sweep_mail',
     `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,

@@ -42,7 +42,7 @@ export async function visitOf(context: Needed, request: FastifyRequest, reply: F
   const { text } = languages[language]
   const place = readCookie(context, request, 'said')
   const { account } = session ?? {}
-  request.about = account?.id
+  request.about = account
   return {
     request,
     reply,

@@ -39,7 +39,11 @@ attackStored('L3: a proxy that is not trusted is warned of once, and means nothi
     .split('\n')
     .filter((line) => line.includes('NORN_TRUST_PROXY'))
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0] ?? '', /"peer":"127\.0\.0\.1"/)
+  assert.match(
+    warnings[0] ?? '',
+    /"level":"warn".*"peer":"127\.0\.0\.1".*X-Forwarded-For from 127\.0\.0\.1 is not/,
+  )
+  assert.match(warnings[0] ?? '', /if it is your proxy, set NORN_TRUST_PROXY=127\.0\.0\.1"/)
 })
 
 attackStored('L3: ranges that trust strangers are warned of', async (norn) => {

@@ -107,8 +107,22 @@ describe('serve', { concurrency: 4 }, () => {
     const lines = stdout
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { msg: string })
-    assert.equal(lines.filter(({ msg }) => msg.includes(`listening: ${service.baseUrl}`)).length, 1)
+      .map((line) => JSON.parse(line) as Record<string, string> & { msg: string })
+    const starts = lines.filter(({ msg }) => msg.includes(`listening: ${service.baseUrl}`))
+    assert.equal(starts.length, 1)
+    const { time, version, pid: _pid, hostname: _hostname, ...start } = starts[0] ?? assert.fail()
+    assert.match(time ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    assert.match(version ?? '', /^\d+\.\d+\.\d+/)
+    assert.deepEqual(start, {
+      level: 'info',
+      msg: `listening: ${service.baseUrl}`,
+      baseUrl: service.baseUrl,
+      address: service.baseUrl,
+      operators: service.operators,
+      database: `sqlite:${norn.database}`,
+      dataDir: join(norn.directory, 'data'),
+      next: 'there is no account yet; make one with: norn account create --username NAME --email EMAIL',
+    })
     assert.equal(lines.at(-1)?.msg, 'stopped')
   })
 
@@ -158,6 +172,27 @@ describe('serve', { concurrency: 4 }, () => {
     assert.match(metrics.stderr, /^norn: NORN_METRICS_LISTEN: another program already listens at [^\n]+\n$/)
     assert.deepEqual([main.status, metrics.status], [1, 1])
     assert.doesNotMatch(main.stdout + metrics.stdout, /listening/)
+  })
+
+  test('NORN_LOG_FORMAT=text is for people; warnings are in the log', async () => {
+    const taken = await takePort()
+    const variables = { NORN_PORT: String(taken.port), NORN_PROT: '1', NORN_LOG_FORMAT: 'text' }
+    const { stdout, stderr } = await norn.run(['serve'], { variables })
+    taken.close()
+    assert.match(stdout, /^\[\d{4}-\d\d-\d\dT[\d:.]+Z\] WARN: NORN_PROT is not a setting [^\n]+\n$/)
+    assert.match(stderr, /^norn: NORN_PORT: [^\n]+\n$/)
+  })
+
+  test('login-digest prints what the log shows of a login that no account has', async () => {
+    const service = await norn.serve()
+    const nobody = 'Nobody@example.org'
+    assert.equal((await signIn(service, nobody, 'pw')).status, 401)
+    const { digests } = await norn.json<{ digests: string[] }>('login-digest', nobody.toLowerCase())
+    service.kill('SIGTERM')
+    const { stdout } = await service.ended
+    assert.equal(digests.length, 1)
+    assert.match(stdout, new RegExp(`"reason":"credentials_invalid","loginDigest":"${digests[0]}"`))
+    assert.ok(!stdout.includes('example.org'))
   })
 
   test('a bad setting or database stops the start with a line', async () => {

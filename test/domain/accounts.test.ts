@@ -5,7 +5,7 @@ import { createAccount } from '../../src/domain/accounts/create.ts'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { renameAccount, usernameHistory } from '../../src/domain/accounts/rename.ts'
 import { Refused } from '../../src/model/refusal.ts'
-import { onEveryDatabase } from '../service.ts'
+import { onEveryDatabase, operator } from '../service.ts'
 
 const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.flatMap((outcome) =>
@@ -18,7 +18,12 @@ onEveryDatabase('accounts', (_, shared) => {
     const names = Array.from({ length: 10 }, (_, n) => (n % 2 ? 'Wanted' : 'WANTED'))
     const made = await Promise.allSettled(
       names.map((username, n) =>
-        createAccount(context, { username, email: `w${n}@example.test`, password: 'x', language: 'en' }),
+        createAccount(context, operator, {
+          username,
+          email: `w${n}@example.test`,
+          password: 'x',
+          language: 'en',
+        }),
       ),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('username_taken'))
@@ -29,7 +34,12 @@ onEveryDatabase('accounts', (_, shared) => {
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => {
         const email = n % 2 ? 'one@example.test' : 'ONE@Example.test'
-        return createAccount(context, { username: `One_${n}`, email, password: 'x', language: 'en' })
+        return createAccount(context, operator, {
+          username: `One_${n}`,
+          email,
+          password: 'x',
+          language: 'en',
+        })
       }),
     )
     assert.deepEqual(reasonsOf(made), Array(9).fill('email_taken'))
@@ -40,7 +50,7 @@ onEveryDatabase('accounts', (_, shared) => {
     const accounts = await Promise.all(Array.from({ length: 10 }, () => service.account()))
     const renamed = await Promise.allSettled(
       accounts.map(async (account) =>
-        renameAccount(service.context, await service.stored(account), 'Coveted'),
+        renameAccount(service.context, operator, await service.stored(account), 'Coveted'),
       ),
     )
     assert.deepEqual(reasonsOf(renamed), Array(9).fill('username_taken'))
@@ -52,7 +62,7 @@ onEveryDatabase('accounts', (_, shared) => {
     const account = await service.account()
     const before = await service.stored(account)
     for (const name of [taken, taken.toUpperCase(), '', 'a b', 'x'.repeat(22), 'a@b', 'f'.repeat(32)]) {
-      await assert.rejects(renameAccount(service.context, before, name), Refused, name)
+      await assert.rejects(renameAccount(service.context, operator, before, name), Refused, name)
     }
     assert.deepEqual(await service.stored(account), before)
   })
@@ -63,7 +73,7 @@ onEveryDatabase('accounts', (_, shared) => {
     const names = ['First', 'first', 'Second', 'First']
     for (const name of names.slice(1)) {
       service.advance(1000)
-      await renameAccount(service.context, await service.stored(account), name)
+      await renameAccount(service.context, operator, await service.stored(account), name)
     }
     const stored = await service.stored(account)
     const history = await usernameHistory(service.context, stored)
@@ -71,7 +81,7 @@ onEveryDatabase('accounts', (_, shared) => {
       history.map(({ username }) => username),
       names,
     )
-    await deleteAccount(service.context, stored)
+    await deleteAccount(service.context, operator, stored)
     assert.deepEqual(await usernameHistory(service.context, stored), [])
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
-import { onEveryDatabase } from '../service.ts'
+import { onEveryDatabase, operator } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { desk, openTab, phone } from './browser.ts'
 
@@ -13,7 +13,7 @@ onEveryDatabase('signing in, in a browser', (_start, shared) => {
     test(`${name}: password, code, and out again`, async (t) => {
       const service = await shared()
       const account = await service.account()
-      const { secret } = await enableSecondFactor(service.context, await service.stored(account))
+      const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
       const tab = await openTab(t, service.baseUrl, options)
       if (!tab) return
       const { page } = tab

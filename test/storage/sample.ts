@@ -94,6 +94,18 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('encryption')
     .values({ id: 'sample', salt: 'SALT', check_value: 'CHECK', created_at: 3 })
     .execute()
+  const entry = { event: 'account.created', actor_kind: 'cli' as const, details: '{"username":"Player_1"}' }
+  await query
+    .insertInto('audit_entry')
+    .values([
+      { ...entry, id: id(1), at: 1, account_id: first, actor_name: 'root', seal: 1 },
+      { ...entry, id: id(2), at: 2, account_id: null, address: '::1', seal: null },
+    ])
+    .execute()
+  await query
+    .insertInto('audit_seal')
+    .values({ number: 1, at: 2, entries: 1, digest, dropped: 0, hash: digest, mac: 'MAC' })
+    .execute()
   await query
     .insertInto('mail')
     .values({

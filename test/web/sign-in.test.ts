@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -12,7 +12,7 @@ const day = 86_400_000
 /** The account with a second factor, and what makes its codes. */
 async function protectedAccount(service: RunningService): Promise<TestAccount & { code: () => string }> {
   const account = await service.account()
-  const { secret } = await enableSecondFactor(service.context, await service.stored(account))
+  const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
   return { ...account, code: () => totpCode(secret, service.now()) }
 }
 
@@ -96,7 +96,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
   test('tells who has proved it of a suspension, with reason and end', async () => {
     const service = await shared()
     const account = await service.account()
-    await suspendAccount(service.context, await service.stored(account), {
+    await suspendAccount(service.context, operator, await service.stored(account), {
       reason: 'Griefing.',
       until: Date.UTC(2027, 0, 1),
     })
@@ -139,7 +139,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
   test('tells a suspension after the code, not after the password alone', async () => {
     const service = await shared()
     const account = await protectedAccount(service)
-    await suspendAccount(service.context, await service.stored(account), {})
+    await suspendAccount(service.context, operator, await service.stored(account), {})
     const visitor = visitorOf(service)
     const asked = await visitor.signIn(account)
     assert.equal(asked.heading, 'Two-factor code')
@@ -164,7 +164,7 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     await service.post('/auth/signout', { username, password })
     assert.equal((await visitor.get('/account')).heading, 'Sign in')
     await visitor.signIn(account)
-    await suspendAccount(service.context, await service.stored(account), {})
+    await suspendAccount(service.context, operator, await service.stored(account), {})
     assert.equal((await visitor.get('/account')).heading, 'Sign in')
   })
 

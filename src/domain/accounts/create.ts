@@ -1,9 +1,11 @@
 import { nilUuid, parseUuid } from '../../lib/uuid.ts'
 import { type Account, isEmail, isLanguage, isNewUsername, isPassword } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts.ts'
 import { type Database, UniqueViolation } from '../../storage/database.ts'
 import type { AccountRow } from '../../storage/schema.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
 
@@ -17,9 +19,11 @@ export interface NewAccount {
 }
 
 export async function createAccount(
-  { db, clock, random, passwords }: Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>,
+  context: Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>,
+  by: Actor,
   account: NewAccount,
 ): Promise<Account> {
+  const { db, clock, random, passwords } = context
   const { username, email, password, language } = account
   const id = account.id === undefined ? random.uuid() : parseUuid(account.id)
   if (id === undefined || id === nilUuid) throw new Refused('uuid_malformed')
@@ -37,7 +41,10 @@ export async function createAccount(
     createdAt: clock(),
   })
   try {
-    await db.transaction((tx) => insertAccount(tx, row))
+    await db.transaction(async (tx) => {
+      await insertAccount(tx, row)
+      await record(context, tx, by, { event: 'account.created', account: id, details: { username } })
+    })
   } catch (error) {
     if (error instanceof UniqueViolation) throw await takenKey(db, row, error)
     throw error

@@ -1,17 +1,23 @@
 import { type Account, isPassword } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { endCredentials } from '../../storage/accounts.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
 
 /** Ends every token, grant and pending join. */
 export async function setPassword(
-  context: Pick<Context, 'db' | 'clock' | 'passwords'>,
-  account: Account,
+  context: Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>,
+  by: Actor,
+  { id }: Account,
   password: string,
 ): Promise<Account> {
   if (!isPassword(password)) throw new Refused('password_malformed')
   const password_hash = await context.passwords.hash(password)
-  await context.db.transaction((tx) => endCredentials(tx, account.id, { password_hash }))
-  return accountById(context, account.id)
+  await context.db.transaction(async (tx) => {
+    if ((await endCredentials(tx, id, { password_hash })) === undefined) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'account.password_changed', account: id, details: {} })
+  })
+  return accountById(context, id)
 }

@@ -1,27 +1,41 @@
 import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
 import { endCredentialsBySuspension, updateAccount } from '../../storage/accounts.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
 
-type Needed = Pick<Context, 'db' | 'clock'>
+type Needed = Pick<Context, 'db' | 'clock' | 'random'>
 
 /** Ends every token, grant and pending join; they stay ended when the suspension is over. */
 export async function suspendAccount(
   context: Needed,
-  account: Account,
-  suspension: { reason?: string; until?: number },
+  by: Actor,
+  { id }: Account,
+  { reason, until }: { reason?: string; until?: number },
 ): Promise<Account> {
   const suspended = {
     suspended_at: context.clock(),
-    suspended_until: suspension.until ?? null,
-    suspension_reason: suspension.reason ?? null,
+    suspended_until: until ?? null,
+    suspension_reason: reason ?? null,
   }
-  await context.db.transaction((tx) => endCredentialsBySuspension(tx, account.id, suspended))
-  return accountById(context, account.id)
+  const details = {
+    reason: reason ?? null,
+    until: until === undefined ? null : new Date(until).toISOString(),
+  }
+  await context.db.transaction(async (tx) => {
+    if (!(await endCredentialsBySuspension(tx, id, suspended))) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'account.suspended', account: id, details })
+  })
+  return accountById(context, id)
 }
 
-export async function restoreAccount(context: Needed, account: Account): Promise<Account> {
+export async function restoreAccount(context: Needed, by: Actor, { id }: Account): Promise<Account> {
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
-  await updateAccount(context.db, account.id, none)
-  return accountById(context, account.id)
+  await context.db.transaction(async (tx) => {
+    if (!(await updateAccount(tx, id, none))) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'account.restored', account: id, details: {} })
+  })
+  return accountById(context, id)
 }

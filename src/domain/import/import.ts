@@ -1,9 +1,11 @@
 import { fold } from '../../lib/fold.ts'
 import { Gate } from '../../lib/gate.ts'
 import { linesOf } from '../../lib/lines.ts'
+import type { Actor } from '../../model/actor.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
 import { type HolderRow, holdersOf, insertAccounts } from '../../storage/import.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
+import { recordCreated } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { type ImportedAccount, type LineRefusal, LineRefused, readImportLine } from './line.ts'
 
@@ -39,6 +41,7 @@ interface Candidate {
  */
 export async function* importAccounts(
   context: Needed,
+  by: Actor,
   source: AsyncIterable<Buffer>,
 ): AsyncGenerator<ImportedBatch> {
   let bytes = 0
@@ -55,18 +58,19 @@ export async function* importAccounts(
       refused.push({ line: number, reason: error.reason })
     }
     if (batch.length + refused.length < linesPerBatch) continue
-    yield await importBatch(context, batch, refused, bytes)
+    yield await importBatch(context, by, batch, refused, bytes)
     batch = []
     refused = []
   }
-  yield await importBatch(context, batch, refused, bytes)
+  yield await importBatch(context, by, batch, refused, bytes)
 }
 
 /** Spaces, tabs and the CR of CRLF. */
 const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 13
 
 async function importBatch(
-  context: Omit<Needed, 'clock'>,
+  context: Needed,
+  by: Actor,
   batch: readonly Candidate[],
   refusedLines: ImportedBatch['refused'],
   bytes: number,
@@ -75,7 +79,7 @@ async function importBatch(
   // Repeated for accounts whose keys were taken meanwhile, by another process or by a line of this batch.
   for (let open = batch; open.length > 0; ) {
     const { free, refused, unchanged } = await compare(context, open)
-    const added = await add(context, free)
+    const added = await add(context, by, free)
     imported.added += added.size
     imported.unchanged += unchanged
     imported.refused.push(...refused)
@@ -117,10 +121,8 @@ const isSame = ({ id, username, email }: ImportedAccount, holder: HolderRow): bo
   username === holder.username && email === holder.email && (id === undefined || id === holder.id)
 
 /** Adds the candidates whose keys are free, and returns those that were added. */
-async function add(
-  { db, random, passwords, secrets }: Omit<Needed, 'clock'>,
-  free: readonly Candidate[],
-): Promise<Set<Candidate>> {
+async function add(context: Needed, by: Actor, free: readonly Candidate[]): Promise<Set<Candidate>> {
+  const { db, random, passwords, secrets } = context
   const ids = new Set<string>()
   const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
   if (batch.length === 0) return new Set()
@@ -143,7 +145,9 @@ async function add(
   )
   const added = await db.patient.transaction(async (tx) => {
     if (rows.some(({ totp_secret }) => totp_secret !== null)) await secrets.hold(tx)
-    return insertAccounts(tx, rows, names)
+    const ids = await insertAccounts(tx, rows, names)
+    await recordCreated(context, tx, by, [...ids])
+    return ids
   })
   return new Set(batch.filter((_, index) => added.has(rows[index]?.id ?? '')))
 }

@@ -40,7 +40,7 @@ export async function checkCode(
   const keys = keysOfAccount(network, row)
   const spentMs = isKnown ? waitMs(levels.codes_of_address, now, budget) : 0
   if (spentMs > 0 || (!isKnown && !(await takeGuess(db, keys.codes, now, budget)))) {
-    throw new Refused('too_many_guesses', { retryAfter: Math.ceil((spentMs || cost) / 1000), about: row.id })
+    throw new Refused('too_many_guesses', { retryAfter: Math.ceil((spentMs || cost) / 1000), about: row })
   }
   const secret = await secrets.open(db, totpSecretPlace(row.id), row.totp_secret)
   const step = matchTotp(secret, code, now)

@@ -24,5 +24,5 @@ export async function issueTo<Issued>(
     if (proved) await context.keys.reload()
   }
   // The password was changed while it was being checked.
-  throw new Refused('credentials_invalid', { about: signedIn.account.id })
+  throw new Refused('credentials_invalid', { about: signedIn.account })
 }

@@ -1,7 +1,10 @@
 import { newTotpSecret, totpUri } from '../../lib/totp.ts'
 import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
 import { endCredentials, updateAccount } from '../../storage/accounts.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -9,18 +12,28 @@ import type { Context } from '../context.ts'
  * join: none of them has proved the second factor.
  */
 export async function enableSecondFactor(
-  { db, random, secrets }: Pick<Context, 'db' | 'random' | 'secrets'>,
-  account: Account,
+  context: Pick<Context, 'db' | 'clock' | 'random' | 'secrets'>,
+  by: Actor,
+  { id, username }: Account,
 ): Promise<{ secret: string; uri: string }> {
+  const { db, random, secrets } = context
   const secret = newTotpSecret(random.bytes)
-  const totp_secret = secrets.seal(totpSecretPlace(account.id), secret)
+  const totp_secret = secrets.seal(totpSecretPlace(id), secret)
   await db.transaction(async (tx) => {
     await secrets.hold(tx)
-    await endCredentials(tx, account.id, { totp_secret })
+    if ((await endCredentials(tx, id, { totp_secret })) === undefined) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'second_factor.enabled', account: id, details: {} })
   })
-  return { secret, uri: totpUri(secret, account.username, 'Norn') }
+  return { secret, uri: totpUri(secret, username, 'Norn') }
 }
 
-export async function disableSecondFactor({ db }: Pick<Context, 'db'>, account: Account): Promise<void> {
-  await updateAccount(db, account.id, { totp_secret: null })
+export async function disableSecondFactor(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  { id }: Account,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (!(await updateAccount(tx, id, { totp_secret: null }))) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'second_factor.disabled', account: id, details: {} })
+  })
 }

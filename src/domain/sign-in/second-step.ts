@@ -61,13 +61,13 @@ export async function proveCode(
   const totpSecret = row?.totp_secret ?? null
   if (!row || totpSecret === null) return undefined
   const reserve = reserveKey(networkGroups(address)[0] ?? network, asking.login)
-  const { isKnown } = await checkGuesses(context, reserve, levels)
+  const { isKnown } = await checkGuesses(context, reserve, levels, row)
   const source = { network, isKnown }
   if (!(await checkCode(context, { ...row, totp_secret: totpSecret }, code, levels, source))) {
     await countGuess(context, guessKeys(asking))
-    throw new Refused('credentials_invalid', { about: row.id })
+    throw new Refused('credentials_invalid', { about: row })
   }
   await context.keys.upTo(row.keys_revision)
   await deletePendingSignIn(db, digest)
-  return { account: await admit(context, row, levels, network), row }
+  return { account: await admit(context, row, levels, network), row, address }
 }

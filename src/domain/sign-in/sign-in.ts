@@ -12,7 +12,10 @@ import { checkCode } from './codes.ts'
 import { checkPassword, renewHash } from './password.ts'
 import { checkGuesses, countGuess, rememberAddress } from './throttle.ts'
 
-export type SigningIn = Pick<Context, 'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'secrets'>
+export type SigningIn = Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'secrets'
+>
 
 /** What somebody who signs in presents. */
 export interface Credentials {
@@ -29,6 +32,8 @@ export interface SignedIn {
   account: Account
   /** The row, with the hash that the password is now proved against. */
   row: CredentialsRow
+  /** The client's. */
+  address: string
 }
 
 /**
@@ -38,7 +43,8 @@ export interface SignedIn {
 export async function authenticate(context: SigningIn, credentials: Credentials): Promise<SignedIn> {
   const { proof, levels, asker, asking } = await prove(context, credentials, 'required')
   const account = await admit(context, proof.row, levels, asking.network)
-  return { account, row: { ...proof.row, password_hash: await renewHash(context, proof, asker) } }
+  const password_hash = await renewHash(context, proof, asker)
+  return { account, row: { ...proof.row, password_hash }, address: credentials.address }
 }
 
 /** A right password where a code is still to come. */
@@ -57,7 +63,7 @@ export async function authenticateFirstStep(
   const isWhole = proof.totp !== undefined || proof.row.totp_secret === null
   const account = isWhole ? await admit(context, proof.row, levels, asking.network) : undefined
   const row = { ...proof.row, password_hash: await renewHash(context, proof, asker) }
-  return account ? { account, row } : { row, login: asking.login }
+  return account ? { account, row, address: credentials.address } : { row, login: asking.login }
 }
 
 /** Who has proved everything signs in, unless suspended. */
@@ -70,7 +76,7 @@ export async function admit(
   // The password alone, as for signout, is not enough for an address to be known from then on.
   await rememberAddress(context, row.id, keysOfAccount(network, row).known, levels)
   const account = toAccount(row, context.clock())
-  if (account.suspension) throw new Refused('account_suspended', { about: account.id })
+  if (account.suspension) throw new Refused('account_suspended', { about: account })
   return account
 }
 
@@ -83,13 +89,13 @@ export async function proveToTakeAway(context: SigningIn, credentials: Credentia
 /** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */
 export async function stillProved(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { row }: SignedIn,
+  { row, address }: SignedIn,
 ): Promise<SignedIn | undefined> {
   const now = await accountByKey(db, { column: 'id', value: row.id })
   if (now?.password_hash !== row.password_hash || now.totp_secret !== row.totp_secret) return undefined
   const account = toAccount(now, clock())
-  if (account.suspension) throw new Refused('account_suspended', { about: account.id })
-  return { account, row: { ...now, keys_revision: row.keys_revision } }
+  if (account.suspension) throw new Refused('account_suspended', { about: account })
+  return { account, row: { ...now, keys_revision: row.keys_revision }, address }
 }
 
 async function prove(context: SigningIn, credentials: Credentials, secondFactor: 'required' | 'optional') {
@@ -98,15 +104,17 @@ async function prove(context: SigningIn, credentials: Credentials, secondFactor:
   const network = clientNetwork(address)
   // In every spelling of the login that finds the same account. One character too many is enough:
   // normalizing takes time in the square of the length.
-  const asking = { network, login: digest(fold(login.slice(0, maxLoginLength + 1))) }
+  const typed = fold(login.slice(0, maxLoginLength + 1))
+  const asking = { network, login: digest(typed) }
   const { row, levels } = await credentialsByKey(context.db, loginKey(login), asking)
+  const about = row ?? { loginDigest: context.loginDigests.of(typed) }
   const reserve = reserveKey(groups[0] ?? network, asking.login)
-  const { isKnown } = await checkGuesses(context, reserve, levels)
+  const { isKnown } = await checkGuesses(context, reserve, levels, about)
   const asker = { groups, isKnown }
-  const proof = await checkPassword(context, row, secret, asker)
+  const proof = await checkPassword(context, { row, about, secret }, asker)
   const totpSecret = proof?.row.totp_secret ?? null
   if (proof && proof.totp === undefined && totpSecret !== null && secondFactor === 'required') {
-    throw new Refused('second_factor_required', { about: proof.row.id })
+    throw new Refused('second_factor_required', { about })
   }
   const isProved =
     proof &&
@@ -118,7 +126,7 @@ async function prove(context: SigningIn, credentials: Credentials, secondFactor:
       })))
   if (!isProved) {
     await countGuess(context, guessKeys(asking))
-    throw new Refused('credentials_invalid', { about: row?.id })
+    throw new Refused('credentials_invalid', { about })
   }
   await context.keys.upTo(proof.row.keys_revision)
   return { proof, levels, asker, asking }

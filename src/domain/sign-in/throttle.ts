@@ -1,3 +1,4 @@
+import type { About } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
 import {
@@ -37,6 +38,7 @@ export async function checkGuesses(
   context: Needed,
   reserveKey: string,
   levels: GuessLevels,
+  about: About,
 ): Promise<{ isKnown: boolean }> {
   const now = context.clock()
   const { addressAtLogin, address, login, reserve } = budgets(context)
@@ -53,7 +55,7 @@ export async function checkGuesses(
       (loginWaitMs <= login.size && (await takeGuess(context.db, reserveKey, now, reserve))))
   if (isAdmitted) return { isKnown }
   const longestWaitMs = Math.max(ownWaitMs, loginWaitMs)
-  throw new Refused('too_many_guesses', { retryAfter: Math.ceil(longestWaitMs / 1000) })
+  throw new Refused('too_many_guesses', { retryAfter: Math.ceil(longestWaitMs / 1000), about })
 }
 
 /** How long until a budget has a guess left; not above 0 where it has one now. */

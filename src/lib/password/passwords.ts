@@ -1,3 +1,5 @@
+import { type Clock, monotonicClock } from '../clock.ts'
+import { Durations } from '../durations.ts'
 import { type Asker, FairGate, type LineLimits, ownWork } from '../fair-gate.ts'
 import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from './argon2.ts'
 import { verifyForeign } from './foreign.ts'
@@ -8,6 +10,9 @@ const verifyTimeoutMs = 10_000
 
 /** A thread of the pool is lost to such a hash until it is done, so it is not begun again for a while. */
 const tooSlowForMs = 600_000
+
+/** In seconds. */
+const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** A stored hash that could not be checked: it is damaged, or its costs are out of all proportion. */
 export class HashUnusable extends Error {
@@ -25,6 +30,9 @@ export class Passwords {
   readonly #dummyHash: Promise<string>
   readonly #timeoutMs: number
   readonly #tooSlow = new Set<string>()
+  readonly #monotonic: Clock
+  /** How long each has waited for its turn, of those whose turn came. */
+  readonly waits = new Durations(waitBounds)
 
   constructor(
     costs: Argon2Costs,
@@ -32,17 +40,24 @@ export class Passwords {
     waiting: LineLimits,
     bytes: (size: number) => Buffer,
     timeoutMs = verifyTimeoutMs,
+    monotonic = monotonicClock,
   ) {
     this.#costs = costs
     this.#gate = new FairGate(maxAtOnce, waiting)
     this.#bytes = bytes
     this.#timeoutMs = timeoutMs
+    this.#monotonic = monotonic
     this.#dummyHash = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#gate.waiting
   }
 
   /** Throws GateFull where more are waiting than can be hashed in time. */
   hash(password: string, asker: Asker = ownWork): Promise<string> {
-    return this.#gate.run(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
+    return this.#inTurn(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
   }
 
   /**
@@ -51,7 +66,7 @@ export class Passwords {
    */
   async verify(stored: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
     const dummyHash = await this.#dummyHash
-    return this.#gate.run(asker, async () => {
+    return this.#inTurn(asker, async () => {
       if (stored !== undefined && !this.#tooSlow.has(stored)) return this.#check(stored, password)
       await verifyArgon2(dummyHash, password)
       if (stored === undefined) return false
@@ -69,6 +84,14 @@ export class Passwords {
     const problem = hashProblem(stored)
     // What is not too costly for new ones is not for old ones.
     return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem
+  }
+
+  #inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    const asked = this.#monotonic()
+    return this.#gate.run(asker, () => {
+      this.waits.observe((this.#monotonic() - asked) / 1000)
+      return work()
+    })
   }
 
   async #check(stored: string, password: string): Promise<boolean> {

@@ -41,8 +41,8 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
 
 /** The session begins, and what the visitor had before it ends: who has put that there knows nothing of this one. */
 export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
-  visit.request.about = signedIn.account.id
-  if (isSignedIn(visit)) await endSession(context, visit.secret)
+  visit.request.about = signedIn.account
+  if (isSignedIn(visit)) await endSession(context, visit.secret, visit.request.ip)
   const secret = await startSession(context, signedIn)
   setCookie(context, visit.reply, 'session', secret, context.config.sessionLifetime)
   clearCookie(context, visit.reply, 'guest')
@@ -74,8 +74,8 @@ export async function signInRefusal(
   if (reason === 'too_many_guesses') {
     return { status: 429, retryAfter, alert: words.tooMany(Math.ceil(retryAfter / 60)) }
   }
-  if (reason === 'account_suspended' && about !== undefined) {
-    const { suspension } = await accountById(context, about)
+  if (reason === 'account_suspended' && about?.id !== undefined) {
+    const { suspension } = await accountById(context, about.id)
     return { status: 403, alert: text.signIn.suspended(suspension?.reason, suspension?.until) }
   }
   throw error

@@ -5,8 +5,8 @@ import { clearCookie } from '../cookies.ts'
 import type { Pages } from '../page-scope.ts'
 
 export function signOut({ signedIn }: Pages, context: Context): void {
-  signedIn.post('/sign-out', async ({ reply, secret }) => {
-    await endSession(context, secret)
+  signedIn.post('/sign-out', async ({ request, reply, secret }) => {
+    await endSession(context, secret, request.ip)
     clearCookie(context, reply, 'session')
     return { to: '/sign-in', said: 'signIn.signedOut' }
   })

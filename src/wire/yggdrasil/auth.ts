@@ -51,12 +51,10 @@ export const launcherRoutes =
           body: requests.Authenticate,
           response: { 200: answers.Authenticated },
         },
-        config: refuses(
-          'request_cross_site',
-          'parameters_missing',
-          'client_token_too_long',
-          ...signInRefusals,
-        ),
+        config: {
+          step: 'authenticate',
+          ...refuses('request_cross_site', 'parameters_missing', 'client_token_too_long', ...signInRefusals),
+        },
       },
       async (request) => {
         const { body } = request
@@ -65,7 +63,7 @@ export const launcherRoutes =
         const credentials = { login: body.username, secret: body.password, address: request.ip }
         const signedIn = await authenticate(context, credentials)
         const { account } = signedIn
-        request.about = account.id
+        request.about = account
         const accessToken = await issueTokenTo(context, signedIn, clientToken)
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
@@ -79,12 +77,12 @@ export const launcherRoutes =
           body: requests.Refresh,
           response: { 200: answers.Refreshed },
         },
-        config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
+        config: { step: 'refresh', ...refuses('request_cross_site', 'parameters_missing', ...tokenRefusals) },
       },
       async (request) => {
         const { accessToken, clientToken, requestUser } = request.body
         const { owner, ...tokens } = await refreshToken(context, accessToken, clientToken ?? undefined)
-        request.about = owner.id
+        request.about = owner
         return refreshed(owner, tokens, isTrue(requestUser))
       },
     )
@@ -99,8 +97,9 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
       },
-      async ({ body }, reply) => {
-        await validateToken(context, body.accessToken, body.clientToken ?? undefined)
+      async (request, reply) => {
+        const { accessToken, clientToken } = request.body
+        request.about = await validateToken(context, accessToken, clientToken ?? undefined)
         return reply.code(emptyStatus).send()
       },
     )
@@ -115,8 +114,9 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...signoutRefusals),
       },
-      async ({ body, ip }, reply) => {
-        await signout(context, { login: body.username, secret: body.password, address: ip })
+      async (request, reply) => {
+        const { username, password } = request.body
+        request.about = await signout(context, { login: username, secret: password, address: request.ip })
         return reply.code(emptyStatus).send()
       },
     )
@@ -131,9 +131,10 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing'),
       },
-      async ({ body }, reply) => {
+      async (request, reply) => {
+        const { body, ip } = request
         const clientToken = isClientTokenRequired && 'clientToken' in body ? body.clientToken : undefined
-        await invalidateToken(context, body.accessToken, clientToken)
+        request.about = await invalidateToken(context, body.accessToken, clientToken, ip)
         return reply.code(emptyStatus).send()
       },
     )
