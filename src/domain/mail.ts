@@ -1,7 +1,8 @@
-import type { MailContent, MailKind, Recipient } from '../model/mail.ts'
+import { type Account, isMailAddress } from '../model/account.ts'
+import type { MailContent, MailKind, Notice, Recipient } from '../model/mail.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Transaction } from '../storage/database.ts'
-import { mailPlace } from '../storage/encryption.ts'
+import { mailTokenPlace } from '../storage/encryption.ts'
 import { insertMail } from '../storage/mail.ts'
 import type { Context } from './context.ts'
 
@@ -29,7 +30,8 @@ export async function sendMail(
   { email, language }: Recipient,
   content: MailContent,
 ): Promise<void> {
-  await secrets.hold(tx)
+  const { token, ...told } = { token: undefined, ...content }
+  if (token !== undefined) await secrets.hold(tx)
   const { kind } = content
   const id = random.uuid()
   const now = clock()
@@ -38,7 +40,8 @@ export async function sendMail(
     kind,
     recipient: email,
     language,
-    content: secrets.seal(mailPlace(id), JSON.stringify(content)),
+    content: JSON.stringify(told),
+    token: token === undefined ? null : secrets.seal(mailTokenPlace(id), token),
     created_at: now,
     expires_at: now + mailLifetimeMs[kind],
   }
@@ -46,4 +49,16 @@ export async function sendMail(
   if (await insertMail(tx, row, isNotice ? maxWaiting.notices : maxWaiting.asked)) return
   if (!isNotice) throw new Refused('overloaded', { retryAfter: 60 })
   log.warn({ kind }, 'too many mails are waiting: this notice is not sent')
+}
+
+/** Tells an account of what was done to it, whoever did it. */
+export async function tellOwner(
+  context: Pick<Context, 'clock' | 'log' | 'random' | 'secrets'>,
+  tx: Transaction,
+  { email, language, username }: Pick<Account, 'email' | 'language' | 'username'>,
+  notice: Notice,
+): Promise<void> {
+  // Of an account that was made before: what is no address of one mailbox is not written to.
+  if (isMailAddress(email))
+    await sendMail(context, tx, { email, language }, { kind: 'notice', username, notice })
 }

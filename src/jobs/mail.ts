@@ -5,7 +5,7 @@ import { compose } from '../mail/compose.ts'
 import { MailNotSent } from '../mail/not-sent.ts'
 import type { Post } from '../mail/post.ts'
 import type { MailContent } from '../model/mail.ts'
-import { mailPlace } from '../storage/encryption.ts'
+import { mailTokenPlace } from '../storage/encryption.ts'
 import { deleteMail, leaseMail, postponeMail } from '../storage/mail.ts'
 import type { MailRow } from '../storage/schema.ts'
 
@@ -33,7 +33,8 @@ async function deliver(context: Needed, post: Post, row: MailRow): Promise<void>
   const { id, kind, created_at: at, language, recipient: to } = row
   const about = { mail: id, kind }
   try {
-    const content = JSON.parse(await secrets.open(db, mailPlace(id), row.content)) as MailContent
+    const token = row.token === null ? undefined : await secrets.open(db, mailTokenPlace(id), row.token)
+    const content: MailContent = { ...JSON.parse(row.content), token }
     const hours = mailLifetimeMs[content.kind] / hourMs
     const written = compose(config, baseUrl(), language, content, hours)
     const place = await post.send({ ...written, id, kind: content.kind, to, at })

@@ -41,7 +41,7 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 /** A value that is secret, by its table, column and primary key. */
 export interface SecretPlace {
   table: 'signing_key' | 'account' | 'audit_seal' | 'mail'
-  column: 'private_key' | 'totp_secret' | 'mac' | 'content'
+  column: 'private_key' | 'totp_secret' | 'mac' | 'token'
   key: string
 }
 
@@ -63,7 +63,11 @@ export const sealMacPlace = (number: number): SecretPlace => ({
   key: String(number),
 })
 
-export const mailPlace = (id: string): SecretPlace => ({ table: 'mail', column: 'content', key: id })
+export const mailTokenPlace = (mailId: string): SecretPlace => ({
+  table: 'mail',
+  column: 'token',
+  key: mailId,
+})
 
 const rowsAtOnce = 500
 
@@ -72,7 +76,7 @@ type Rewrite = (place: SecretPlace, value: string) => string
 /** Puts what `rewrite` makes of it in the place of every secret; answers how many keys and TOTP secrets there were. */
 export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise<number> {
   await rewriteSealMacs(tx, rewrite)
-  await rewriteMail(tx, rewrite)
+  await rewriteMailTokens(tx, rewrite)
   return (await rewritePrivateKeys(tx, rewrite)) + (await rewriteTotpSecrets(tx, rewrite))
 }
 
@@ -115,10 +119,10 @@ async function rewriteSealMacs({ query }: Transaction, rewrite: Rewrite): Promis
 }
 
 /** What waits is sent within seconds, or is bounded. */
-async function rewriteMail({ query }: Transaction, rewrite: Rewrite): Promise<void> {
-  const mails = await query.selectFrom('mail').select(['id', 'content']).execute()
-  for (const { id, content } of mails) {
-    const rewritten = rewrite(mailPlace(id), content)
-    await query.updateTable('mail').set({ content: rewritten }).where('id', '=', id).execute()
+async function rewriteMailTokens({ query }: Transaction, rewrite: Rewrite): Promise<void> {
+  const mails = query.selectFrom('mail').select(['id', 'token']).where('token', 'is not', null)
+  for (const { id, token } of await mails.execute()) {
+    const rewritten = rewrite(mailTokenPlace(id), token ?? '')
+    await query.updateTable('mail').set({ token: rewritten }).where('id', '=', id).execute()
   }
 }

@@ -3,10 +3,10 @@ import type { MailRow } from './schema.ts'
 
 const insert = writes<{ id: string }>(
   'insert_mail',
-  `insert into mail (id, kind, recipient, language, content, created_at, due_at, tries, expires_at)
+  `insert into mail (id, kind, recipient, language, content, token, created_at, due_at, tries, expires_at)
    select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as text), cast($5 as text),
-     cast($6 as bigint), cast($6 as bigint), 0, cast($7 as bigint)
-   where (select count(*) from mail) < cast($8 as bigint)
+     cast($6 as text), cast($7 as bigint), cast($7 as bigint), 0, cast($8 as bigint)
+   where (select count(*) from mail) < cast($9 as bigint)
    returning id`,
 )
 
@@ -14,13 +14,14 @@ export type NewMailRow = Omit<MailRow, 'due_at' | 'tries'>
 
 /** False, and nothing is written, where `limit` mails are waiting already. */
 export async function insertMail(tx: Transaction, row: NewMailRow, limit: number): Promise<boolean> {
-  const { id, kind, recipient, language, content, created_at, expires_at } = row
+  const { id, kind, recipient, language, content, token, created_at, expires_at } = row
   const written = await tx.run(insert, [
     id,
     kind,
     recipient,
     language,
     content,
+    token,
     created_at,
     expires_at,
     limit,

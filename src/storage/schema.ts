@@ -178,8 +178,10 @@ export interface MailRow {
   recipient: string
   /** A language code. */
   language: string
-  /** A MailContent as JSON, with the link's token: encrypted where there is an EncryptionRow. */
+  /** A MailContent as JSON, without its token. */
   content: string
+  /** Of its link, encrypted where there is an EncryptionRow; null where there is none. */
+  token: string | null
   created_at: number
   /** When it is to be tried next; while somebody tries it, when somebody else may. */
   due_at: number

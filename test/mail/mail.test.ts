@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import type { Config } from '../../src/config/load.ts'
+import { setPassword } from '../../src/domain/accounts/set-password.ts'
+import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { sendMail } from '../../src/domain/mail.ts'
+import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sendDueMail } from '../../src/jobs/mail.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { openPost, type Post } from '../../src/mail/post.ts'
+import { systemActor } from '../../src/model/actor.ts'
 import type { MailContent } from '../../src/model/mail.ts'
 import { leaseMail } from '../../src/storage/mail.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
@@ -137,7 +141,7 @@ onEveryDatabase('mail', (start, shared) => {
     assert.equal(await send(service), 0)
     await put(service, 'a@example.test')
     const [row] = await db.query.selectFrom('mail').selectAll().execute()
-    assert.match(row?.content ?? '', /^enc:v1:/)
+    assert.match(row?.token ?? '', /^enc:v1:/)
     assert.equal(await send(service), 1)
     const [file = ''] = await filesOf(service)
     assert.ok((await readFile(file, 'utf8')).includes(token))
@@ -256,6 +260,7 @@ onEveryDatabase('mail', (start, shared) => {
       recipient: 'x@example.test',
       language: 'en',
       content: '{}',
+      token: null,
       created_at: 1,
       tries: 0,
     }
@@ -270,6 +275,30 @@ onEveryDatabase('mail', (start, shared) => {
     service.advance(10)
     await sweep(service.context)
     assert.deepEqual(await db.query.selectFrom('mail').select('id').execute(), [])
+  })
+
+  test('tells the owner of an account of what is done to it, in the same transaction', async () => {
+    const service = await shared()
+    const { context } = service
+    const account = await service.stored(await service.account({ language: 'ru' }))
+    await setPassword(context, systemActor, account, 'another horse')
+    await enableSecondFactor(context, systemActor, account)
+    await disableSecondFactor(context, systemActor, account)
+    await suspendAccount(context, systemActor, account, { reason: 'x', until: service.now() + 1 })
+    await restoreAccount(context, systemActor, account)
+    await assert.rejects(restoreAccount(context, systemActor, { ...account, id: '0'.repeat(32) }))
+    const rows = await context.db.query.selectFrom('mail').selectAll().execute()
+    assert.deepEqual(rows.map(({ content }) => JSON.parse(content).notice.about).sort(), [
+      'password_changed',
+      'restored',
+      'second_factor_disabled',
+      'second_factor_enabled',
+      'suspended',
+    ])
+    for (const { recipient, language, kind } of rows) {
+      assert.deepEqual([recipient, language, kind], [account.email, 'ru', 'notice'])
+    }
+    await sendAll(service)
   })
 
   test('has one recipient, whatever the address looks like', async (t) => {

@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('recipient', 'text', (c) => c.notNull())
     .addColumn('language', 'text', (c) => c.notNull())
     .addColumn('content', 'text', (c) => c.notNull())
+    .addColumn('token', 'text')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('due_at', 'bigint', (c) => c.notNull())
     .addColumn('tries', 'bigint', (c) => c.notNull())
