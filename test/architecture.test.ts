@@ -14,7 +14,7 @@ interface Room {
 }
 
 const rooms: Record<string, Room> = {
-  lib: { may: [], packages: ['node:', '@node-rs/argon2', '@node-rs/bcrypt', 'ipaddr.js', 'otpauth'] },
+  lib: { may: [], packages: ['node:', '@node-rs/argon2', '@node-rs/bcrypt', '@zxcvbn-ts/language-common', 'ipaddr.js', 'otpauth'] },
   model: { may: ['lib'], packages: [] },
   config: { may: ['lib'], packages: ['node:', 'ipaddr.js'] },
   storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'pg'] },

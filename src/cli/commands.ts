@@ -9,6 +9,7 @@ import { accountArgument, ipArgument, passwordOptions, untilOption } from './com
 import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { importFile } from './import.ts'
+import * as invite from './invite.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
 import * as mail from './mail.ts'
@@ -288,6 +289,36 @@ export const commands: readonly Command[] = [
     help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running\nservice seals entries within seconds. Prints the numbers of seals, entries and entries that are not\nsealed yet, and head, a hash that stands for the whole log. Keep it elsewhere: with --head a later run\nalso shows whether the log was replaced as a whole. If something was changed, the exit status is 1.',
     readOnly: true,
     run: audit.verify,
+  }),
+  command({
+    name: 'invite create',
+    arguments: {},
+    options: {
+      uses: { value: 'NUMBER', meaning: 'how many accounts may be registered with it; 1 unless given' },
+      expires: { value: 'TIME', meaning: 'the end, in ISO 8601; no end unless given' },
+    },
+    summary: 'creates an invite',
+    help: 'Creates an invite for NORN_REGISTRATION=invite and prints it: code, url (the page to send to whoever is\ninvited), uses and expiresAt.',
+    readOnly: false,
+    run: invite.create,
+  }),
+  command({
+    name: 'invite list',
+    arguments: {},
+    options: {},
+    summary: 'lists the invites',
+    help: 'Lists the invites, newest first: code, url, uses (how many accounts may still be registered with it)\nand expiresAt.',
+    readOnly: true,
+    run: invite.list,
+  }),
+  command({
+    name: 'invite revoke',
+    arguments: { code: { meaning: 'the code' } },
+    options: {},
+    summary: 'revokes an invite',
+    help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
+    readOnly: false,
+    run: invite.revoke,
   }),
   command({
     name: 'mail test',

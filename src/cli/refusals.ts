@@ -4,7 +4,12 @@ import type { AccountRefusal, BanRefusal, Refusal, TextureRefusal } from '../mod
 /** Why a command was refused, and what to do: the command line's table beside the protocols'. */
 export const refusals: Readonly<
   Record<
-    AccountRefusal | TextureRefusal | BanRefusal | 'database_unavailable' | 'skin_system_unavailable',
+    | AccountRefusal
+    | TextureRefusal
+    | BanRefusal
+    | 'invite_unknown'
+    | 'database_unavailable'
+    | 'skin_system_unavailable',
     string
   >
 > = {
@@ -30,6 +35,7 @@ export const refusals: Readonly<
     'the database can not be used; check NORN_DATABASE_URL and NORN_DATA_DIR, and that the database runs',
   address_malformed: 'the address is not one; write an IPv4 or IPv6 address, or what "norn ban list" shows',
   ban_unknown: 'that address is not banned; "norn ban list" shows those that are',
+  invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../domain/context.ts'
-import { mailLifetimeMs } from '../domain/mail.ts'
+import { mailLifetimeMs, nobody } from '../domain/mail.ts'
 import { compose } from '../mail/compose.ts'
 import { MailNotSent } from '../mail/not-sent.ts'
 import type { Post } from '../mail/post.ts'
@@ -32,6 +32,7 @@ async function deliver(context: Needed, post: Post, row: MailRow): Promise<void>
   const { baseUrl, config, db, log, secrets } = context
   const { id, kind, created_at: at, language, recipient: to } = row
   const about = { mail: id, kind }
+  if (to === nobody.email) return deleteMail(db, id)
   try {
     const token = row.token === null ? undefined : await secrets.open(db, mailTokenPlace(id), row.token)
     const content: MailContent = { ...JSON.parse(row.content), token }

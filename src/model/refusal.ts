@@ -62,6 +62,15 @@ export type AccountRefusal =
   | 'password_malformed'
   | 'account_unknown'
 
+/** Registering, and choosing a new password. */
+export type RegistrationRefusal =
+  | 'registration_closed'
+  | 'invite_invalid'
+  | 'invite_unknown'
+  | 'too_many_registrations'
+  | 'too_many_mails'
+  | 'link_dead'
+
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
 export type SignInRefusal = (typeof signInRefusals)[number]
@@ -78,6 +87,7 @@ export type Refusal =
   | TextureRefusal
   | AccountRefusal
   | BanRefusal
+  | RegistrationRefusal
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

@@ -10,6 +10,8 @@ import * as secrets from './migrations/0007-secrets.ts'
 import * as secretsVersion from './migrations/0008-secrets-version.ts'
 import * as audit from './migrations/0009-audit.ts'
 import * as mail from './migrations/0012-mail.ts'
+import * as registrations from './migrations/0016-registrations.ts'
+import * as invites from './migrations/0017-invites.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -26,6 +28,8 @@ const migrations: Record<string, Migration> = {
   '0008-secrets-version': secretsVersion,
   '0009-audit': audit,
   '0012-mail': mail,
+  '0016-registrations': registrations,
+  '0017-invites': invites,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

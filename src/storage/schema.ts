@@ -190,6 +190,42 @@ export interface MailRow {
   expires_at: number
 }
 
+/** An account that waits for its e-mail to be confirmed; it has its name until it has expired. */
+export interface RegistrationRow {
+  /** SHA-256 of the link's token. */
+  digest: string
+  username: string
+  username_folded: string
+  email: string
+  email_folded: string
+  password_hash: string
+  language: string
+  /** With which it was registered; it may be gone since. */
+  invite_id: string | null
+  expires_at: number
+}
+
+/** A link to choose a new password. */
+export interface RecoveryRow {
+  /** SHA-256 of its token. */
+  digest: string
+  /** Of no account where none has the e-mail that was asked for: that takes the same time. */
+  account_id: string
+  /** The account's when it was asked for: a new password ends all links of before. */
+  secrets_version: number
+  expires_at: number
+}
+
+export interface InviteRow {
+  id: string
+  code: string
+  /** How many may still register with it. */
+  uses: number
+  created_at: number
+  /** Null where it has no end. */
+  expires_at: number | null
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -204,6 +240,9 @@ export interface Schema {
   audit_entry: AuditEntryRow
   audit_seal: AuditSealRow
   mail: MailRow
+  registration: RegistrationRow
+  recovery: RecoveryRow
+  invite: InviteRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -221,6 +260,9 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   audit_entry: ['id'],
   audit_seal: ['number'],
   mail: ['id'],
+  registration: ['digest'],
+  recovery: ['digest'],
+  invite: ['id'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

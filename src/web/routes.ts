@@ -5,6 +5,9 @@ import { assetRoutes, loadAssets } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
 import { languageChoice } from './pages/language-choice.ts'
+import { recoverPage } from './pages/recover.ts'
+import { registerPage } from './pages/register.ts'
+import { registerConfirmPage } from './pages/register-confirm.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
@@ -16,6 +19,9 @@ export const pageRoutes = (context: Context) => async (app: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
     languageChoice(pages, context)
+    recoverPage(pages, context)
+    registerPage(pages, context)
+    registerConfirmPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)

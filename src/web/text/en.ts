@@ -1,6 +1,8 @@
 import { account } from './en/account.ts'
 import { errors } from './en/errors.ts'
 import { layout } from './en/layout.ts'
+import { recover } from './en/recover.ts'
+import { register } from './en/register.ts'
 import { signIn } from './en/sign-in.ts'
 
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
@@ -8,5 +10,7 @@ export const en = {
   account,
   errors,
   layout,
+  recover,
+  register,
   signIn,
 }

@@ -1,0 +1,33 @@
+import { fold } from '../../lib/fold.ts'
+import { isCommonPassword } from '../../lib/password/common-passwords.ts'
+import { isNewUsername, isPassword } from '../../model/account.ts'
+import { looksReserved } from '../../model/username-shape.ts'
+import type { Context } from '../context.ts'
+
+/** What is wrong with a name that somebody has chosen on the web. */
+export type UsernameProblem = 'malformed' | 'reserved'
+
+/** Commands and imports are bound by model/account.ts alone. */
+export function usernameProblem(
+  { config }: Pick<Context, 'config'>,
+  username: string,
+): UsernameProblem | undefined {
+  if (!isNewUsername(username) || !config.usernamePattern.test(username)) return 'malformed'
+  return looksReserved(username, config.reservedNames) ? 'reserved' : undefined
+}
+
+/** What is wrong with a password that somebody has chosen on the web. */
+export type PasswordProblem = 'short' | 'long' | 'common' | 'own'
+
+/** `own`: it is the name or the e-mail of whose it is to be. */
+export async function passwordProblem(
+  { config }: Pick<Context, 'config'>,
+  password: string,
+  whose: { username: string; email: string },
+): Promise<PasswordProblem | undefined> {
+  if ([...password.slice(0, config.passwordMinLength * 2)].length < config.passwordMinLength) return 'short'
+  if (!isPassword(password)) return 'long'
+  const folded = fold(password)
+  if (folded === fold(whose.username) || folded === fold(whose.email)) return 'own'
+  return (await isCommonPassword(password)) ? 'common' : undefined
+}
