@@ -1,5 +1,5 @@
 import { maxPasswordLength } from '../model/account.ts'
-import type { AccountRefusal, BanRefusal, Refusal, TextureRefusal } from '../model/refusal.ts'
+import type { AccountRefusal, BanRefusal, InviteRefusal, Refusal, TextureRefusal } from '../model/refusal.ts'
 
 /** Why a command was refused, and what to do: the command line's table beside the protocols'. */
 export const refusals: Readonly<
@@ -7,7 +7,7 @@ export const refusals: Readonly<
     | AccountRefusal
     | TextureRefusal
     | BanRefusal
-    | 'invite_unknown'
+    | InviteRefusal
     | 'database_unavailable'
     | 'skin_system_unavailable',
     string

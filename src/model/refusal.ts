@@ -63,13 +63,15 @@ export type AccountRefusal =
   | 'account_unknown'
 
 /** Registering, and choosing a new password. */
-export type RegistrationRefusal =
-  | 'registration_closed'
-  | 'invite_invalid'
-  | 'invite_unknown'
-  | 'too_many_registrations'
-  | 'too_many_mails'
-  | 'link_dead'
+export const registrationRefusals = [
+  'registration_closed',
+  'invite_invalid',
+  'too_many_registrations',
+  'too_many_mails',
+  'link_dead',
+] as const
+
+export type InviteRefusal = 'invite_unknown'
 
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
@@ -87,7 +89,8 @@ export type Refusal =
   | TextureRefusal
   | AccountRefusal
   | BanRefusal
-  | RegistrationRefusal
+  | (typeof registrationRefusals)[number]
+  | InviteRefusal
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

@@ -121,7 +121,7 @@ onEveryDatabase('registering', (start) => {
     assert.equal(known.path, unknown.path)
     const mails = await newMail(service)
     const toOwner = mails.find(({ kind }) => kind === 'registered')
-    assert.equal(toOwner?.to, owner.email.toUpperCase())
+    assert.equal(toOwner?.to, owner.email)
     assert.match(toOwner?.text ?? '', /^Здравствуйте, Owner_1!/)
     assert.doesNotMatch(toOwner?.text ?? '', /confirm/)
     assert.deepEqual(

@@ -165,12 +165,6 @@ async function addWaiting(
   if (!(await insertRegistration(tx, row, maxWaiting))) throw new Refused('overloaded', { retryAfter: 60 })
   const known = await accountByKey(tx, { column: 'email_folded', value: names.email_folded })
   // The token of a known address is sent to nobody: its row keeps the name, and expires.
-  if (known)
-    await sendMail(
-      context,
-      tx,
-      { email, language: known.language },
-      { kind: 'registered', username: known.username },
-    )
+  if (known) await sendMail(context, tx, known, { kind: 'registered', username: known.username })
   else await sendMail(context, tx, { email, language }, { kind: 'register', username, token })
 }
