@@ -31,7 +31,7 @@ export async function inviteLeft(tx: Transaction, code: string, now: number): Pr
     .where('invite_id', '=', invite.id)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
-  return Number(waiting) < invite.uses ? invite : undefined
+  return waiting < invite.uses ? invite : undefined
 }
 
 /** One use less; what was revoked since is not missed. */

@@ -121,4 +121,26 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       expires_at: 4,
     })
     .execute()
+  await query
+    .insertInto('registration')
+    .values({
+      digest,
+      username: 'Waiting_1',
+      username_folded: 'waiting_1',
+      email: 'Zoë@example.test',
+      email_folded: 'zoë@example.test',
+      password_hash: '$argon2id$',
+      language: 'ru',
+      invite_id: id(1),
+      expires_at: 5,
+    })
+    .execute()
+  await query
+    .insertInto('recovery')
+    .values({ digest, account_id: first, secrets_version: 0, expires_at: 5 })
+    .execute()
+  await query
+    .insertInto('invite')
+    .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null })
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/fold.ts'
 import { isCommonPassword } from '../../lib/password/common-passwords.ts'
-import { isNewUsername, isPassword } from '../../model/account.ts'
+import { isNewUsername, isPassword, maxPasswordLength } from '../../model/account.ts'
 import { looksReserved } from '../../model/username-shape.ts'
 import type { Context } from '../context.ts'
 
@@ -19,13 +19,16 @@ export function usernameProblem(
 /** What is wrong with a password that somebody has chosen on the web. */
 export type PasswordProblem = 'short' | 'long' | 'common' | 'own'
 
+/** Code points: an emoji is one, not two. */
+const characters = (text: string): number => Array.from(text.slice(0, maxPasswordLength)).length
+
 /** `own`: it is the name or the e-mail of whose it is to be. */
 export async function passwordProblem(
   { config }: Pick<Context, 'config'>,
   password: string,
   whose: { username: string; email: string },
 ): Promise<PasswordProblem | undefined> {
-  if ([...password.slice(0, config.passwordMinLength * 2)].length < config.passwordMinLength) return 'short'
+  if (characters(password) < config.passwordMinLength) return 'short'
   if (!isPassword(password)) return 'long'
   const folded = fold(password)
   if (folded === fold(whose.username) || folded === fold(whose.email)) return 'own'
