@@ -14,7 +14,17 @@ interface Room {
 }
 
 const rooms: Record<string, Room> = {
-  lib: { may: [], packages: ['node:', '@node-rs/argon2', '@node-rs/bcrypt', '@zxcvbn-ts/language-common', 'ipaddr.js', 'otpauth'] },
+  lib: {
+    may: [],
+    packages: [
+      'node:',
+      '@node-rs/argon2',
+      '@node-rs/bcrypt',
+      '@zxcvbn-ts/language-common',
+      'ipaddr.js',
+      'otpauth',
+    ],
+  },
   model: { may: ['lib'], packages: [] },
   config: { may: ['lib'], packages: ['node:', 'ipaddr.js'] },
   storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'pg'] },
@@ -45,7 +55,7 @@ const rooms: Record<string, Room> = {
   },
   wire: {
     may: ['http', 'domain', 'parts', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'fastify', 'typebox'],
+    packages: ['node:crypto', 'node:http', 'fastify', 'jose', 'oidc-provider', 'typebox'],
   },
   web: {
     may: ['http', 'domain', 'model', 'config', 'lib'],
@@ -53,7 +63,7 @@ const rooms: Record<string, Room> = {
   },
   cli: {
     may: ['wire', 'http', 'jobs', 'mail', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
-    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty'],
+    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty', 'uqr'],
   },
   '': {
     may: [

@@ -86,8 +86,9 @@ function rowOf(table: ErrorTable, reason: Refusal): string[] {
   const words = wordsOf(table, reason)
   assert.ok(words, reason)
   if ('line' in words) return [reason, String(words.status), words.line]
-  const { status, error, errorMessage } = words
-  const cells = [reason, String(status), error, errorMessage]
+  const { status, error } = words
+  const text = 'error_description' in words ? words.error_description : words.errorMessage
+  const cells = [reason, String(status), error, text]
   if (!('path' in words)) return cells
   return [...cells, 'details' in words ? JSON.stringify(words.details) : '']
 }

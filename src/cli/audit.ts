@@ -94,7 +94,7 @@ export async function verify({ head }: { head: string | undefined }, output: Out
     }))
     output.object(
       { seals, entries, unsealed, head: verdict.head, problems: shown },
-      `${entries} entries under ${seals} seals, ${unsealed} not sealed yet. Head: ${verdict.head ?? 'none'}`,
+      `Entries: ${entries}, seals: ${seals}, not sealed yet: ${unsealed}. Head: ${verdict.head ?? 'none'}`,
     )
     if (shown.length > 0) {
       throw new CommandRefused('the audit log was changed; compare it with an export or a backup')

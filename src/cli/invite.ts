@@ -29,7 +29,7 @@ export async function create(
   output: Output,
 ): Promise<void> {
   const uses = readUses(given.uses)
-  const expiresAt = given.expires === undefined ? undefined : readInstant(given.expires, '--expires')
+  const expiresAt = given.expires === undefined ? null : readInstant(given.expires, '--expires')
   await withContext(output, async (context) => {
     const invite = await createInvite(context, commandActor(), { uses, expiresAt })
     output.object(shownInvite(invite, context.config.baseUrl))

@@ -1,5 +1,5 @@
 import { rotateKey } from '../domain/rotate-key.ts'
-import type { KnownKey } from '../parts/signing-keys.ts'
+import type { KnownKey } from '../parts/signing-key.ts'
 import { commandActor } from './command-actor.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'

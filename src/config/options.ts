@@ -115,11 +115,31 @@ export const options = {
     '30d',
     "How long a launcher's access token is valid.",
   ),
+  NORN_OAUTH_ACCESS_TOKEN_LIFETIME: option(
+    duration('1s', '1d'),
+    '1d',
+    'How long an access token of OAuth 2.0 is valid. A game started with it plays no longer.',
+  ),
+  NORN_OAUTH_REFRESH_TOKEN_LIFETIME: option(
+    duration('1s', '90d'),
+    '90d',
+    'How long a refresh token of OAuth 2.0 is valid; each use makes a new one.',
+  ),
+  NORN_DEVICE_CODE_LIFETIME: option(
+    duration('10s', '15m'),
+    '15m',
+    'How long a device waits for a person to type its code.',
+  ),
   NORN_JOIN_LIFETIME: option(duration('1s', '120s'), '120s', 'How long a join waits for its hasJoined.'),
   NORN_USERNAME_COOLDOWN: option(
     duration('0s', '30d'),
     '30d',
     'How long a player must wait between two changes of their username.',
+  ),
+  NORN_UUIDS: option(
+    choice('random', 'offline'),
+    'random',
+    'The UUIDs of new accounts: random, or made of the username as game servers in offline mode do, for worlds that were played in it.',
   ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,

@@ -62,7 +62,7 @@ export async function tellOwner(
   { email, language, username }: Pick<Account, 'email' | 'language' | 'username'>,
   notice: Notice,
 ): Promise<void> {
-  // Of an account that was made before: what is no address of one mailbox is not written to.
-  if (isMailAddress(email))
-    await sendMail(context, tx, { email, language }, { kind: 'notice', username, notice })
+  // Some accounts have no address, or one of before that is not of one mailbox.
+  if (email === undefined || !isMailAddress(email)) return
+  await sendMail(context, tx, { email, language }, { kind: 'notice', username, notice })
 }

@@ -33,7 +33,8 @@ export async function askForRecovery(context: Needed, email: string, address: st
       secrets_version: account?.secrets_version ?? 0,
       expires_at: clock() + mailLifetimeMs.recover,
     })
-    const { username, ...recipient } = account ?? nobody
+    const { username, language } = account ?? nobody
+    const recipient = { email: account?.email ?? nobody.email, language }
     await sendMail(context, tx, recipient, { kind: 'recover', username, token })
   })
 }
@@ -60,7 +61,7 @@ export async function recover(
   const digest = digestOfLink('recover', token)
   const row = await accountToRecover(db, digest, clock())
   if (!row) throw new Refused('link_dead')
-  const problem = await passwordProblem(context, password, row)
+  const problem = await passwordProblem(context, password, toAccount(row, clock()))
   if (problem) return problem
   const password_hash = await hashChosen(context, password, address)
   await db.transaction(async (tx) => {

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Why the request was declined, for its log line. */
     refused: Refused | undefined
+    /** The error that OAuth 2.0 has a code for, for the same line (RFC 6749, section 5.2). */
+    oauthError: string | undefined
     /** Whose it was, for the same line. */
     about: About | undefined
     /** The pattern of a path that was asked for by a method that it does not have. */
@@ -37,6 +39,7 @@ const securityHeaders = {
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
   const { log } = context
   app.decorateRequest('refused', undefined)
+  app.decorateRequest('oauthError', undefined)
   app.decorateRequest('about', undefined)
   app.decorateRequest('patternOfOtherMethods', undefined)
   // The address is known once the service listens; then it stays.
@@ -72,7 +75,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
           ip: request.ip,
           agent: loggableAgent(request.headers['user-agent']),
           path: isKnown ? undefined : loggablePath(request.url),
-          reason: refused?.reason,
+          reason: refused?.reason ?? request.oauthError,
           detail: refused?.detail,
           account: about?.id,
           username: about?.username,
@@ -98,6 +101,8 @@ function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'd
   if (status >= 500) return 'error'
   // A banned client asks a thousand times a second; the ban itself is logged when it begins.
   if (request.refused?.reason === 'client_banned') return 'debug'
+  // A device asks every five seconds.
+  if (request.oauthError === 'authorization_pending') return 'debug'
   const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
   return isQuiet && !request.routeOptions.config.isEvent ? 'debug' : 'info'
 }

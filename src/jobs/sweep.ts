@@ -7,19 +7,27 @@ import { repeat } from './repeat.ts'
 const dayMs = 86_400_000
 const totpStepMs = 30_000
 
+/** A launcher that asks a little late is told `expired_token`. */
+const artifactGraceMs = 600_000
+
 /** Each has cost its client tens of thousands of requests. */
 const maxAutomaticBans = 20_000
 
 /** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
 const expiredJoinMs = 600_000
 
-/** Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1). */
+/**
+ * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
+ * so are grants, with which their tokens would go.
+ */
 export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   // Only what a seal has let go: the rest would be missed.
   const dropped = (await lastSeal(db))?.dropped ?? 0
   const limits = {
     credentials: now - dayMs,
+    oauthArtifacts: now - artifactGraceMs,
+    oauthGrants: now - dayMs,
     joins: now - expiredJoinMs,
     guesses: now,
     lookupClients: now,

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts'
 import type { TextureKind } from './texture.ts'
 
-type Nothing = Record<never, never>
+type Nothing = Readonly<Record<string, never>>
 
 /** The events of the audit log and what each tells besides: never a password, token, code, secret or e-mail address. */
 export interface AuditDetails {

@@ -2,6 +2,7 @@
 // (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/refusals.ts).
 
 import type { About } from './account.ts'
+import type { RedirectFault } from './oauth.ts'
 
 /** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
 export type CommonRefusal =
@@ -62,6 +63,15 @@ export type AccountRefusal =
   | 'password_malformed'
   | 'account_unknown'
 
+/** Making, changing and ending an OAuth client. */
+export type ClientRefusal =
+  | 'client_unknown'
+  | 'client_shared'
+  | 'client_without_secret'
+  | 'client_name_malformed'
+  | 'redirect_uri_missing'
+  | 'redirect_uris_too_many'
+  | RedirectFault
 /** Registering, and choosing a new password. */
 export const registrationRefusals = [
   'registration_closed',
@@ -89,6 +99,11 @@ export type Refusal =
   | TextureRefusal
   | AccountRefusal
   | BanRefusal
+  | ClientRefusal
+  // what people let applications do
+  | 'user_code_unknown'
+  | 'grant_ended'
+  | 'too_many_devices'
   | (typeof registrationRefusals)[number]
   | InviteRefusal
   // where a request comes from

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { canSign, type SigningKey, type SigningKeys } from './signing-keys.ts'
+import type { SigningKey } from './signing-key.ts'
+import { canSign, type SigningKeys } from './signing-keys.ts'
 
 /** Of 64 bits; operators read and copy it. */
 const shownDigits = 16

@@ -5,7 +5,8 @@ import { pem } from '../lib/pem.ts'
 import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
 import { Refused } from '../model/refusal.ts'
 import { type CacheState, CountedCache } from './counted-cache.ts'
-import type { SigningKey, SigningKeys } from './signing-keys.ts'
+import type { SigningKey } from './signing-key.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** A key pair that a player signs chat messages with, and our signatures that say whose it is. */
 export interface PlayerCertificate {

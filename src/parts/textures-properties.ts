@@ -9,7 +9,8 @@ import {
 } from '../model/textures-payload.ts'
 import { type ProfileRow, wornTextures } from '../storage/profiles.ts'
 import { type CacheState, CountedCache } from './counted-cache.ts'
-import type { SigningKey, SigningKeys } from './signing-keys.ts'
+import type { SigningKey } from './signing-key.ts'
+import type { SigningKeys } from './signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
 
 /** Some 1.5 KiB each. */

@@ -39,28 +39,18 @@ const mark = writes<{ id: string }>(
 )
 
 /**
- * Puts entries under a new seal, which takes the place of `last`: of several processes that do so at once one
- * succeeds. False, having changed nothing, for the others; the very first of all throws UniqueViolation instead.
+ * Puts entries under a new seal, which takes the place of the one before. Throws UniqueViolation where another process
+ * has made a seal of this number: of several at once one succeeds.
  */
-export async function putSeal(
-  tx: Transaction,
-  last: AuditSealRow | undefined,
-  seal: AuditSealRow,
-  ids: readonly string[],
-): Promise<boolean> {
-  if (last) {
-    const { numUpdatedRows } = await tx.query
-      .updateTable('audit_seal')
-      .set({ mac: null })
-      .where('number', '=', last.number)
-      .where('mac', 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-  }
+export async function putSeal(tx: Transaction, seal: AuditSealRow, ids: readonly string[]): Promise<void> {
+  await tx.query
+    .updateTable('audit_seal')
+    .set({ mac: null })
+    .where('number', '=', seal.number - 1)
+    .execute()
   await tx.query.insertInto('audit_seal').values(seal).execute()
   const marked = await tx.run(mark, [seal.number, ids])
   if (marked.length !== ids.length) throw new Error('entries have gone while they were being sealed')
-  return true
 }
 
 const unknown = reads<{ entries: number }>(

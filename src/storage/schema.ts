@@ -6,8 +6,9 @@ export interface AccountRow {
   username: string
   /** `fold(username)`: unique, what names are looked up by. */
   username_folded: string
-  email: string
-  email_folded: string
+  /** Null together with `email_folded`. */
+  email: string | null
+  email_folded: string | null
   password_hash: string
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number
@@ -52,17 +53,79 @@ export interface UsernameHistoryRow {
 export interface CredentialRow {
   /** SHA-256 of what proves it, in hex: a copy of the store opens nothing. */
   digest: string
-  /** `launcher`, `web`, `sign-in`. What one kind's routes issue, replace and end, another kind's do not touch. */
+  /** `launcher`, `oauth`, `web`, `sign-in`. What one kind's routes issue, replace and end, another kind's do not touch. */
   kind: string
   account_id: string
   /** The account's at the time of issue: a credential of an earlier one is dead. */
   credentials_version: number
   /** What it lets its bearer do: words of model/credential.ts with a space between two. */
   rights: string
-  /** What it was given to; a launcher's clientToken as JSON: it is any string, and so fits in a text column. */
+  /**
+   * What it was given to: an OAuth client's id; a launcher's clientToken as JSON: it is any string, and so fits in
+   * a text column.
+   */
   client: string
   issued_at: number
   expires_at: number
+  /** Of the request that it was last issued for; null where that had none, or was before Norn kept it. */
+  user_agent: string | null
+  /** Where it was last used from; null where that was before Norn kept it. */
+  address: string | null
+  /** When its owner signed in for it: refreshing it does not change that. Null where that was before Norn kept it. */
+  first_used_at: number | null
+  /** Up to some minutes late; null where that was before Norn kept it. */
+  last_used_at: number | null
+  /** The OAuth grant that it goes with. */
+  grant_id: string | null
+  /** The OAuth scopes that were granted, with a space between two. */
+  scope: string | null
+}
+
+/** An application that people sign in to, or with (RFC 6749, section 2). */
+export interface OauthClientRow {
+  client_id: string
+  /** For people, on the consent page. */
+  name: string
+  /** SHA-256 of the secret, in hex; null for a public client. */
+  secret_digest: string | null
+  /** A JSON array. */
+  redirect_uris: string
+  id_token_alg: 'RS256' | 'ES256'
+  created_at: number
+}
+
+/** What a person has let an application do. Its codes and tokens go with it. */
+export interface OauthGrantRow {
+  id: string
+  account_id: string
+  client_id: string
+  /** The account's when it was given: a grant of an earlier one is dead. */
+  credentials_version: number
+  /** With a space between two. */
+  scope: string
+  created_at: number
+  /** When the last of its tokens expires; null where it is remembered until somebody ends it. */
+  expires_at: number | null
+}
+
+/** What the library keeps for a while (docs/decisions/0035-oauth.md): it is found by a digest, and has no secret. */
+export interface OauthArtifactRow {
+  /** SHA-256 of the code or token, in hex. */
+  digest: string
+  kind: 'AuthorizationCode' | 'ClientCredentials' | 'DeviceCode' | 'Interaction' | 'RefreshToken'
+  client_id: string
+  /** Null where nobody has signed in yet, or nobody does. */
+  account_id: string | null
+  /** Null while there is none. */
+  grant_id: string | null
+  /** Of a device code: what the person types, as a digest. */
+  user_code_digest: string | null
+  /** JSON, as the library reads it. */
+  payload: string
+  issued_at: number
+  expires_at: number
+  /** Since when it is used up: presented again, it ends its grant. */
+  consumed_at: number | null
 }
 
 export interface PendingJoinRow {
@@ -88,7 +151,7 @@ export interface GuessRow {
 
 /** A client of the lookup API that has asked a lot, or is or was banned. */
 export interface LookupClientRow {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or the /64 of an IPv6 one; or a wider network, which is only ever banned. */
   network: string
   /** Its budget of requests: the instant at which it would be full again. */
   full_at: number
@@ -104,7 +167,7 @@ export interface LookupClientRow {
 
 export interface SigningKeyRow {
   kid: string
-  use: 'tokens' | 'textures'
+  use: 'tokens' | 'textures' | 'oauth'
   /** 1, 2, 3 … for each use; unique, so that of several processes making the next key one succeeds. */
   generation: number
   /** PKCS #8, PEM; encrypted where there is an EncryptionRow. */
@@ -230,6 +293,9 @@ export interface Schema {
   account: AccountRow
   texture: TextureRow
   username_history: UsernameHistoryRow
+  oauth_client: OauthClientRow
+  oauth_grant: OauthGrantRow
+  oauth_artifact: OauthArtifactRow
   credential: CredentialRow
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
@@ -250,6 +316,9 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   account: ['id'],
   texture: ['hash'],
   username_history: ['account_id', 'changed_at', 'username'],
+  oauth_client: ['client_id'],
+  oauth_grant: ['id'],
+  oauth_artifact: ['digest'],
   credential: ['digest'],
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],

@@ -9,6 +9,16 @@ const statements = {
     `delete from credential where digest in
        (select digest from credential where expires_at <= $1 limit ${batch}) returning digest`,
   ),
+  oauthArtifacts: writes<{ digest: string }>(
+    'sweep_oauth_artifacts',
+    `delete from oauth_artifact where digest in
+       (select digest from oauth_artifact where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
+  oauthGrants: writes<{ id: string }>(
+    'sweep_oauth_grants',
+    `delete from oauth_grant where id in
+       (select id from oauth_grant where expires_at <= $1 limit ${batch}) returning id`,
+  ),
   joins: writes<{ account_id: string }>(
     'sweep_joins',
     `delete from pending_join where (account_id, server_id_digest) in

@@ -5,9 +5,11 @@ import type { AccountRow } from './schema.ts'
 /** The kind of credential that a browser holds in a cookie. */
 export const sessionKind = 'web'
 
-const byDigest = reads<AccountRow & { session_expires_at: number }>(
+type SessionRow = AccountRow & { session_issued_at: number; session_expires_at: number }
+
+const byDigest = reads<SessionRow>(
   'web_session',
-  `select account.*, credential.expires_at as session_expires_at
+  `select account.*, credential.issued_at as session_issued_at, credential.expires_at as session_expires_at
    from credential join account on account.id = credential.account_id
    where digest = $1 and kind = '${sessionKind}' and ${isAlive('$2')}`,
 )
@@ -17,7 +19,7 @@ export async function sessionByDigest(
   db: Queries,
   digest: string,
   now: number,
-): Promise<(AccountRow & { session_expires_at: number }) | undefined> {
+): Promise<SessionRow | undefined> {
   const [row] = await db.run(byDigest, [digest, now])
   return row
 }

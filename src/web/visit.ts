@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
-import { openSession } from '../domain/web-sessions.ts'
+import { type OpenSession, openSession } from '../domain/web-sessions.ts'
 import type { Account } from '../model/account.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { csrfToken } from './csrf.ts'
@@ -15,6 +15,8 @@ export interface Visit {
   readonly text: Text
   /** Who is signed in. */
   readonly account: Account | undefined
+  /** By which session. */
+  readonly session: OpenSession | undefined
   /** What the cookie of the session holds; where nobody is signed in, that of the guest. */
   readonly secret: string | undefined
   /** What is to be said of what was done before. */
@@ -23,12 +25,13 @@ export interface Visit {
 
 export interface SignedInVisit extends Visit {
   readonly account: Account
+  readonly session: OpenSession
   readonly secret: string
 }
 
 export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.account !== undefined
 
-type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'db' | 'random'>
+type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'credentialUses' | 'db' | 'random'>
 
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32
@@ -36,7 +39,7 @@ const secretBytes = 32
 /** One statement where there is a session cookie, none where there is not. */
 export async function visitOf(context: Needed, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const cookie = readCookie(context, request, 'session') ?? ''
-  const session = secretPattern.test(cookie) ? await openSession(context, cookie) : undefined
+  const session = secretPattern.test(cookie) ? await openSession(context, cookie, request.ip) : undefined
   if (session?.isProlonged) setCookie(context, reply, 'session', cookie, context.config.sessionLifetime)
   const language = languageOf(context, request, session?.account)
   const { text } = languages[language]
@@ -49,6 +52,7 @@ export async function visitOf(context: Needed, request: FastifyRequest, reply: F
     language,
     text,
     account,
+    session,
     secret: account ? cookie : guestSecret(context, request, reply),
     said: place === undefined ? undefined : saidText(text, place),
   }
@@ -62,7 +66,16 @@ export function unreadVisit(
 ): Visit {
   const language = acceptedLanguage(request.headers['accept-language']) ?? context.config.language
   const { text } = languages[language]
-  return { request, reply, language, text, account: undefined, secret: undefined, said: undefined }
+  return {
+    request,
+    reply,
+    language,
+    text,
+    account: undefined,
+    session: undefined,
+    secret: undefined,
+    said: undefined,
+  }
 }
 
 /** What forms are bound to before anybody is signed in. */

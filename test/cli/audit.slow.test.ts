@@ -21,9 +21,8 @@ interface Verdict {
 }
 
 test('commands tell who ran them, a service seals it, and verify shows a change', async () => {
-  const created = await norn.json(
-    ...['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x'],
-  )
+  const create = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x']
+  const created = await norn.json(...create)
   const suspend = ['account', 'suspend', 'Steve', '--reason', 'griefing', '--until', '2100-01-31']
   await norn.json(...suspend)
   await norn.json('account', 'restore', 'Steve')
@@ -35,9 +34,8 @@ test('commands tell who ran them, a service seals it, and verify shows a change'
     about.map(({ event }) => event),
     ['account.deleted', 'account.restored', 'account.suspended', 'account.created'],
   )
-  const [suspended] = await norn.json<AuditEntry[]>(
-    ...['audit', 'list', '--event', 'account.suspended', '--limit', '1'],
-  )
+  const list = ['audit', 'list', '--event', 'account.suspended', '--limit', '1']
+  const [suspended] = await norn.json<AuditEntry[]>(...list)
   assert.deepEqual(suspended, {
     id: suspended?.id,
     at: suspended?.at,
@@ -68,7 +66,7 @@ test('commands tell who ran them, a service seals it, and verify shows a change'
   const { head } = await norn.json<Verdict>('audit', 'verify')
   const whole = await norn.run(['audit', 'verify', '--head', head ?? ''])
   assert.deepEqual([whole.status, whole.stderr], [0, ''])
-  assert.equal(whole.stdout, `4 entries under 1 seals, 0 not sealed yet. Head: ${head}\n`)
+  assert.equal(whole.stdout, `Entries: 4, seals: 1, not sealed yet: 0. Head: ${head}\n`)
 
   const db = await openDatabase(`sqlite:${norn.database}`)
   await db.query.deleteFrom('audit_entry').where('event', '=', 'account.suspended').execute()

@@ -9,8 +9,8 @@ function account(number: number): AccountRow {
     id: id(number),
     username: `Player_${number}`,
     username_folded: `player_${number}`,
-    email: `Zoë+${number}@example.test`,
-    email_folded: `zoë+${number}@example.test`,
+    email: number === 1 ? null : `Zoë+${number}@example.test`,
+    email_folded: number === 1 ? null : `zoë+${number}@example.test`,
     password_hash: '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
     credentials_version: number % 3,
     secrets_version: number % 2,
@@ -81,6 +81,31 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query
     .insertInto('lookup_client')
     .values({ network: '192.0.2.1', full_at: 5, banned_at: 1, ends_at: 9, ban_length: 8, forgotten_at: null })
+    .execute()
+  await query
+    .insertInto('oauth_grant')
+    .values({
+      id: 'grant',
+      account_id: first,
+      client_id: 'launchers',
+      credentials_version: 0,
+      scope: 'openid',
+      created_at: 1,
+      expires_at: null,
+    })
+    .execute()
+  await query
+    .insertInto('oauth_artifact')
+    .values({
+      digest,
+      kind: 'RefreshToken',
+      client_id: 'launchers',
+      account_id: first,
+      grant_id: 'grant',
+      payload: '{"scope":"openid"}',
+      issued_at: 1,
+      expires_at: 1_800_000_000_000,
+    })
     .execute()
   const key = { private_key: 'PRIVATE', public_key: 'PUBLIC', signs_from: 1, published_until: null }
   await query

@@ -205,7 +205,7 @@ onEveryDatabase('registering', (start) => {
   test('by invite takes a code that is good for so many, those who wait included', async () => {
     const service = await start({ ...plenty, NORN_REGISTRATION: 'invite' })
     const { context } = service
-    const { code } = await createInvite(context, systemActor, { uses: 2, expiresAt: undefined })
+    const { code } = await createInvite(context, systemActor, { uses: 2, expiresAt: null })
     const form = await visitorOf(service).get(`/register?invite=${code}`)
     assert.match(
       form.text,

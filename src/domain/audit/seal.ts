@@ -54,10 +54,10 @@ export async function sealNextEntries(context: Needed): Promise<boolean> {
     await db.transaction(async (tx) => {
       await secrets.hold(tx)
       const mac = secrets.seal(sealMacPlace(number), sealed)
-      await putSeal(tx, last, { ...seal, hash: sealed, mac }, ids)
+      await putSeal(tx, { ...seal, hash: sealed, mac }, ids)
     })
   } catch (error) {
-    // Another process has made the first.
+    // Another process has made it.
     if (!(error instanceof UniqueViolation)) throw error
   }
   return !isQuiet

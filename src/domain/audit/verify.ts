@@ -88,10 +88,11 @@ const isBeginning = (seal: AuditSealRow, last: AuditSealRow | undefined): boolea
 
 /** While it reads, more may be made. */
 async function* sealsUpTo({ db }: Pick<Context, 'db'>, last: AuditSealRow | undefined) {
-  for (let after = 0; last && after < last.number; ) {
+  const end = last?.number ?? 0
+  for (let after = 0; after < end; ) {
     const page = await sealsAfter(db, after, sealsAtOnce)
-    yield* page.filter(({ number }) => number <= last.number)
-    after = page.at(-1)?.number ?? last.number
+    yield* page.filter(({ number }) => number <= end)
+    after = page.at(-1)?.number ?? end
   }
 }
 

@@ -20,7 +20,7 @@ const toInvite = ({ code, uses, expires_at }: InviteRow): Invite => ({ code, use
 export async function createInvite(
   context: Pick<Context, 'clock' | 'db' | 'random'>,
   by: Actor,
-  { uses, expiresAt }: { uses: number; expiresAt: number | undefined },
+  { uses, expiresAt }: { uses: number; expiresAt: number | null },
 ): Promise<Invite> {
   const { clock, db, random } = context
   const row = {
@@ -29,7 +29,7 @@ export async function createInvite(
     code: random.bytes(codeBytes).toString('hex'),
     uses,
     created_at: clock(),
-    expires_at: expiresAt ?? null,
+    expires_at: expiresAt,
   }
   await db.transaction(async (tx) => {
     await insertInvite(tx, row)

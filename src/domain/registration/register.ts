@@ -14,7 +14,7 @@ import {
 import { newAccountRow } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
-import { addAccount } from './add-account.ts'
+import { addAccount, newAccountId } from './add-account.ts'
 import { hashChosen } from './hash-chosen.ts'
 import { chargeMail, chargeRegistration, mayBeSentLink } from './limits.ts'
 import { type PasswordProblem, passwordProblem, type UsernameProblem, usernameProblem } from './rules.ts'
@@ -124,8 +124,8 @@ async function addAtOnce(
   { username, email, language, address }: Registering,
   passwordHash: string,
 ): Promise<void> {
-  const { clock, random } = context
-  const id = random.uuid()
+  const { clock } = context
+  const id = await newAccountId(context, tx, username)
   const row = newAccountRow({
     id,
     username,
@@ -165,6 +165,7 @@ async function addWaiting(
   if (!(await insertRegistration(tx, row, maxWaiting))) throw new Refused('overloaded', { retryAfter: 60 })
   const known = await accountByKey(tx, { column: 'email_folded', value: names.email_folded })
   // The token of a known address is sent to nobody: its row keeps the name, and expires.
-  if (known) await sendMail(context, tx, known, { kind: 'registered', username: known.username })
+  const to = known && { email: known.email ?? email, language: known.language }
+  if (to) await sendMail(context, tx, to, { kind: 'registered', username: known.username })
   else await sendMail(context, tx, { email, language }, { kind: 'register', username, token })
 }

@@ -26,11 +26,11 @@ const characters = (text: string): number => Array.from(text.slice(0, maxPasswor
 export async function passwordProblem(
   { config }: Pick<Context, 'config'>,
   password: string,
-  whose: { username: string; email: string },
+  { username, email = '' }: { username: string; email?: string | undefined },
 ): Promise<PasswordProblem | undefined> {
   if (characters(password) < config.passwordMinLength) return 'short'
   if (!isPassword(password)) return 'long'
   const folded = fold(password)
-  if (folded === fold(whose.username) || folded === fold(whose.email)) return 'own'
+  if (folded === fold(username) || folded === fold(email)) return 'own'
   return (await isCommonPassword(password)) ? 'common' : undefined
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../domain/context.ts'
 import { awaitCode, codeTimeoutMs } from '../../domain/sign-in/second-step.ts'
 import { authenticateFirstStep, type SignedIn } from '../../domain/sign-in/sign-in.ts'
 import { endSession, startSession } from '../../domain/web-sessions.ts'
+import { deviceOf } from '../../http/device.ts'
 import { html } from '../../lib/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { clearCookie, setCookie } from '../cookies.ts'
@@ -19,7 +20,9 @@ import { isSignedIn, type Visit } from '../visit.ts'
 export function signInPage({ site, get, post }: Pages, context: Context): void {
   get('/sign-in', (visit) => {
     const next = nextOf(context, site, queryOf(visit, 'next'))
-    return visit.account ? { next } : signInForm(site, visit, { login: '', next })
+    // An application may want to be sure that it is still the same person.
+    const isAgain = queryOf(visit, 'again') !== ''
+    return visit.account && !isAgain ? { next } : signInForm(site, visit, { login: '', next })
   })
 
   post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
@@ -43,7 +46,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
 export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
   visit.request.about = signedIn.account
   if (isSignedIn(visit)) await endSession(context, visit.secret, visit.request.ip)
-  const secret = await startSession(context, signedIn)
+  const secret = await startSession(context, signedIn, deviceOf(visit.request))
   setCookie(context, visit.reply, 'session', secret, context.config.sessionLifetime)
   clearCookie(context, visit.reply, 'guest')
   clearCookie(context, visit.reply, 'sign-in')

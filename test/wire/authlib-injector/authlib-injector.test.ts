@@ -54,6 +54,8 @@ onEveryDatabase('the authlib-injector root', (start) => {
       implementationVersion: meta.implementationVersion,
       links: { homepage: `${service.baseUrl}/`, register: `${service.baseUrl}/register` },
       'feature.non_email_login': true,
+      'feature.no_email_login': true,
+      'feature.openid_configuration_url': `${service.baseUrl}/.well-known/openid-configuration`,
       'feature.enable_profile_key': true,
       'feature.enable_mojang_anti_features': true,
     })

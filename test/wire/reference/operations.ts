@@ -302,6 +302,8 @@ export const operations: Record<string, Calls> = {
   },
   ...atTheRoot,
   'get /oauth2/jwks': once,
+  'get /.well-known/openid-configuration': once,
+  'get /.well-known/oauth-authorization-server': once,
   'get /healthz': once,
   'get /healthz/address': once,
 }
