@@ -10,6 +10,9 @@ import { consentPage } from './pages/consent.ts'
 import { devicePages } from './pages/device.ts'
 import { homePage } from './pages/home.ts'
 import { languageChoice } from './pages/language-choice.ts'
+import { recoverPage } from './pages/recover.ts'
+import { registerPage } from './pages/register.ts'
+import { registerConfirmPage } from './pages/register-confirm.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
@@ -26,6 +29,9 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     devicePages(pages, context)
     homePage(pages, context)
     languageChoice(pages, context)
+    recoverPage(pages, context)
+    registerPage(pages, context)
+    registerConfirmPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)

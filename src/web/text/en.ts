@@ -3,6 +3,8 @@ import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
 import { oauth } from './en/oauth.ts'
+import { recover } from './en/recover.ts'
+import { register } from './en/register.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
 
@@ -13,6 +15,8 @@ export const en = {
   home,
   layout,
   oauth,
+  recover,
+  register,
   signIn,
   skin,
 }

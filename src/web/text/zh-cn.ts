@@ -4,6 +4,8 @@ import { errors } from './zh-cn/errors.ts'
 import { home } from './zh-cn/home.ts'
 import { layout } from './zh-cn/layout.ts'
 import { oauth } from './zh-cn/oauth.ts'
+import { recover } from './zh-cn/recover.ts'
+import { register } from './zh-cn/register.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
 
@@ -13,6 +15,8 @@ export const zhCn: typeof en = {
   home,
   layout,
   oauth,
+  recover,
+  register,
   signIn,
   skin,
 }
