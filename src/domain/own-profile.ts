@@ -67,6 +67,12 @@ export async function lastUsernameChange(context: Context, account: Account): Pr
   return { createdAt, changedAt, isAllowed }
 }
 
+/** From when on the account may change its name; an instant that is past where it may do so now. */
+export async function nextUsernameChangeAt(context: Context, account: Account): Promise<number> {
+  const { changedAt } = await lastUsernameChange(context, account)
+  return changedAt === undefined ? 0 : changedAt + context.config.usernameCooldown
+}
+
 /** Whether the account could have this name, the cooldown aside: its own in other letters is its to have. */
 export async function usernameStatus(
   context: Context,

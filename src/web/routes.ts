@@ -4,10 +4,13 @@ import type { Routes } from '../http/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
+import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
+import { passwordPage } from './pages/password.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
+import { usernamePage } from './pages/username.ts'
 
 export const pageRoutes = (context: Context, assets: Assets) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
@@ -15,8 +18,11 @@ export const pageRoutes = (context: Context, assets: Assets) => async (app: Rout
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
     languageChoice(pages, context)
+    languagePage(pages, context)
+    passwordPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)
+    usernamePage(pages, context)
   })
 }

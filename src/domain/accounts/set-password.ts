@@ -6,17 +6,20 @@ import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
 
-/** Ends every token, grant and pending join. */
+/** Ends every token, grant and pending join, but for the one credential with `keptDigest`. */
 export async function setPassword(
   context: Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>,
   by: Actor,
   { id }: Account,
   password: string,
+  keptDigest?: string,
 ): Promise<Account> {
   if (!isPassword(password)) throw new Refused('password_malformed')
   const password_hash = await context.passwords.hash(password)
   await context.db.transaction(async (tx) => {
-    if ((await endCredentials(tx, id, { password_hash })) === undefined) throw new Refused('account_unknown')
+    if ((await endCredentials(tx, id, { password_hash }, keptDigest)) === undefined) {
+      throw new Refused('account_unknown')
+    }
     await record(context, tx, by, { event: 'account.password_changed', account: id, details: {} })
   })
   return accountById(context, id)

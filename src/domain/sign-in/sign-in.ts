@@ -1,7 +1,7 @@
 import { clientNetwork, networkGroups } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
 import { fold } from '../../lib/fold.ts'
-import { type Account, accountKey, maxLoginLength } from '../../model/account.ts'
+import { type Account, accountKey, maxLoginLength, type Profile } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey } from '../../storage/accounts.ts'
 import { type GuessLevels, guessKeys, keysOfAccount, reserveKey } from '../../storage/guesses.ts'
@@ -84,6 +84,19 @@ export async function admit(
 export async function proveToTakeAway(context: SigningIn, credentials: Credentials): Promise<Account> {
   const { proof } = await prove(context, credentials, 'optional')
   return toAccount(proof.row, context.clock())
+}
+
+/**
+ * That who is signed in knows the password, too; a wrong one is charged as at a sign-in. Throws Refused
+ * `credentials_invalid`, `too_many_guesses`.
+ */
+export async function proveCurrentPassword(
+  context: SigningIn,
+  { username }: Profile,
+  password: string,
+  address: string,
+): Promise<void> {
+  await prove(context, { login: username, secret: password, address }, 'optional')
 }
 
 /** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */

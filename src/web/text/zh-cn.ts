@@ -2,11 +2,13 @@ import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
 import { errors } from './zh-cn/errors.ts'
 import { layout } from './zh-cn/layout.ts'
+import { settings } from './zh-cn/settings.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 
 export const zhCn: typeof en = {
   account,
   errors,
   layout,
+  settings,
   signIn,
 }
