@@ -9,7 +9,7 @@ export interface Form {
   /** The path that takes it, below the base URL. */
   action: string
   /** What its button says. */
-  submit: string
+  submit: HtmlValue
   fields?: HtmlValue
   hidden?: Readonly<Record<string, string | undefined>>
   /** Of a form that takes files. */

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { devices } from './en/devices.ts'
 import { errors } from './en/errors.ts'
 import { layout } from './en/layout.ts'
 import { settings } from './en/settings.ts'
@@ -7,6 +8,7 @@ import { signIn } from './en/sign-in.ts'
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
 export const en = {
   account,
+  devices,
   errors,
   layout,
   settings,

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { account } from './ru/account.ts'
+import { devices } from './ru/devices.ts'
 import { errors } from './ru/errors.ts'
 import { layout } from './ru/layout.ts'
 import { settings } from './ru/settings.ts'
@@ -7,6 +8,7 @@ import { signIn } from './ru/sign-in.ts'
 
 export const ru: typeof en = {
   account,
+  devices,
   errors,
   layout,
   settings,

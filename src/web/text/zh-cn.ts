@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
+import { devices } from './zh-cn/devices.ts'
 import { errors } from './zh-cn/errors.ts'
 import { layout } from './zh-cn/layout.ts'
 import { settings } from './zh-cn/settings.ts'
@@ -7,6 +8,7 @@ import { signIn } from './zh-cn/sign-in.ts'
 
 export const zhCn: typeof en = {
   account,
+  devices,
   errors,
   layout,
   settings,
