@@ -114,7 +114,10 @@ export function usernamesOfAll(
 
 /** What may change together with the end of every credential. */
 export type CredentialsChange = Partial<
-  Pick<AccountRow, 'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason'>
+  Pick<
+    AccountRow,
+    'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason' | 'deletes_at'
+  >
 >
 
 /**

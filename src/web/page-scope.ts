@@ -68,9 +68,18 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
       reply.redirect(`${site.href('/sign-in')}?next=${next}`, 303)
       return
     }
+    const { deletesAt } = visit?.account ?? {}
+    if (routeOptions.config.isForSignedIn && deletesAt !== undefined && !mayWhileLeaving(routeOptions.url)) {
+      reply.redirect(site.href('/account/delete'), 303)
+      return
+    }
     const isForeign = method === 'POST' && !isOwnOrigin(headers.origin, headers.host, context.baseUrl())
     done(isForeign ? new Refused('request_cross_site') : undefined)
   })
+
+  /** To whose account is to be deleted nothing else is shown. */
+  const mayWhileLeaving = (url: string | undefined): boolean =>
+    ['/account/delete', '/account/delete/keep', '/sign-out'].some((path) => site.href(path) === url)
 
   const config = { answerError }
   const hidden = { hide: true }

@@ -4,6 +4,7 @@ import type { Routes } from '../http/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
+import { deletePage } from './pages/delete.ts'
 import { devicesPage } from './pages/devices.ts'
 import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
@@ -18,6 +19,7 @@ export const pageRoutes = (context: Context, assets: Assets) => async (app: Rout
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
+    deletePage(pages, context)
     devicesPage(pages, context)
     languageChoice(pages, context)
     languagePage(pages, context)

@@ -16,7 +16,10 @@ async function launcher(service: RunningService, { username, password }: TestAcc
 
 /** Where the button of this name on the page leads. */
 function buttonOf({ text }: PageView, name: string): string {
-  const markup = name.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace('Sign out: ', 'Sign out<span class="unseen">: ')
+  const markup = name
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace('Sign out: ', 'Sign out<span class="unseen">: ')
   const form = text.split('<form ').find((each) => each.includes(`${markup}</span></button>`))
   assert.ok(form, `${name} in\n${text}`)
   return /action="([^"]+)"/.exec(form)?.[1] ?? ''

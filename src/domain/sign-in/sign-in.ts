@@ -43,6 +43,8 @@ export interface SignedIn {
 export async function authenticate(context: SigningIn, credentials: Credentials): Promise<SignedIn> {
   const { proof, levels, asker, asking } = await prove(context, credentials, 'required')
   const account = await admit(context, proof.row, levels, asking.network)
+  // Only on the pages its owner is told of that, and may change their mind.
+  if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', { about: account })
   const password_hash = await renewHash(context, proof, asker)
   return { account, row: { ...proof.row, password_hash }, address: credentials.address }
 }

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
 import { errors } from './en/errors.ts'
 import { layout } from './en/layout.ts'
@@ -8,6 +9,7 @@ import { signIn } from './en/sign-in.ts'
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
 export const en = {
   account,
+  deletion,
   devices,
   errors,
   layout,

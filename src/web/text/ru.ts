@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { account } from './ru/account.ts'
+import { deletion } from './ru/deletion.ts'
 import { devices } from './ru/devices.ts'
 import { errors } from './ru/errors.ts'
 import { layout } from './ru/layout.ts'
@@ -8,6 +9,7 @@ import { signIn } from './ru/sign-in.ts'
 
 export const ru: typeof en = {
   account,
+  deletion,
   devices,
   errors,
   layout,

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
+import { deletion } from './zh-cn/deletion.ts'
 import { devices } from './zh-cn/devices.ts'
 import { errors } from './zh-cn/errors.ts'
 import { layout } from './zh-cn/layout.ts'
@@ -8,6 +9,7 @@ import { signIn } from './zh-cn/sign-in.ts'
 
 export const zhCn: typeof en = {
   account,
+  deletion,
   devices,
   errors,
   layout,

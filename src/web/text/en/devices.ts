@@ -11,7 +11,8 @@ export const devices = {
   at: instantIn('en'),
   signOut: 'Sign out',
   everywhere: 'Sign out everywhere',
-  everywhereHint: 'All but this browser, applications too. Games that run now go on until they join a server.',
+  everywhereHint:
+    'All but this browser, applications too. Games that run now go on until they join a server.',
   said: {
     ended: 'That device is signed out.',
     gone: 'That device was signed out already.',
