@@ -135,6 +135,15 @@ function answerWith(context: Context, site: Site, visit: Visit, answer: PageAnsw
     forgetSaid(context, visit)
     return send(site, visit, answer)
   }
+  if ('filename' in answer) {
+    return visit.reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${answer.filename}"`,
+      })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(answer.json, null, 2))
+  }
   if (answer.said) setCookie(context, visit.reply, 'said', answer.said, saidTimeoutMs)
   return visit.reply.redirect('next' in answer ? answer.next : site.href(answer.to), 303)
 }

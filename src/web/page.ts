@@ -33,4 +33,11 @@ export interface GoOn {
   said?: Said
 }
 
-export type PageAnswer = Page | GoTo | GoOn
+/** A file to be kept, in place of a page. */
+export interface Attachment {
+  /** Letters, digits, `.`, `_` and `-`. */
+  filename: string
+  json: object
+}
+
+export type PageAnswer = Page | GoTo | GoOn | Attachment

@@ -6,6 +6,7 @@ import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
 import { deletePage } from './pages/delete.ts'
 import { devicesPage } from './pages/devices.ts'
+import { exportPage } from './pages/export.ts'
 import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { passwordPage } from './pages/password.ts'
@@ -21,6 +22,7 @@ export const pageRoutes = (context: Context, assets: Assets) => async (app: Rout
     accountPage(pages)
     deletePage(pages, context)
     devicesPage(pages, context)
+    exportPage(pages, context)
     languageChoice(pages, context)
     languagePage(pages, context)
     passwordPage(pages, context)
