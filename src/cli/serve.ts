@@ -13,7 +13,7 @@ import { deferThreadPool } from '../lib/thread-pool.ts'
 import { buildOperators } from '../wire/operators/operators.ts'
 import { ignoreHangup } from './hangup.ts'
 import { drain, listen } from './listen.ts'
-import { openLog } from './log.ts'
+import { flushed, openLog } from './log.ts'
 import { holdDatabase } from './one-service.ts'
 import { warnOfOpenFiles } from './open-files.ts'
 import type { Output } from './output.ts'
@@ -78,6 +78,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     await drain(operators)
   }
   log.info('stopped')
+  await flushed(log)
 }
 
 function singleFront(context: OpenContext, metrics: Metrics): Front {
@@ -124,6 +125,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
     process.disconnect()
   }
   log.info('worker has stopped')
+  await flushed(log)
 }
 
 /** For what is logged at any level but `silent`: scripts and people wait for it. */

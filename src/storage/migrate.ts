@@ -13,6 +13,7 @@ import * as credentialUse from './migrations/0010-credential-use.ts'
 import * as optionalEmail from './migrations/0011-optional-email.ts'
 import * as oauth from './migrations/0014-oauth.ts'
 import * as accountPages from './migrations/0018-account-pages.ts'
+import * as formerSkins from './migrations/0019-former-skins.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0011-optional-email': optionalEmail,
   '0014-oauth': oauth,
   '0018-account-pages': accountPages,
+  '0019-former-skins': formerSkins,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

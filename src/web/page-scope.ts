@@ -44,9 +44,12 @@ export interface Pages {
   }
 }
 
+/** Of a form that takes files. */
 interface PostOptions {
-  /** Bytes; of a form that takes files. */
+  /** Bytes. */
   bodyLimit?: number
+  /** Before a byte of the body is read, once it is known who sends it. */
+  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */

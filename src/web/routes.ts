@@ -7,12 +7,14 @@ import { accountPage } from './pages/account.ts'
 import { deletePage } from './pages/delete.ts'
 import { devicesPage } from './pages/devices.ts'
 import { exportPage } from './pages/export.ts'
+import { homePage } from './pages/home.ts'
 import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { passwordPage } from './pages/password.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
+import { skinPage } from './pages/skin.ts'
 import { usernamePage } from './pages/username.ts'
 
 export const pageRoutes = (context: Context, assets: Assets) => async (app: Routes) => {
@@ -23,6 +25,7 @@ export const pageRoutes = (context: Context, assets: Assets) => async (app: Rout
     deletePage(pages, context)
     devicesPage(pages, context)
     exportPage(pages, context)
+    homePage(pages, context)
     languageChoice(pages, context)
     languagePage(pages, context)
     passwordPage(pages, context)
@@ -30,5 +33,6 @@ export const pageRoutes = (context: Context, assets: Assets) => async (app: Rout
     signInCodePage(pages, context)
     signOut(pages, context)
     usernamePage(pages, context)
+    skinPage(pages, context)
   })
 }

@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { listDevices } from '../devices.ts'
 import { listGrants } from '../oauth/grants.ts'
+import { formerSkins } from '../textures/former-skins.ts'
 import { usernameHistory } from './rename.ts'
 
 const entriesAtOnce = 500
@@ -35,6 +36,7 @@ export async function exportOwnData(
     usernames: names.map((name) => ({ username: name.username, changedAt: iso(name.changedAt) })),
     skin: textures.skin ? { ...textures.skin, png: await pngOf(context, textures.skin.hash) } : null,
     cape: textures.cape ? { ...textures.cape, png: await pngOf(context, textures.cape.hash) } : null,
+    formerSkins: await formerSkins(context, id),
     devices: devices.map(({ kind, userAgent, address, firstUsedAt, lastUsedAt }) => ({
       kind,
       userAgent,

@@ -2,9 +2,11 @@ import { account } from './en/account.ts'
 import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
 import { errors } from './en/errors.ts'
+import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
+import { skin } from './en/skin.ts'
 
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
 export const en = {
@@ -12,7 +14,9 @@ export const en = {
   deletion,
   devices,
   errors,
+  home,
   layout,
   settings,
   signIn,
+  skin,
 }
