@@ -147,6 +147,7 @@ function answerWith(context: Context, site: Site, visit: Visit, answer: PageAnsw
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(answer.json, null, 2))
   }
+  if ('isAnswered' in answer) return visit.reply
   if (answer.said) setCookie(context, visit.reply, 'said', answer.said, saidTimeoutMs)
   return visit.reply.redirect('next' in answer ? answer.next : site.href(answer.to), 303)
 }

@@ -40,4 +40,9 @@ export interface Attachment {
   json: object
 }
 
-export type PageAnswer = Page | GoTo | GoOn | Attachment
+/** Somebody else has answered. */
+export interface Answered {
+  isAnswered: true
+}
+
+export type PageAnswer = Page | GoTo | GoOn | Attachment | Answered

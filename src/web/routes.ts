@@ -4,7 +4,11 @@ import type { Routes } from '../http/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
+import { applicationsPage } from './pages/applications.ts'
+import { type Authorize, authorizePages } from './pages/authorize.ts'
+import { consentPage } from './pages/consent.ts'
 import { deletePage } from './pages/delete.ts'
+import { devicePages } from './pages/device.ts'
 import { devicesPage } from './pages/devices.ts'
 import { exportPage } from './pages/export.ts'
 import { homePage } from './pages/home.ts'
@@ -17,7 +21,7 @@ import { signOut } from './pages/sign-out.ts'
 import { skinPage } from './pages/skin.ts'
 import { usernamePage } from './pages/username.ts'
 
-export const pageRoutes = (context: Context, assets: Assets) => async (app: Routes) => {
+export const pageRoutes = (context: Context, assets: Assets, authorize: Authorize) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
@@ -25,6 +29,10 @@ export const pageRoutes = (context: Context, assets: Assets) => async (app: Rout
     deletePage(pages, context)
     devicesPage(pages, context)
     exportPage(pages, context)
+    applicationsPage(pages, context)
+    authorizePages(pages, authorize)
+    consentPage(pages, context)
+    devicePages(pages, context)
     homePage(pages, context)
     languageChoice(pages, context)
     languagePage(pages, context)

@@ -6,6 +6,8 @@ export interface PageView extends Omit<Answer, 'json'> {
   /** Where it was found in the end, below the base URL, with its query. */
   path: string
   heading: string
+  /** The address of somebody else that it was sent on to. */
+  sentTo: URL | undefined
   /** The text of `role=alert`, and of `role=status`. */
   alert: string | undefined
   said: string | undefined
@@ -28,6 +30,7 @@ const plain = (markup: string): string =>
 export function visitorOf(service: RunningService): Visitor {
   const cookies = new Map<string, string>()
   const base = new URL(service.baseUrl)
+  const own = [base.origin, new URL(service.context.baseUrl()).origin]
 
   const request = async (url: string, init: RequestInit = {}): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -47,9 +50,11 @@ export function visitorOf(service: RunningService): Visitor {
 
   const follow = async (answer: Answer, url: string, left = 5): Promise<PageView> => {
     const location = answer.headers.get('location')
-    if (answer.status === 303 && location !== null) {
+    const target = answer.status === 303 && location !== null && new URL(location, base)
+    if (target && own.includes(target.origin)) {
       assert.ok(left > 0, `redirected without end to ${location}`)
-      return follow(await request(location), location, left - 1)
+      const next = target.pathname + target.search
+      return follow(await request(next), next, left - 1)
     }
     const find = (pattern: RegExp): string | undefined => {
       const [, found] = pattern.exec(answer.text) ?? []
@@ -60,6 +65,7 @@ export function visitorOf(service: RunningService): Visitor {
       status,
       headers,
       text,
+      sentTo: target ? target : undefined,
       path: url.slice(base.pathname.replace(/\/$/, '').length),
       heading: find(/<h1>(.*?)<\/h1>/s) ?? '',
       alert: find(/role="alert">(.*?)<\/p>/s),

@@ -11,6 +11,7 @@ import { Refused } from '../../model/refusal.ts'
 import { clearCookie, setCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
 import { nextPath } from '../next.ts'
+import { onwardPolicy } from '../onward.ts'
 import type { GoOn, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
@@ -18,11 +19,13 @@ import type { Text } from '../text/text.ts'
 import { isSignedIn, type Visit } from '../visit.ts'
 
 export function signInPage({ site, get, post }: Pages, context: Context): void {
-  get('/sign-in', (visit) => {
+  get('/sign-in', async (visit) => {
     const next = nextOf(context, site, queryOf(visit, 'next'))
     // An application may want to be sure that it is still the same person.
     const isAgain = queryOf(visit, 'again') !== ''
-    return visit.account && !isAgain ? { next } : signInForm(site, visit, { login: '', next })
+    if (visit.account && !isAgain) return { next }
+    const form = signInForm(site, visit, { login: queryOf(visit, 'login'), next })
+    return { ...form, policy: await onwardPolicy(context, site, next) }
   })
 
   post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
@@ -37,7 +40,8 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     } catch (error) {
       const refusal = await signInRefusal(context, visit, error)
       const isInvalid = refusal.status === 422
-      return { ...signInForm(site, visit, { login, next, isInvalid }), ...refusal }
+      const policy = await onwardPolicy(context, site, next)
+      return { ...signInForm(site, visit, { login, next, isInvalid }), ...refusal, policy }
     }
   })
 }

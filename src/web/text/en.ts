@@ -4,6 +4,7 @@ import { devices } from './en/devices.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
+import { oauth } from './en/oauth.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
@@ -17,6 +18,7 @@ export const en = {
   home,
   layout,
   settings,
+  oauth,
   signIn,
   skin,
 }

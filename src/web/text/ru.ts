@@ -5,6 +5,7 @@ import { devices } from './ru/devices.ts'
 import { errors } from './ru/errors.ts'
 import { home } from './ru/home.ts'
 import { layout } from './ru/layout.ts'
+import { oauth } from './ru/oauth.ts'
 import { settings } from './ru/settings.ts'
 import { signIn } from './ru/sign-in.ts'
 import { skin } from './ru/skin.ts'
@@ -17,6 +18,7 @@ export const ru: typeof en = {
   home,
   layout,
   settings,
+  oauth,
   signIn,
   skin,
 }

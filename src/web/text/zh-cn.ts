@@ -5,6 +5,7 @@ import { devices } from './zh-cn/devices.ts'
 import { errors } from './zh-cn/errors.ts'
 import { home } from './zh-cn/home.ts'
 import { layout } from './zh-cn/layout.ts'
+import { oauth } from './zh-cn/oauth.ts'
 import { settings } from './zh-cn/settings.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
@@ -17,6 +18,7 @@ export const zhCn: typeof en = {
   home,
   layout,
   settings,
+  oauth,
   signIn,
   skin,
 }
