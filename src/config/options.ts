@@ -136,6 +136,11 @@ export const options = {
     '30d',
     'How long a player must wait between two changes of their username.',
   ),
+  NORN_DELETION_GRACE: option(
+    duration('0s', '7d'),
+    '7d',
+    'How long a player who has asked for the deletion of their account may change their mind.',
+  ),
   NORN_UUIDS: option(
     choice('random', 'offline'),
     'random',

@@ -21,7 +21,7 @@ import { issueTo } from './sign-in/issue.ts'
 import { type Credentials, proveToTakeAway, type SignedIn } from './sign-in/sign-in.ts'
 
 /** The kind of credential that launchers hold: a JWT with a row. */
-const kind = 'launcher'
+export const launcherKind = 'launcher'
 
 /** The owner of a token, as answers show it. */
 export interface TokenOwner {
@@ -64,7 +64,7 @@ export async function issueToken(
       context.db,
       {
         digest: digestOfJti(jti),
-        kind,
+        kind: launcherKind,
         account_id: account.id,
         credentials_version: account.credentialsVersion,
         rights: 'join',
@@ -116,7 +116,7 @@ export async function validateToken(
   if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
   if (!stored?.alive || isExpired(stored, now)) throw await deadToken(context, presented, stored)
   // What was not given to a launcher has no clientToken that it could fail to match.
-  if (clientToken !== undefined && stored.kind === kind && inStore(clientToken) !== stored.client) {
+  if (clientToken !== undefined && stored.kind === launcherKind && inStore(clientToken) !== stored.client) {
     throw new Refused('token_invalid', { about: stored })
   }
   if (presented) context.credentialUses.mark(presented.digest, address)
@@ -173,7 +173,7 @@ export interface LauncherToken {
 
 /** The oldest first. */
 export async function listTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<LauncherToken[]> {
-  const rows = await credentialsOf(db, account.id, kind)
+  const rows = await credentialsOf(db, account.id, launcherKind)
   return rows.map((row) => ({
     id: shownId(row),
     userAgent: row.user_agent,
@@ -194,7 +194,7 @@ export async function revokeTokens(
   by: Actor,
   { id }: Account,
 ): Promise<number> {
-  const launcherTokens = await credentialsOf(context.db, id, kind)
+  const launcherTokens = await credentialsOf(context.db, id, launcherKind)
   await context.db.transaction(async (tx) => {
     const tokens = await endCredentials(tx, id)
     if (tokens === undefined) throw new Refused('account_unknown')
@@ -210,7 +210,7 @@ export async function revokeToken(
   account: Account,
   id: string,
 ): Promise<boolean> {
-  const token = (await credentialsOf(context.db, account.id, kind)).find((row) => shownId(row) === id)
+  const token = (await credentialsOf(context.db, account.id, launcherKind)).find((row) => shownId(row) === id)
   if (!token) return false
   return context.db.transaction(async (tx) => {
     if (!(await deleteCredentialByDigest(tx, token.digest))) return false
@@ -221,7 +221,7 @@ export async function revokeToken(
 
 const credentialKey = ({ digest }: AccessTokenClaims, clientToken: string | undefined): CredentialKey => ({
   digest,
-  kind,
+  kind: launcherKind,
   client: clientToken === undefined ? undefined : inStore(clientToken),
 })
 

@@ -1,12 +1,13 @@
+import { fold } from '../lib/fold.ts'
 import { type Account, isNewUsername } from '../model/account.ts'
 import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
+import { accountByKey } from '../storage/accounts.ts'
 import { credentialByDigest } from '../storage/credentials.ts'
 import { findAccount } from './accounts/find.ts'
 import { renameAccount, usernameHistory } from './accounts/rename.ts'
 import type { Context } from './context.ts'
 import { type Bearer, bearer, isExpired, mayDo, present, whyDead } from './credentials.ts'
-import { profileByName } from './profiles.ts'
 
 /** The account that a request speaks for. Throws Refused `bearer_invalid`. */
 export async function ownAccount(context: Context, presented: Bearer): Promise<Account> {
@@ -67,6 +68,12 @@ export async function lastUsernameChange(context: Context, account: Account): Pr
   return { createdAt, changedAt, isAllowed }
 }
 
+/** From when on the account may change its name; an instant that is past where it may do so now. */
+export async function nextUsernameChangeAt(context: Context, account: Account): Promise<number> {
+  const { changedAt } = await lastUsernameChange(context, account)
+  return changedAt === undefined ? 0 : changedAt + context.config.usernameCooldown
+}
+
 /** Whether the account could have this name, the cooldown aside: its own in other letters is its to have. */
 export async function usernameStatus(
   context: Context,
@@ -74,6 +81,6 @@ export async function usernameStatus(
   username: string,
 ): Promise<'free' | 'taken' | 'malformed'> {
   if (!isNewUsername(username)) return 'malformed'
-  const holder = await profileByName(context, username)
+  const holder = await accountByKey(context.db, { column: 'username_folded', value: fold(username) })
   return holder === undefined || (holder.id === account.id && holder.username !== username) ? 'free' : 'taken'
 }

@@ -1,3 +1,4 @@
+import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
 import type { Context } from '../domain/context.ts'
 import { lastSeal } from '../storage/audit-seals.ts'
 import { sweepBatch } from '../storage/sweep.ts'
@@ -23,7 +24,8 @@ const formerSkinMs = 365 * dayMs
  * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
  * so are grants, with which their tokens would go.
  */
-export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function sweep(context: Pick<Context, 'db' | 'clock' | 'random'>): Promise<void> {
+  const { db, clock } = context
   const now = clock()
   // Only what a seal has let go: the rest would be missed.
   const dropped = (await lastSeal(db))?.dropped ?? 0
@@ -31,6 +33,7 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     credentials: now - dayMs,
     oauthArtifacts: now - artifactGraceMs,
     oauthGrants: now - dayMs,
+    emailChanges: now,
     joins: now - expiredJoinMs,
     guesses: now,
     lookupClients: now,
@@ -47,6 +50,7 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)
   }
+  await deleteDueAccounts(context)
 }
 
 /**
@@ -69,7 +73,7 @@ export async function sweepUnworn(
 
 /** Sweeps every `intervalMs` until stopped. */
 export function startSweeping(
-  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  context: Pick<Context, 'db' | 'clock' | 'log' | 'random'>,
   intervalMs: number,
 ): () => void {
   let lastTexture = ''

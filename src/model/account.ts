@@ -40,6 +40,8 @@ export interface Account extends Profile {
   hasSecondFactor: boolean
   /** Undefined also when its end has passed. */
   suspension: Suspension | undefined
+  /** When it will be deleted, as its owner wants; epoch milliseconds. */
+  deletesAt: number | undefined
   textures: WornTextures
 }
 

@@ -114,22 +114,36 @@ export function usernamesOfAll(
 
 /** What may change together with the end of every credential. */
 export type CredentialsChange = Partial<
-  Pick<AccountRow, 'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason'>
+  Pick<
+    AccountRow,
+    'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason' | 'deletes_at'
+  >
 >
 
 /**
- * Ends every token, grant and pending join of the account, and changes it. Answers how many credentials that were,
- * undefined where there is no such account.
+ * Ends every token, grant and pending join of the account, and changes it; the one credential with `keptDigest` goes on
+ * to live. Answers how many credentials that were, undefined where there is no such account.
  */
 export async function endCredentials(
   tx: Transaction,
   id: string,
   change: CredentialsChange = {},
+  keptDigest = '',
 ): Promise<number | undefined> {
   if (!(await endByVersion(tx, id, change))) return undefined
+  await tx.query
+    .updateTable('credential')
+    .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
+    .where('digest', '=', keptDigest)
+    .where('account_id', '=', id)
+    .execute()
   // First, as whoever issues a token holds its grant first. Their tokens go with them.
   const grants = await tx.query.deleteFrom('oauth_grant').where('account_id', '=', id).executeTakeFirst()
-  const others = await tx.query.deleteFrom('credential').where('account_id', '=', id).executeTakeFirst()
+  const others = await tx.query
+    .deleteFrom('credential')
+    .where('account_id', '=', id)
+    .where('digest', '<>', keptDigest)
+    .executeTakeFirst()
   return Number(grants.numDeletedRows) + Number(others.numDeletedRows)
 }
 

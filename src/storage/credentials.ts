@@ -28,6 +28,7 @@ export interface CredentialOwnerRow {
 /** Bounds how often the surplus is looked for: below this many there is none. */
 const surplusPossible = credentialsPerAccount / 2
 
+// Whose account is to be deleted signs in on the pages alone, to keep it.
 const insert = writesBoth<{ held: number }>(
   'insert_credential',
   `insert into credential
@@ -38,6 +39,7 @@ const insert = writesBoth<{ held: number }>(
      cast($5 as bigint)
    from account
    where id = $7 and credentials_version = $8 and ${notSuspended('$5')}
+     and (deletes_at is null or cast($2 as text) = 'web')
    returning (select count(*) from credential as held
      where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
   insertAuditText(11),

@@ -15,6 +15,7 @@ import * as mail from './migrations/0012-mail.ts'
 import * as oauth from './migrations/0014-oauth.ts'
 import * as registrations from './migrations/0016-registrations.ts'
 import * as invites from './migrations/0017-invites.ts'
+import * as accountPages from './migrations/0018-account-pages.ts'
 import * as formerSkins from './migrations/0019-former-skins.ts'
 
 /**
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0014-oauth': oauth,
   '0016-registrations': registrations,
   '0017-invites': invites,
+  '0018-account-pages': accountPages,
   '0019-former-skins': formerSkins,
 }
 

@@ -14,7 +14,10 @@ export interface ProfileRow {
 export const profileColumns = `account.id, account.username, account.skin_hash, account.skin_model,
   account.cape_hash, (select max(created_at) from signing_key) as keys_revision`
 
-const byId = reads<ProfileRow>('profile_by_id', `select ${profileColumns} from account where id = $1`)
+const byId = reads<ProfileRow>(
+  'profile_by_id',
+  `select ${profileColumns} from account where id = $1 and deletes_at is null`,
+)
 
 export async function profileById(db: Queries, id: string): Promise<ProfileRow | undefined> {
   const [row] = await db.run(byId, [id])
@@ -23,7 +26,7 @@ export async function profileById(db: Queries, id: string): Promise<ProfileRow |
 
 const byUsername = reads<ProfileRow>(
   'profile_by_username',
-  `select ${profileColumns} from account where username_folded = $1`,
+  `select ${profileColumns} from account where username_folded = $1 and deletes_at is null`,
 )
 
 /** `folded`: the name as `fold` makes it. */
@@ -34,7 +37,7 @@ export async function profileByUsername(db: Queries, folded: string): Promise<Pr
 
 const byUsernames = reads<Profile & { username_folded: string }>(
   'profiles_by_usernames',
-  'select id, username, username_folded from account where username_folded = any_of($1)',
+  'select id, username, username_folded from account where username_folded = any_of($1) and deletes_at is null',
 )
 
 /** Those there are, by folded name, in one query. */

@@ -26,6 +26,8 @@ export interface AccountRow {
   suspended_until: number | null
   suspension_reason: string | null
   created_at: number
+  /** When it goes, as its owner wants; null where it stays. Until then its name is found nowhere. */
+  deletes_at: number | null
 }
 
 /** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
@@ -135,6 +137,17 @@ export interface OauthArtifactRow {
   expires_at: number
   /** Since when it is used up: presented again, it ends its grant. */
   consumed_at: number | null
+}
+
+/** An e-mail address that becomes the account's with the link that was sent there. */
+export interface EmailChangeRow {
+  /** SHA-256 of the link's token, in hex. */
+  digest: string
+  account_id: string
+  /** The account's when it was asked for: with a new password the link is dead. */
+  secrets_version: number
+  email: string
+  expires_at: number
 }
 
 export interface PendingJoinRow {
@@ -307,6 +320,7 @@ export interface Schema {
   oauth_grant: OauthGrantRow
   oauth_artifact: OauthArtifactRow
   credential: CredentialRow
+  email_change: EmailChangeRow
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
   guess: GuessRow
@@ -331,6 +345,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   oauth_grant: ['id'],
   oauth_artifact: ['digest'],
   credential: ['digest'],
+  email_change: ['digest'],
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],
   guess: ['key'],

@@ -19,6 +19,11 @@ const statements = {
     `delete from oauth_grant where id in
        (select id from oauth_grant where expires_at <= $1 limit ${batch}) returning id`,
   ),
+  emailChanges: writes<{ digest: string }>(
+    'sweep_email_changes',
+    `delete from email_change where digest in
+       (select digest from email_change where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
   joins: writes<{ account_id: string }>(
     'sweep_joins',
     `delete from pending_join where (account_id, server_id_digest) in

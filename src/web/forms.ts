@@ -5,11 +5,11 @@ import { csrfOf, type Visit } from './visit.ts'
 /** What is wrong with fields, by their names. */
 export type Problems<Name extends string = string> = Partial<Record<Name, string>>
 
-interface Form {
+export interface Form {
   /** The path that takes it, below the base URL. */
   action: string
   /** What its button says. */
-  submit: string
+  submit: HtmlValue
   fields?: HtmlValue
   hidden?: Readonly<Record<string, string | undefined>>
   /** Of a form that takes files. */
@@ -71,6 +71,29 @@ export function field({ name, label, type = 'text', hint, problem, ...rest }: Fi
 <input id="${name}" name="${name}" type="${type}"${attributesOf(attributes)}${!rest.optional && !rest.readonly && html` required`}${rest.readonly && html` readonly`} autocapitalize="none" spellcheck="false">
 ${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`
+}
+
+/** A choice of one among few. */
+export function select({
+  name,
+  label,
+  options,
+  value,
+  isInvalid = false,
+}: {
+  name: string
+  label: string
+  /** `lang`: the language that its label is in. */
+  options: readonly { value: string; label: string; lang?: string }[]
+  value: string
+  isInvalid?: boolean
+}): Html {
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<select id="${name}" name="${name}"${isInvalid && html` aria-invalid="true" aria-describedby="alert"`}>
+${options.map((option) => html`<option value="${option.value}"${option.lang !== undefined && html` lang="${option.lang}"`}${option.value === value && html` selected`}>${option.label}</option>`)}
+</select>
 </div>`
 }
 

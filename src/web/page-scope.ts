@@ -71,9 +71,18 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
       reply.redirect(`${site.href('/sign-in')}?next=${next}`, 303)
       return
     }
+    const { deletesAt } = visit?.account ?? {}
+    if (routeOptions.config.isForSignedIn && deletesAt !== undefined && !mayWhileLeaving(routeOptions.url)) {
+      reply.redirect(site.href('/account/delete'), 303)
+      return
+    }
     const isForeign = method === 'POST' && !isOwnOrigin(headers.origin, headers.host, context.baseUrl())
     done(isForeign ? new Refused('request_cross_site') : undefined)
   })
+
+  /** To whose account is to be deleted nothing else is shown. */
+  const mayWhileLeaving = (url: string | undefined): boolean =>
+    ['/account/delete', '/account/delete/keep', '/sign-out'].some((path) => site.href(path) === url)
 
   const config = { answerError }
   const hidden = { hide: true }
@@ -134,6 +143,15 @@ function answerWith(context: Context, site: Site, visit: Visit, answer: PageAnsw
   if ('heading' in answer) {
     forgetSaid(context, visit)
     return send(site, visit, answer)
+  }
+  if ('filename' in answer) {
+    return visit.reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${answer.filename}"`,
+      })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(answer.json, null, 2))
   }
   if ('isAnswered' in answer) return visit.reply
   if (answer.said) setCookie(context, visit.reply, 'said', answer.said, saidTimeoutMs)

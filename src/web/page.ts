@@ -33,9 +33,16 @@ export interface GoOn {
   said?: Said
 }
 
+/** A file to be kept, in place of a page. */
+export interface Attachment {
+  /** Letters, digits, `.`, `_` and `-`. */
+  filename: string
+  json: object
+}
+
 /** Somebody else has answered. */
 export interface Answered {
   isAnswered: true
 }
 
-export type PageAnswer = Page | GoTo | GoOn | Answered
+export type PageAnswer = Page | GoTo | GoOn | Attachment | Answered

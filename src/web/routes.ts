@@ -7,22 +7,31 @@ import { accountPage } from './pages/account.ts'
 import { applicationsPage } from './pages/applications.ts'
 import { type Authorize, authorizePages } from './pages/authorize.ts'
 import { consentPage } from './pages/consent.ts'
+import { deletePage } from './pages/delete.ts'
 import { devicePages } from './pages/device.ts'
+import { devicesPage } from './pages/devices.ts'
+import { exportPage } from './pages/export.ts'
 import { homePage } from './pages/home.ts'
+import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { recoverPage } from './pages/recover.ts'
 import { registerPage } from './pages/register.ts'
 import { registerConfirmPage } from './pages/register-confirm.ts'
+import { passwordPage } from './pages/password.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
 import { skinPage } from './pages/skin.ts'
+import { usernamePage } from './pages/username.ts'
 
 export const pageRoutes = (context: Context, assets: Assets, authorize: Authorize) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
+    deletePage(pages, context)
+    devicesPage(pages, context)
+    exportPage(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, authorize)
     consentPage(pages, context)
@@ -32,9 +41,12 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     recoverPage(pages, context)
     registerPage(pages, context)
     registerConfirmPage(pages, context)
+    languagePage(pages, context)
+    passwordPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)
+    usernamePage(pages, context)
     skinPage(pages, context)
   })
 }

@@ -631,6 +631,7 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     suspended_until: null,
     suspension_reason: null,
     created_at: 1_700_000_000_000,
+    deletes_at: null,
     ...change,
   }
 }

@@ -23,6 +23,7 @@ function account(number: number): AccountRow {
     suspended_until: null,
     suspension_reason: number === 3 ? 'said "no"\nthen \\ left — 👋' : null,
     created_at: 1_700_000_000_000 + number,
+    deletes_at: number === 2 ? 1_700_000_000_000 : null,
   }
 }
 

@@ -32,6 +32,7 @@ export function newAccountRow(account: {
     suspended_until: null,
     suspension_reason: null,
     created_at: account.createdAt,
+    deletes_at: null,
   }
 }
 
@@ -46,6 +47,7 @@ export function toAccount(row: AccountRow, now: number): Account {
     credentialsVersion: row.credentials_version,
     hasSecondFactor: row.totp_secret !== null,
     suspension: suspensionOf(row, now),
+    deletesAt: row.deletes_at ?? undefined,
     textures: wornTextures(row),
   }
 }

@@ -7,18 +7,21 @@ import type { Context } from '../context.ts'
 import { tellOwner } from '../mail.ts'
 import { accountById } from './find.ts'
 
-/** Ends every token, grant and pending join. */
+/** Ends every token, grant and pending join, but for the one credential with `keptDigest`. */
 export async function setPassword(
   context: Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'passwords' | 'secrets'>,
   by: Actor,
   account: Account,
   password: string,
+  keptDigest?: string,
 ): Promise<Account> {
   const { id } = account
   if (!isPassword(password)) throw new Refused('password_malformed')
   const password_hash = await context.passwords.hash(password)
   await context.db.transaction(async (tx) => {
-    if ((await endCredentials(tx, id, { password_hash })) === undefined) throw new Refused('account_unknown')
+    if ((await endCredentials(tx, id, { password_hash }, keptDigest)) === undefined) {
+      throw new Refused('account_unknown')
+    }
     await record(context, tx, by, { event: 'account.password_changed', account: id, details: {} })
     await tellOwner(context, tx, account, { about: 'password_changed' })
   })

@@ -1,7 +1,7 @@
 import { clientNetwork, networkGroups } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
 import { fold } from '../../lib/fold.ts'
-import { type Account, accountKey, maxLoginLength } from '../../model/account.ts'
+import { type Account, accountKey, maxLoginLength, type Profile } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey } from '../../storage/accounts.ts'
 import { type GuessLevels, guessKeys, keysOfAccount, reserveKey } from '../../storage/guesses.ts'
@@ -43,6 +43,8 @@ export interface SignedIn {
 export async function authenticate(context: SigningIn, credentials: Credentials): Promise<SignedIn> {
   const { proof, levels, asker, asking } = await prove(context, credentials, 'required')
   const account = await admit(context, proof.row, levels, asking.network)
+  // Only on the pages its owner is told of that, and may change their mind.
+  if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', { about: account })
   const password_hash = await renewHash(context, proof, asker)
   return { account, row: { ...proof.row, password_hash }, address: credentials.address }
 }
@@ -84,6 +86,19 @@ export async function admit(
 export async function proveToTakeAway(context: SigningIn, credentials: Credentials): Promise<Account> {
   const { proof } = await prove(context, credentials, 'optional')
   return toAccount(proof.row, context.clock())
+}
+
+/**
+ * That who is signed in knows the password, too; a wrong one is charged as at a sign-in. Throws Refused
+ * `credentials_invalid`, `too_many_guesses`.
+ */
+export async function proveCurrentPassword(
+  context: SigningIn,
+  { username }: Profile,
+  password: string,
+  address: string,
+): Promise<void> {
+  await prove(context, { login: username, secret: password, address }, 'optional')
 }
 
 /** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */

@@ -46,6 +46,7 @@ const insert = writes<{ held: number }>(
    select cast($1 as text), account.id, cast($2 as text), account.credentials_version, cast($3 as text),
      cast($4 as bigint), cast($5 as bigint)
    from account where account.id = $6 and account.credentials_version = $7 and ${notSuspended('$4')}
+     and account.deletes_at is null
    returning (select count(*) from oauth_grant as held where held.account_id = oauth_grant.account_id) as held`,
 )
 

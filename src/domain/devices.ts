@@ -1,0 +1,85 @@
+import type { Account } from '../model/account.ts'
+import type { Actor } from '../model/actor.ts'
+import { Refused } from '../model/refusal.ts'
+import { endCredentials } from '../storage/accounts.ts'
+import { credentialsOf, deleteCredentialByDigest } from '../storage/credentials.ts'
+import type { CredentialRow } from '../storage/schema.ts'
+import { sessionKind } from '../storage/web-sessions.ts'
+import { record } from './audit/record.ts'
+import type { Context } from './context.ts'
+import { launcherKind } from './launcher-tokens.ts'
+
+type Needed = Pick<Context, 'db' | 'clock' | 'random'>
+
+/** Where an account is signed in: a launcher or a browser. What Norn has not always kept is null for old ones. */
+export interface SignedInDevice {
+  /** A part of what it is found by. */
+  id: string
+  kind: 'launcher' | 'web'
+  /** Null also where it does not say. */
+  userAgent: string | null
+  address: string | null
+  firstUsedAt: number
+  /** Up to some minutes late. */
+  lastUsedAt: number
+}
+
+/** The one that was used last first. */
+export async function listDevices(
+  context: Pick<Context, 'db' | 'clock'>,
+  account: Pick<Account, 'id'>,
+): Promise<SignedInDevice[]> {
+  const devices = (await liveRows(context, account)).map((row) => ({
+    id: deviceId(row.digest),
+    kind: row.kind === sessionKind ? ('web' as const) : ('launcher' as const),
+    userAgent: row.user_agent,
+    address: row.address,
+    firstUsedAt: row.first_used_at ?? row.issued_at,
+    lastUsedAt: row.last_used_at ?? row.issued_at,
+  }))
+  return devices.sort((a, b) => b.lastUsedAt - a.lastUsedAt)
+}
+
+/** Enough of a digest to tell the devices of an account apart. */
+export const deviceId = (digest: string): string => digest.slice(0, 16)
+
+/** Ends what the device holds; false where the account has no such device any more. */
+export async function signOutDevice(
+  context: Needed,
+  by: Actor,
+  account: Pick<Account, 'id'>,
+  id: string,
+): Promise<boolean> {
+  const row = (await liveRows(context, account)).find(({ digest }) => deviceId(digest) === id)
+  if (!row) return false
+  const event = row.kind === sessionKind ? 'session.ended' : 'token.revoked'
+  return context.db.transaction(async (tx) => {
+    if (!(await deleteCredentialByDigest(tx, row.digest))) return false
+    await record(context, tx, by, { event, account: account.id, details: { tokens: 1 } })
+    return true
+  })
+}
+
+/** Ends every token, grant and pending join but for the session with `keptDigest`; answers how many. */
+export async function signOutEverywhere(
+  context: Needed,
+  by: Actor,
+  { id }: Pick<Account, 'id'>,
+  keptDigest: string,
+): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    const tokens = await endCredentials(tx, id, {}, keptDigest)
+    if (tokens === undefined) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'session.ended', account: id, details: { tokens } })
+    return tokens
+  })
+}
+
+async function liveRows(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { id }: Pick<Account, 'id'>,
+): Promise<CredentialRow[]> {
+  const rows = await Promise.all([credentialsOf(db, id, launcherKind), credentialsOf(db, id, sessionKind)])
+  const now = clock()
+  return rows.flat().filter((row) => row.expires_at > now)
+}

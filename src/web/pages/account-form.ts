@@ -1,0 +1,33 @@
+import { type Html, html } from '../../lib/html.ts'
+import { type Form, form } from '../forms.ts'
+import type { Page } from '../page.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+
+interface AccountForm extends Form {
+  heading: string
+  /** What stands before the form. */
+  about?: Html
+  /** What stands below its card. */
+  more?: Html | false | undefined
+}
+
+/** A page of the account with one form, and the way back. */
+export function accountForm(
+  site: Site,
+  visit: SignedInVisit,
+  { heading, about, more, ...shape }: AccountForm,
+): Page {
+  return {
+    heading,
+    content: html`<section class="card">
+${about}
+${form(site, visit, shape)}
+</section>
+${more}
+${backToAccount(site, visit)}`,
+  }
+}
+
+export const backToAccount = (site: Site, { text }: SignedInVisit): Html =>
+  html`<p class="aside"><a href="${site.href('/account')}">${text.layout.back}</a></p>`

@@ -1,0 +1,62 @@
+// GET and POST /account/delete, and the way back: until the grace is over it is all that its owner is shown.
+import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
+import type { Context } from '../../domain/context.ts'
+import { html } from '../../lib/html.ts'
+import { accountActor } from '../../model/actor.ts'
+import { clearCookie } from '../cookies.ts'
+import { form } from '../forms.ts'
+import type { Page, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+import { accountForm } from './account-form.ts'
+import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
+
+const dayMs = 86_400_000
+
+export function deletePage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/delete', (visit) => {
+    const { deletesAt } = visit.account
+    return deletesAt === undefined ? deleteForm(context, site, visit) : leaving(site, visit, deletesAt)
+  })
+
+  signedIn.post('/account/delete', async (visit, fields): Promise<PageAnswer> => {
+    const { account, request, reply } = visit
+    if (account.deletesAt !== undefined) return { to: '/account/delete' }
+    const refusal = await currentPasswordRefusal(context, visit, fields)
+    if (refusal) return { ...deleteForm(context, site, visit, refusal.status === 422), ...refusal }
+    await requestDeletion(context, accountActor(account, request.ip), account)
+    clearCookie(context, reply, 'session')
+    return { to: '/sign-in', said: 'deletion.requested' }
+  })
+
+  signedIn.post('/account/delete/keep', async ({ account, request }) => {
+    await cancelDeletion(context, accountActor(account, request.ip), account)
+    return { to: '/account', said: 'deletion.kept' }
+  })
+}
+
+function deleteForm({ config }: Context, site: Site, visit: SignedInVisit, isInvalid = false): Page {
+  const { account, deletion } = visit.text
+  return accountForm(site, visit, {
+    heading: account.menu.delete.heading,
+    about: html`<p>${deletion.about}</p>
+<p>${deletion.grace(Math.ceil(config.deletionGrace / dayMs))}</p>
+${site.has('/account/export') && html`<p><a href="${site.href('/account/export')}">${account.menu.export.heading}</a></p>`}`,
+    action: '/account/delete',
+    submit: account.menu.delete.heading,
+    look: 'danger',
+    fields: currentPasswordField(visit, isInvalid),
+  })
+}
+
+function leaving(site: Site, visit: SignedInVisit, at: number): Page {
+  const { deletion } = visit.text
+  return {
+    heading: deletion.leaving.heading,
+    content: html`<section class="card">
+<p>${deletion.leaving.explanation(visit.account.username, at)}</p>
+${form(site, visit, { action: '/account/delete/keep', submit: deletion.leaving.keep })}
+</section>`,
+  }
+}

@@ -1,0 +1,93 @@
+// GET and POST /account/username: the name, those before it, and when it may be changed again.
+import { usernameHistory } from '../../domain/accounts/rename.ts'
+import type { Context } from '../../domain/context.ts'
+import { changeOwnUsername, nextUsernameChangeAt } from '../../domain/own-profile.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { accountActor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { field } from '../forms.ts'
+import type { Page, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+import { accountForm } from './account-form.ts'
+
+export function usernamePage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/username', (visit) => usernameForm(context, site, visit, visit.account.username))
+
+  signedIn.post('/account/username', async (visit, fields): Promise<PageAnswer> => {
+    const { account, request, text } = visit
+    const { problems } = text.settings.username
+    const username = fields.text('username').trim()
+    const refused = async (problem: string): Promise<Page> => ({
+      ...(await usernameForm(context, site, visit, username, problem)),
+      status: 422,
+      alert: text.settings.unchanged,
+    })
+    if (username === account.username) return refused(problems.same)
+    try {
+      await changeOwnUsername(context, accountActor(account, request.ip), account, username)
+      return { to: '/account/username', said: 'settings.usernameChanged' }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      request.refused = error
+      const { reason } = error
+      if (reason === 'username_malformed') return refused(problems.malformed)
+      if (reason === 'username_taken') return refused(problems.taken)
+      if (reason !== 'username_changed_lately') throw error
+      const waitMs = (await nextUsernameChangeAt(context, account)) - context.clock()
+      return {
+        ...(await usernameForm(context, site, visit, username)),
+        status: 429,
+        retryAfter: Math.max(minWaitSeconds, Math.ceil(waitMs / 1000)),
+        alert: problems.tooSoon,
+      }
+    }
+  })
+}
+
+/** Without a cooldown there are so many changes an hour. */
+const minWaitSeconds = 60
+
+async function usernameForm(
+  context: Context,
+  site: Site,
+  visit: SignedInVisit,
+  value: string,
+  problem?: string,
+): Promise<Page> {
+  const { account, settings } = visit.text
+  const { username: text } = settings
+  const nextAt = await nextUsernameChangeAt(context, visit.account)
+  const { usernameCooldown } = context.config
+  const former = (await usernameHistory(context, visit.account)).slice(0, -1)
+  return accountForm(site, visit, {
+    heading: account.menu.username.heading,
+    about: html`<p>${text.about}</p>
+${usernameCooldown > 0 && html`<p>${nextAt > context.clock() ? text.nextChange(nextAt) : text.cooldown(Math.ceil(usernameCooldown / dayMs))}</p>`}`,
+    action: '/account/username',
+    submit: text.submit,
+    fields: field({
+      name: 'username',
+      label: account.menu.username.heading,
+      value,
+      autocomplete: 'username',
+      problem,
+    }),
+    more: former.length > 0 && formerNames(visit, former),
+  })
+}
+
+const dayMs = 86_400_000
+
+/** The last one first. */
+function formerNames(
+  { text }: SignedInVisit,
+  names: readonly { username: string; changedAt: number }[],
+): Html {
+  const { former, since } = text.settings.username
+  return html`<h2>${former}</h2>
+<ul class="plain">
+${names.toReversed().map(({ username, changedAt }) => html`<li><b>${username}</b> <span>${since(changedAt)}</span></li>`)}
+</ul>`
+}

@@ -1,0 +1,21 @@
+import { instantIn } from '../../../lib/intl.ts'
+
+export const devices = {
+  about: 'Here you are signed in. Sign out what you no longer use or do not know.',
+  kinds: { launcher: 'Launcher', web: 'Browser' },
+  unnamed: { launcher: 'Launcher without a name', web: 'Browser without a name' },
+  here: 'This browser',
+  address: 'Address',
+  firstUse: 'First use',
+  lastUse: 'Last use',
+  at: instantIn('en'),
+  signOut: 'Sign out',
+  everywhere: 'Sign out everywhere',
+  everywhereHint:
+    'All but this browser, applications too. Games that run now go on until they join a server.',
+  said: {
+    ended: 'That device is signed out.',
+    gone: 'That device was signed out already.',
+    endedAll: 'You are signed out everywhere else.',
+  },
+}

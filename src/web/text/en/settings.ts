@@ -1,0 +1,40 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
+
+const instant = instantIn('en')
+const days = pluralIn('en', { one: 'day', other: 'days' })
+
+/** Of the account pages with one small form. */
+export const settings = {
+  currentPassword: 'Current password',
+  wrongPassword: 'That is not your password. Nothing was changed.',
+  unchanged: 'Nothing was changed. Correct the field below and try again.',
+  language: {
+    submit: 'Save',
+    unknown: 'Choose one of the languages in the list.',
+  },
+  password: {
+    about: 'You stay signed in here, and are signed out everywhere else.',
+    label: 'New password',
+    submit: 'Change password',
+    malformed: 'Type a new password of at most 1024 characters.',
+  },
+  username: {
+    about: 'Your worlds, friends and skin stay yours: they go by your account, not by its name.',
+    cooldown: (count: number) => `After a change you keep the new name for ${days(count)} at least.`,
+    nextChange: (at: number) => `You can change it again after ${instant(at)}.`,
+    submit: 'Change username',
+    former: 'Former names',
+    since: (at: number) => `since ${instant(at)}`,
+    problems: {
+      malformed: 'Use letters, digits and underscores only, and not too many of them.',
+      taken: 'This name is taken. Choose another one.',
+      same: 'That is your name already.',
+      tooSoon: 'You have changed your name already. Wait until you can change it again.',
+    },
+  },
+  said: {
+    languageSaved: 'These pages and our mail are in English now.',
+    passwordChanged: 'Your password was changed. You are signed out everywhere else.',
+    usernameChanged: 'Your name was changed.',
+  },
+}

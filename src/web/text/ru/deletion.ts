@@ -1,0 +1,21 @@
+import type { deletion as original } from '../en/deletion.ts'
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
+
+const instant = instantIn('ru')
+const days = pluralIn('ru', { one: 'дня', few: 'дней', many: 'дней', other: 'дня' })
+
+export const deletion: typeof original = {
+  about:
+    'Вы сразу выйдете из аккаунта везде, и ваше имя больше никто не найдёт. Скин, плащ и всё, что о вас хранится, будет удалено.',
+  grace: (count) => `Передумать можно в течение ${days(count)}: войдите здесь снова до конца этого срока.`,
+  leaving: {
+    heading: 'Этот аккаунт будет удалён',
+    explanation: (username, at) =>
+      `${username} будет удалён после ${instant(at)}. До этого его можно сохранить таким, каким он был.`,
+    keep: 'Сохранить мой аккаунт',
+  },
+  said: {
+    requested: 'Ваш аккаунт будет удалён. Если передумаете, войдите.',
+    kept: 'Ваш аккаунт сохранён. Войдите снова в лаунчерах.',
+  },
+}

@@ -1,0 +1,40 @@
+import type { settings as original } from '../en/settings.ts'
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
+
+const instant = instantIn('ru')
+const days = pluralIn('ru', { one: 'дня', few: 'дней', many: 'дней', other: 'дня' })
+
+export const settings: typeof original = {
+  currentPassword: 'Текущий пароль',
+  wrongPassword: 'Это не ваш пароль. Ничего не изменилось.',
+  unchanged: 'Ничего не изменилось. Исправьте поле ниже и попробуйте снова.',
+  language: {
+    submit: 'Сохранить',
+    unknown: 'Выберите один из языков в списке.',
+  },
+  password: {
+    about: 'Здесь вы останетесь в аккаунте, а на всех остальных устройствах выйдете из него.',
+    label: 'Новый пароль',
+    submit: 'Сменить пароль',
+    malformed: 'Введите новый пароль, не длиннее 1024 символов.',
+  },
+  username: {
+    about: 'Ваши миры, друзья и скин останутся вашими: они связаны с аккаунтом, а не с именем.',
+    cooldown: (count) => `После смены имя нельзя менять не менее ${days(count)}.`,
+    nextChange: (at) => `Снова сменить имя можно будет после ${instant(at)}.`,
+    submit: 'Сменить имя',
+    former: 'Прежние имена',
+    since: (at) => `с ${instant(at)}`,
+    problems: {
+      malformed: 'Используйте только буквы латиницы, цифры и подчёркивания, и не слишком много.',
+      taken: 'Это имя занято. Выберите другое.',
+      same: 'Это и есть ваше имя.',
+      tooSoon: 'Вы уже меняли имя. Подождите, пока его можно будет сменить снова.',
+    },
+  },
+  said: {
+    languageSaved: 'Теперь эти страницы и наши письма на русском языке.',
+    passwordChanged: 'Пароль изменён. На всех остальных устройствах вы вышли из аккаунта.',
+    usernameChanged: 'Имя изменено.',
+  },
+}

@@ -1,0 +1,40 @@
+import type { settings as original } from '../en/settings.ts'
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
+
+const instant = instantIn('zh-CN')
+const days = pluralIn('zh-CN', { other: '天' })
+
+export const settings: typeof original = {
+  currentPassword: '当前密码',
+  wrongPassword: '密码不正确。没有任何更改。',
+  unchanged: '没有任何更改。请更正下面的内容后重试。',
+  language: {
+    submit: '保存',
+    unknown: '请选择列表中的语言。',
+  },
+  password: {
+    about: '您在此处保持登录，其他地方都会退出登录。',
+    label: '新密码',
+    submit: '更改密码',
+    malformed: '请输入新密码，最多 1024 个字符。',
+  },
+  username: {
+    about: '您的世界、好友和皮肤都会保留：它们属于账号，而不是名字。',
+    cooldown: (count) => `更改之后，至少 ${days(count)}内不能再次更改。`,
+    nextChange: (at) => `${instant(at)} 之后可以再次更改。`,
+    submit: '更改用户名',
+    former: '曾用名',
+    since: (at) => `自 ${instant(at)}`,
+    problems: {
+      malformed: '只能使用字母、数字和下划线，且不能太长。',
+      taken: '此名字已被占用，请换一个。',
+      same: '这就是您现在的名字。',
+      tooSoon: '您最近已更改过名字。请等到可以再次更改的时间。',
+    },
+  },
+  said: {
+    languageSaved: '页面和邮件现在使用简体中文。',
+    passwordChanged: '密码已更改。您在其他地方都已退出登录。',
+    usernameChanged: '用户名已更改。',
+  },
+}

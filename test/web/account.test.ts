@@ -1,0 +1,119 @@
+// The pages of an account that have one small form each.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { onEveryDatabase, type RunningService } from '../service.ts'
+import { visitorOf } from './visitor.ts'
+
+const day = 86_400_000
+
+/** The events about the account, the newest first, each with who did it. */
+const eventsOf = async ({ context }: RunningService, account: string): Promise<string[]> =>
+  (await listAudit(context, { account, limit: 100 })).map(({ event, actor }) => `${event} by ${actor.name}`)
+
+onEveryDatabase('account pages', (start, shared) => {
+  test('the language is chosen from a list, and is that of the pages from then on', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const page = await visitor.signIn(account, '/account/language')
+    assert.equal(page.heading, 'Language')
+    assert.match(page.text, /<option value="en" lang="en" selected>English<\/option>/)
+    const wrong = await visitor.send(page, '/account/language', { language: 'constructor' })
+    assert.deepEqual([wrong.status, wrong.alert], [422, 'Choose one of the languages in the list.'])
+    assert.match(wrong.text, /<select [^>]*aria-invalid="true" aria-describedby="alert">/)
+    const saved = await visitor.send(wrong, '/account/language', { language: 'ru' })
+    assert.deepEqual([saved.path, saved.heading], ['/account/language', 'Язык'])
+    assert.equal(saved.said, 'Теперь эти страницы и наши письма на русском языке.')
+    assert.equal((await service.stored(account)).language, 'ru')
+  })
+
+  test('a new password needs the current one; this session stays, all else ends', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const token = await service.signIn(account)
+    const elsewhere = visitorOf(service)
+    await elsewhere.signIn(account)
+    const visitor = visitorOf(service)
+    assert.equal((await visitor.get('/.well-known/change-password')).path, '/sign-in?next=/account/password')
+    const page = await visitor.signIn(account, '/account/password')
+    assert.match(page.text, /<label for="current">Current password<\/label>/)
+    assert.match(page.text, /autocomplete="new-password"/)
+
+    const wrong = await visitor.send(page, '/account/password', { current: 'wrong', password: 'a new one' })
+    assert.deepEqual([wrong.status, wrong.alert], [422, 'That is not your password. Nothing was changed.'])
+    assert.match(wrong.text, /id="current" [^>]*aria-describedby="alert" aria-invalid="true"/)
+    assert.doesNotMatch(wrong.text, /a new one/)
+    const empty = await visitor.send(wrong, '/account/password', { current: account.password })
+    assert.equal(empty.status, 422)
+    assert.match(empty.text, /id="password" [^>]*aria-invalid="true"/)
+    assert.equal((await elsewhere.get('/account')).status, 200)
+
+    const fields = { current: account.password, password: 'a new one' }
+    const changed = await visitor.send(empty, '/account/password', fields)
+    assert.equal(changed.path, '/account/password')
+    assert.equal(changed.said, 'Your password was changed. You are signed out everywhere else.')
+    assert.equal((await elsewhere.get('/account')).path, '/sign-in?next=/account')
+    const validated = await service.post('/auth/validate', { accessToken: token })
+    assert.equal(validated.status, 401)
+    assert.equal((await visitor.get('/account')).path, '/account')
+    await service.signIn({ ...account, password: 'a new one' })
+    assert.ok(
+      (await eventsOf(service, account.id)).includes(`account.password_changed by ${account.username}`),
+    )
+  })
+
+  test('current passwords are guessed out of the same budgets as at a sign-in', async () => {
+    const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const page = await visitor.signIn(account, '/account/password')
+    const wrong = { current: 'wrong', password: 'a new one' }
+    await visitor.send(page, '/account/password', wrong)
+    await visitor.send(page, '/account/password', wrong)
+    const right = { current: account.password, password: 'a new one' }
+    const spent = await visitor.send(page, '/account/password', right)
+    assert.equal(spent.status, 429)
+    assert.equal(spent.headers.get('retry-after'), '10')
+    const launcher = { username: account.username, password: account.password, clientToken: 'c' }
+    assert.equal((await service.post('/auth/authenticate', launcher)).status, 429)
+  })
+
+  test('the username changes once in the cooldown, and the former names are listed', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const other = await service.account()
+    const visitor = visitorOf(service)
+    let page = await visitor.signIn(account, '/account/username')
+    assert.match(page.text, /After a change you keep the new name for 30 days at least\./)
+    assert.doesNotMatch(page.text, /Former names/)
+    for (const [username, problem] of [
+      ['two words', 'Use letters, digits and underscores only, and not too many of them.'],
+      ['', 'Use letters, digits and underscores only, and not too many of them.'],
+      [other.username.toUpperCase(), 'This name is taken. Choose another one.'],
+      [account.username, 'That is your name already.'],
+    ] as const) {
+      page = await visitor.send(page, '/account/username', { username })
+      assert.equal(page.status, 422, username)
+      assert.ok(page.text.includes(`<p class="problem" id="username-problem">${problem}</p>`), username)
+      assert.ok(page.text.includes(`value="${username}"`), username)
+    }
+    service.advance(day)
+    const renamed = `${account.username}_2`
+    page = await visitor.send(page, '/account/username', { username: ` ${renamed} ` })
+    assert.deepEqual([page.path, page.said], ['/account/username', 'Your name was changed.'])
+    assert.ok(page.text.includes(`<b>${account.username}</b>`))
+    assert.ok((await service.get(`/users/profiles/minecraft/${renamed}`)).text.includes(account.id))
+    assert.equal((await eventsOf(service, account.id))[0], `account.renamed by ${account.username}`)
+
+    const early = await visitor.send(page, '/account/username', { username: `${renamed}_3` })
+    assert.deepEqual([early.status, early.headers.get('retry-after')], [429, String(30 * 86_400)])
+    assert.equal((await service.stored(account)).username, renamed)
+    service.advance(30 * day)
+    await visitor.signIn({ ...account, username: renamed })
+    page = await visitor.send(await visitor.get('/account/username'), '/account/username', {
+      username: account.username,
+    })
+    assert.equal(page.said, 'Your name was changed.')
+  })
+})

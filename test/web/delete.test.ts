@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { onEveryDatabase, type RunningService } from '../service.ts'
+import { visitorOf } from './visitor.ts'
+
+const day = 86_400_000
+
+const auditOf = async ({ context }: RunningService, account: string) =>
+  (await listAudit(context, { account, limit: 100 })).filter(({ event }) => event.startsWith('account.d'))
+
+onEveryDatabase('/account/delete', (start) => {
+  test('ends everything at once; the name is found nowhere, but stays taken; the owner may keep it', async () => {
+    const service = await start()
+    const account = await service.account()
+    const { username, password } = account
+    const accessToken = await service.signIn(account)
+    const visitor = visitorOf(service)
+    const page = await visitor.signIn(account, '/account/delete')
+    assert.equal(page.heading, 'Delete account')
+    assert.match(page.text, /You can change your mind for 7 days/)
+    const wrong = await visitor.send(page, '/account/delete', { current: 'wrong' })
+    assert.deepEqual([wrong.status, wrong.alert], [422, 'That is not your password. Nothing was changed.'])
+    assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)
+
+    const gone = await visitor.send(wrong, '/account/delete', { current: password })
+    assert.deepEqual(
+      [gone.path, gone.said],
+      ['/sign-in', 'Your account will be deleted. If you change your mind, sign in.'],
+    )
+    assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
+    const unknown = await service.get('/users/profiles/minecraft/nobody')
+    for (const path of [
+      `/users/profiles/minecraft/${username}`,
+      `/session/minecraft/profile/${account.id}`,
+    ]) {
+      assert.equal((await service.get(path)).status, path.startsWith('/users') ? unknown.status : 204, path)
+    }
+    const found = await service.post('/profiles/minecraft', [username])
+    assert.deepEqual(found.json, [])
+    const launcher = { username, password, clientToken: 'c' }
+    const refused = await service.post('/auth/authenticate', launcher)
+    const never = await service.post('/auth/authenticate', { ...launcher, username: 'nobody' })
+    assert.deepEqual([refused.status, refused.text], [never.status, never.text])
+    await assert.rejects(service.account({ username: username.toUpperCase() }), /username_taken/)
+
+    const back = await visitor.signIn(account, '/account/username')
+    assert.deepEqual([back.path, back.heading], ['/account/delete', 'This account will be deleted'])
+    assert.match(back.text.replaceAll('\u202f', ' '), /November 28, 2026 at 12:00 PM UTC/)
+    assert.equal((await visitor.get('/account')).path, '/account/delete')
+    const csrf = /name="csrf" value="([^"]+)"/.exec(back.text)?.[1] ?? ''
+    const other = await visitor.post('/account/language', { csrf, language: 'ru' })
+    assert.deepEqual([other.status, other.headers.get('location')], [303, '/account/delete'])
+
+    const kept = await visitor.send(back, '/account/delete/keep')
+    assert.deepEqual(
+      [kept.path, kept.said],
+      ['/account', 'Your account is kept. Sign in again in your launchers.'],
+    )
+    assert.equal((await service.get(`/users/profiles/minecraft/${username}`)).status, 200)
+    await service.signIn(account)
+    service.advance(8 * day)
+    await sweep(service.context)
+    assert.equal((await service.stored(account)).username, username)
+    const [cancelled, requested] = await auditOf(service, account.id)
+    assert.deepEqual(
+      new Set([cancelled?.event, requested?.event]),
+      new Set(['account.deletion_cancelled', 'account.deletion_requested']),
+    )
+    assert.equal(requested?.actor.name, username)
+  })
+
+  test('after the grace the account is gone, and its name and e-mail are free again', async () => {
+    const service = await start({ NORN_DELETION_GRACE: '1d' })
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    await visitor.send(await visitor.signIn(account, '/account/delete'), '/account/delete', {
+      current: account.password,
+    })
+    await visitor.signIn(account)
+    service.advance(day - 1)
+    await sweep(service.context)
+    assert.equal((await service.stored(account)).deletesAt, service.now() + 1)
+    service.advance(1)
+    await sweep(service.context)
+    await assert.rejects(service.stored(account))
+    assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
+    await service.account({ username: account.username, email: account.email })
+    const [deleted] = await auditOf(service, account.id)
+    assert.deepEqual([deleted?.event, deleted?.actor.kind], ['account.deleted', 'system'])
+    assert.deepEqual(deleted?.details, { username: account.username })
+  })
+})

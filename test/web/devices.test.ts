@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { type PageView, visitorOf } from './visitor.ts'
+
+const minute = 60_000
+
+/** Signs in as a launcher that says who it is; the token is good as long as the answer is 204. */
+async function launcher(service: RunningService, { username, password }: TestAccount, userAgent: string) {
+  const headers = { 'user-agent': userAgent }
+  const given = { username, password, clientToken: userAgent }
+  const { json } = await service.post('/auth/authenticate', given, { headers })
+  return async () => (await service.post('/auth/validate', { accessToken: json.accessToken })).status
+}
+
+/** Where the button of this name on the page leads. */
+function buttonOf({ text }: PageView, name: string): string {
+  const markup = name
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace('Sign out: ', 'Sign out<span class="unseen">: ')
+  const form = text.split('<form ').find((each) => each.includes(`${markup}</span></button>`))
+  assert.ok(form, `${name} in\n${text}`)
+  return /action="([^"]+)"/.exec(form)?.[1] ?? ''
+}
+
+onEveryDatabase('/account/devices', (_start, shared) => {
+  test('lists launchers and browsers, and signs each of them out', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const isGood = await launcher(service, account, 'HMCL/3.6 <b>')
+    const isOtherGood = await launcher(service, account, 'Prism/9')
+    service.advance(61 * minute)
+    const visitor = visitorOf(service)
+    const page = await visitor.signIn(account, '/account/devices')
+    assert.equal(page.heading, 'Devices')
+    assert.equal(page.text.match(/<dt>Address<\/dt><dd>127\.0\.0\.1<\/dd>/g)?.length, 3)
+    assert.match(page.text, /<h2>HMCL\/3\.6 &lt;b&gt;<\/h2>\s*<p class="kind">Launcher<\/p>/)
+    assert.match(page.text, /<p class="kind">Browser · <b>This browser<\/b><\/p>/)
+    const times = [...page.text.matchAll(/<dt>Last use<\/dt><dd>([^<]+)</g)].map(([, time = '']) => time)
+    assert.match(times.join('\n').replaceAll('\u202f', ' '), /1:01 PM UTC\n.*12:00 PM UTC\n.*12:00 PM UTC$/)
+
+    const button = buttonOf(page, 'Sign out: HMCL/3.6 <b>')
+    const out = await visitor.send(page, button)
+    assert.deepEqual([out.path, out.said], ['/account/devices', 'That device is signed out.'])
+    assert.deepEqual([await isGood(), await isOtherGood()], [401, 200])
+    assert.equal((await visitor.send(page, button)).said, 'That device was signed out already.')
+
+    const others = await service.account()
+    const stranger = visitorOf(service)
+    const theirs = await stranger.signIn(others, '/account/devices')
+    const csrf = /name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
+    await stranger.post(buttonOf(page, 'Sign out: Prism/9'), { csrf })
+    assert.equal(await isOtherGood(), 200, 'a device of somebody else')
+
+    const here = await visitor.send(out, buttonOf(out, 'Sign out: node'))
+    assert.deepEqual([here.path, here.said], ['/sign-in', 'You are signed out.'])
+    assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
+    for (const event of ['session.ended', 'token.revoked'] as const) {
+      const [entry] = await listAudit(service.context, { account: account.id, event, limit: 1 })
+      assert.deepEqual([entry?.actor.name, entry?.details], [account.username, { tokens: 1 }])
+    }
+  })
+
+  test('sign out everywhere: this browser stays, all else ends, pending joins too', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const accessToken = await service.signIn(account)
+    const join = { accessToken, selectedProfile: account.id, serverId: 'everywhere' }
+    assert.equal((await service.post('/session/minecraft/join', join)).status, 204)
+    const elsewhere = visitorOf(service)
+    await elsewhere.signIn(account)
+    const visitor = visitorOf(service)
+    const page = await visitor.send(await visitor.signIn(account, '/account/devices'), '/account/devices')
+    assert.equal(page.said, 'You are signed out everywhere else.')
+    assert.equal(page.text.match(/class="kind"/g)?.length, 1)
+    assert.equal((await elsewhere.get('/account')).path, '/sign-in?next=/account')
+    assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
+    const asked = `/session/minecraft/hasJoined?username=${account.username}&serverId=everywhere`
+    assert.equal((await service.get(asked)).text, '')
+    const ended = { account: account.id, event: 'session.ended', limit: 1 } as const
+    assert.deepEqual((await listAudit(service.context, ended))[0]?.details, { tokens: 2 })
+  })
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { onEveryDatabase, operator } from '../service.ts'
+import { visitorOf } from './visitor.ts'
+
+onEveryDatabase('/account/export', (_start, shared) => {
+  test('is all that is held about the account as a file, without secrets; it is recorded', async () => {
+    const service = await shared()
+    const account = await service.account()
+    await suspendAccount(service.context, operator, await service.stored(account), {
+      reason: 'Griefing.',
+      until: service.now() + 1000,
+    })
+    service.advance(1000)
+    const token = await service.signIn(account)
+    assert.equal(
+      (await service.get('/account/export')).headers.get('location'),
+      '/sign-in?next=/account/export',
+    )
+    const visitor = visitorOf(service)
+    assert.match((await visitor.signIn(account)).text, /<a href="\/account\/export">Export my data<\/a>/)
+    const file = await visitor.get('/account/export')
+    assert.equal(file.status, 200)
+    assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8')
+    assert.equal(file.headers.get('content-disposition'), `attachment; filename="${account.username}.json"`)
+    assert.equal(file.headers.get('cache-control'), 'no-store')
+    const held = JSON.parse(file.text)
+    const { id, username, email } = account
+    const createdAt = '2026-11-21T12:00:00.000Z'
+    assert.deepEqual(held.account, {
+      id,
+      username,
+      email,
+      language: 'en',
+      createdAt,
+      hasSecondFactor: false,
+    })
+    assert.deepEqual(held.usernames, [{ username, changedAt: createdAt }])
+    assert.deepEqual([held.skin, held.cape, held.suspension, held.applications], [null, null, null, []])
+    const lastUsedAt = '2026-11-21T12:00:01.000Z'
+    const device = { userAgent: 'node', address: '127.0.0.1', firstUsedAt: lastUsedAt, lastUsedAt }
+    assert.deepEqual(
+      new Set(held.devices.map(({ kind, ...rest }: { kind: string }) => `${kind} ${JSON.stringify(rest)}`)),
+      new Set([`launcher ${JSON.stringify(device)}`, `web ${JSON.stringify(device)}`]),
+    )
+    const events = held.audit.map(({ event }: { event: string }) => event)
+    for (const event of ['account.exported', 'account.suspended', 'account.created', 'token.issued']) {
+      assert.ok(events.includes(event), event)
+    }
+    const cookie = visitor.cookies.get('norn-session') ?? ''
+    for (const secret of [token, cookie, 'argon2', account.password]) {
+      assert.ok(!file.text.includes(secret), secret)
+    }
+  })
+})
