@@ -131,13 +131,20 @@ export const commands: readonly Command[] = [
   }),
   command({
     name: 'import',
-    arguments: { source: { meaning: 'its database: a file of SQLite, or mysql://… or postgres://…' } },
+    arguments: {
+      source: { meaning: 'its database: a file of SQLite, mysql://… or postgres://…; or usercache.json' },
+    },
     options: {
       from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${sourceNames.join(', ')}` },
       textures: {
         value: 'FOLDER',
         meaning: 'where its skins and capes are; the folder of SOURCE unless given',
       },
+      salt: {
+        value: 'SALT',
+        meaning: 'what the .env of Blessing Skin has as SALT, where PWD_METHOD begins with SALTED',
+      },
+      table: { value: 'NAME', meaning: 'the table of AuthMe; authme unless given' },
       'dry-run': { meaning: 'change nothing, and tell what would be done' },
     },
     summary: 'imports the accounts of another program',

@@ -1,20 +1,17 @@
 import { dirname, resolve } from 'node:path'
-import { drasl } from '../domain/import/drasl.ts'
 import { entriesOf } from '../domain/import/entries.ts'
 import { importAccounts } from '../domain/import/import.ts'
 import type { Source } from '../domain/import/source.ts'
 import { Folder } from '../lib/folder.ts'
-import { type ForeignDatabase, ForeignDatabaseRefused } from '../storage/foreign/database.ts'
-import { openForeign } from '../storage/foreign/open.ts'
+import { ForeignDatabaseRefused } from '../storage/foreign/database.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { importRefusal } from './import-refusals.ts'
 import { leftBehind, remarkText } from './import-remarks.ts'
+import { sources } from './import-sources.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
 import { withContext, withDryRunContext } from './with-context.ts'
-
-const sources: Readonly<Record<string, (database: ForeignDatabase) => Promise<Source>>> = { drasl }
 
 export const sourceNames = Object.keys(sources)
 
@@ -25,6 +22,8 @@ interface Given {
   source: string
   from: string
   textures: string | undefined
+  table: string | undefined
+  salt: string | undefined
   'dry-run': boolean
 }
 
@@ -36,16 +35,15 @@ export async function importSource(given: Given, output: Output): Promise<void> 
   const isFile = !/^\w+:\/\//.test(address)
   const folder = new Folder(resolve(given.textures ?? (isFile ? dirname(address) : '.')))
   const run = isDryRun ? withDryRunContext : withContext
-  const database = await opened(from, () => openForeign(address))
+  const { source, close } = await opened(from, () => open(address, given))
   try {
-    const source = await opened(from, () => open(database))
     await run(output, async (context) => {
       const entries = entriesOf(context, source.players)
       const batches = importAccounts(context, commandActor(), entries, { folder, isDryRun })
       await report(batches, source, isDryRun, output)
     })
   } finally {
-    await database.close()
+    await close()
   }
 }
 
@@ -89,12 +87,12 @@ async function report(
   throw new CommandRefused(`${players} ${were} refused; correct them in the other program and import again`)
 }
 
-async function opened<T>(from: string, open: () => Promise<T>): Promise<T> {
+async function opened<Opened>(from: string, open: () => Promise<Opened>): Promise<Opened> {
   try {
     return await open()
   } catch (error) {
     if (!(error instanceof ForeignDatabaseRefused)) throw error
     const next = `docs/moving.md says what to give for ${from}`
-    throw new CommandRefused(`the database cannot be read: ${error.message}; ${next}`, { cause: error })
+    throw new CommandRefused(`SOURCE cannot be read: ${error.message}; ${next}`, { cause: error })
   }
 }

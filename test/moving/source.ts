@@ -115,16 +115,18 @@ export async function assertAccounts(service: RunningService, expected: readonly
   assert.equal(actual.length, expected.length)
 }
 
-/** It signs in by its name, and the game gets its skin, signed, from this service. */
+/** It signs in, and this is its profile. */
 export async function assertPlays(
   service: RunningService,
   username: string,
   password: string,
-): Promise<void> {
+): Promise<{ id: string; name: string }> {
   const answer = await service.post('/auth/authenticate', { username, password, clientToken: 'x' })
   assert.equal(answer.status, 200, `${username}: ${answer.text}`)
+  return answer.json.selectedProfile
 }
 
+/** The game gets its skin, signed, from this service. */
 export async function assertServed(service: RunningService, id: string): Promise<void> {
   const { json } = await service.get(`/session/profile/${id}?unsigned=false`)
   const [property] = json.properties
