@@ -11,7 +11,7 @@ import { openForeign } from '../storage/foreign/open.ts'
 
 interface OpenSource {
   source: Source
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** What only the operator of the other program knows. */

@@ -76,8 +76,15 @@ function installation(kind: 'sqlite' | 'mariadb') {
     "insert into authme (username, realname, password) values ('unknown', 'Unknown', 'neither this nor that')",
   )
   expected.push({
-    ...{ username: 'Unknown', email: null, language: 'en', created_at: Date.UTC(2026, 10, 21, 12) },
-    ...{ isSuspended: false, skin_model: null, hasCape: false, hasTotp: false, names: ['Unknown'] },
+    username: 'Unknown',
+    email: null,
+    language: 'en',
+    created_at: Date.UTC(2026, 10, 21, 12),
+    isSuspended: false,
+    skin_model: null,
+    hasCape: false,
+    hasTotp: false,
+    names: ['Unknown'],
   })
   return { statements, expected }
 }

@@ -79,10 +79,15 @@ function installation(isSqlite: boolean) {
       if (id) statements.push(`insert into uuid (name, uuid) values ('${username}', '${id}')`)
       expected.push({
         ...(id && { id }),
-        ...{ username, email: index === 0 ? email : null, language: uid % 3 === 0 ? 'zh-CN' : 'en' },
-        ...{ created_at: Date.UTC(2019, 4, 1, 12), isSuspended: permission < 0 },
+        username,
+        email: index === 0 ? email : null,
+        language: uid % 3 === 0 ? 'zh-CN' : 'en',
+        created_at: Date.UTC(2019, 4, 1, 12),
+        isSuspended: permission < 0,
         skin_model: type === 0 ? null : type === 2 ? 'slim' : 'default',
-        ...{ hasCape, hasTotp: false, names: [username] },
+        hasCape,
+        hasTotp: false,
+        names: [username],
       })
     }
   }

@@ -55,15 +55,16 @@ function installation() {
       )
     }
     expected.push({
-      ...{ id: id.replaceAll('-', ''), username, email, language: number % 3 === 0 ? 'ru' : 'en' },
-      ...{
-        created_at: created * 1000,
-        isSuspended: status < 0,
-        skin_model: null,
-        hasCape: false,
-        hasTotp,
-        names,
-      },
+      id: id.replaceAll('-', ''),
+      username,
+      email,
+      language: number % 3 === 0 ? 'ru' : 'en',
+      created_at: created * 1000,
+      isSuspended: status < 0,
+      skin_model: null,
+      hasCape: false,
+      hasTotp,
+      names,
     })
   }
   return { statements, expected }

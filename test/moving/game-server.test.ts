@@ -29,9 +29,16 @@ onEveryDatabase('usercache.json', (_start, shared) => {
     assert.deepEqual([done.added, done.refused], [1000, { CACHED_1: 'username_taken' }])
     assert.deepEqual(done.remarks['Cached_4'], ['administrator', 'no_password'])
     const expected = players.slice(0, 1000).map(({ name }, number) => ({
-      ...{ id: uuid(number).replaceAll('-', ''), username: name, email: null, language: 'en' },
-      ...{ created_at: service.now(), isSuspended: number === 1 || number === 2, skin_model: null },
-      ...{ hasCape: false, hasTotp: false, names: [name] },
+      id: uuid(number).replaceAll('-', ''),
+      username: name,
+      email: null,
+      language: 'en',
+      created_at: service.now(),
+      isSuspended: number === 1 || number === 2,
+      skin_model: null,
+      hasCape: false,
+      hasTotp: false,
+      names: [name],
     }))
     await assertAccounts(service, expected)
     const rows = await service.context.db.query

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 /** The database of another program, in one transaction that only reads. */
 export interface ForeignDatabase {
   /** Without tables: whoever knows the program adds them by `withTables`. */
-  readonly query: Kysely<Record<never, never>>
+  readonly query: Kysely<object>
   /** The names of its tables. */
   readonly tables: ReadonlySet<string>
   close(): Promise<void>

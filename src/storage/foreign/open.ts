@@ -20,10 +20,10 @@ const beginning = {
 /** Opens a file of SQLite, or `mysql://…`, `mariadb://…`, `postgres://…`. Throws ForeignDatabaseRefused. */
 export async function openForeign(address: string): Promise<ForeignDatabase> {
   const kind = kindOf(address)
-  let query: Kysely<Record<never, never>> | undefined
+  let query: Kysely<object> | undefined
   try {
     // A transaction belongs to its connection: each of these has only one.
-    query = new Kysely<Record<never, never>>({ dialect: await dialects[kind](address) })
+    query = new Kysely<object>({ dialect: await dialects[kind](address) })
     for (const statement of beginning[kind]) await sql.raw(statement).execute(query)
     const tables = await query.introspection.getTables()
     const opened = query
