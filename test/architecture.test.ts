@@ -27,7 +27,7 @@ const rooms: Record<string, Room> = {
   },
   model: { may: ['lib'], packages: [] },
   config: { may: ['lib'], packages: ['node:', 'ipaddr.js'] },
-  storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'pg'] },
+  storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'mysql2', 'pg'] },
   parts: {
     may: ['storage', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'node:timers', 'node:util', 'jose', 'lru-cache', 'pino', 'sharp'],

@@ -20,6 +20,7 @@ import { copy } from './copy.ts'
 import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
 import * as invite from './invite.ts'
+import { importHelp, importSource, sourceNames } from './import-source.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
 import * as mail from './mail.ts'
@@ -169,6 +170,29 @@ export const commands: readonly Command[] = [
     help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
     readOnly: false,
     run: importFile,
+  }),
+  command({
+    name: 'import',
+    arguments: {
+      source: { meaning: 'its database: a file of SQLite, mysql://… or postgres://…; or usercache.json' },
+    },
+    options: {
+      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${sourceNames.join(', ')}` },
+      textures: {
+        value: 'FOLDER',
+        meaning: 'where its skins and capes are; the folder of SOURCE unless given',
+      },
+      salt: {
+        value: 'SALT',
+        meaning: 'what the .env of Blessing Skin has as SALT, where PWD_METHOD begins with SALTED',
+      },
+      table: { value: 'NAME', meaning: 'the table of AuthMe; authme unless given' },
+      'dry-run': { meaning: 'change nothing, and tell what would be done' },
+    },
+    summary: 'imports the accounts of another program',
+    help: importHelp,
+    readOnly: false,
+    run: importSource,
   }),
   command({
     name: 'export',

@@ -5,11 +5,22 @@ import type { HolderRow } from '../../storage/import.ts'
 import type { Context } from '../context.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
 import { type Prepared, preparer } from './prepare.ts'
+import type { Remark } from './source.ts'
 import { database, type ImportTarget, rehearsal } from './target.ts'
 
 interface RefusedEntry {
   number: number
+  /** Of the account, where its source has no lines. */
+  name?: string
   refused: EntryRefused
+}
+
+/** Something to know of an account that was added. */
+interface Remarked {
+  name: string
+  remark: Remark
+  /** Which file. */
+  detail: string | undefined
 }
 
 /** What became of a batch of entries; all of it is durable. */
@@ -18,6 +29,7 @@ export interface ImportedBatch {
   /** Entries whose account is there already: same username and e-mail, and id where the entry has one. */
   unchanged: number
   refused: RefusedEntry[]
+  remarks: Remarked[]
   /** How far the source is read, in its own unit. */
   position: number
 }
@@ -29,7 +41,9 @@ type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'passwords' | 'secrets' 
 
 interface Candidate {
   number: number
+  name?: string
   account: ImportedAccount
+  remarks?: readonly Remark[]
 }
 
 /**
@@ -69,7 +83,13 @@ async function importBatch(
   refusedBefore: readonly RefusedEntry[],
   position: number,
 ): Promise<ImportedBatch> {
-  const imported: ImportedBatch = { added: 0, unchanged: 0, refused: [...refusedBefore], position }
+  const imported: ImportedBatch = {
+    added: 0,
+    unchanged: 0,
+    refused: [...refusedBefore],
+    remarks: [],
+    position,
+  }
   // Repeated for accounts whose keys were taken meanwhile, by another process or by an entry of this batch.
   for (let open = batch, isSecondTry = false; open.length > 0; isSecondTry = true) {
     const { free, refused, unchanged } = await compare(target, open)
@@ -77,11 +97,22 @@ async function importBatch(
     imported.added += done.added.size
     imported.unchanged += unchanged
     imported.refused.push(...refused, ...done.refused)
+    imported.remarks.push(
+      ...[...done.added].flatMap(([candidate, prepared]) => remarksOn(candidate, prepared)),
+    )
     const isRefused = new Set(done.refused.map(({ number }) => number))
     open = free.filter((candidate) => !done.added.has(candidate) && !isRefused.has(candidate.number))
   }
   imported.refused.sort((a, b) => a.number - b.number)
   return imported
+}
+
+function remarksOn({ account, remarks = [] }: Candidate, prepared: Prepared): Remarked[] {
+  const name = account.username
+  return [
+    ...remarks.map((remark) => ({ name, remark, detail: undefined })),
+    ...prepared.remarks.map(({ reason, detail }) => ({ name, remark: reason, detail })),
+  ]
 }
 
 /** Compares candidates with the accounts that exist: whose keys are free, who is refused. */
@@ -99,12 +130,12 @@ async function compare(target: ImportTarget, batch: readonly Candidate[]) {
   const refused: RefusedEntry[] = []
   let unchanged = 0
   for (const candidate of batch) {
-    const { number, account } = candidate
+    const { number, name, account } = candidate
     const idHolder = account.id === undefined ? undefined : byId.get(account.id)
     const usernameHolder = byUsername.get(fold(account.username))
     const emailHolder = account.email === undefined ? undefined : byEmail.get(fold(account.email))
     const refuse = (reason: 'id_taken' | 'username_taken' | 'email_taken') =>
-      refused.push({ number, refused: new EntryRefused(reason) })
+      refused.push({ number, ...(name && { name }), refused: new EntryRefused(reason) })
     if (usernameHolder && isSame(account, usernameHolder)) unchanged++
     else if (idHolder) refuse('id_taken')
     else if (usernameHolder) refuse('username_taken')
@@ -125,7 +156,7 @@ async function add(
   target: ImportTarget,
   prepare: (account: ImportedAccount) => Promise<Prepared>,
   free: readonly Candidate[],
-): Promise<{ added: Set<Candidate>; refused: RefusedEntry[] }> {
+): Promise<{ added: Map<Candidate, Prepared>; refused: RefusedEntry[] }> {
   const ids = new Set<string>()
   const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
   const refused: RefusedEntry[] = []
@@ -136,16 +167,17 @@ async function add(
         prepared.set(candidate, await prepare(candidate.account))
       } catch (error) {
         if (!(error instanceof EntryRefused)) throw error
-        refused.push({ number: candidate.number, refused: error })
+        const { number, name } = candidate
+        refused.push({ number, ...(name && { name }), refused: error })
       }
     }),
   )
-  if (prepared.size === 0) return { added: new Set(), refused }
+  if (prepared.size === 0) return { added: new Map(), refused }
   const all = [...prepared.values()]
   const added = await target.insert({
     rows: all.map(({ row }) => row),
     names: all.flatMap(({ names }) => names),
     textures: all.flatMap(({ textures }) => textures),
   })
-  return { added: new Set([...prepared].flatMap(([it, { row }]) => (added.has(row.id) ? it : []))), refused }
+  return { added: new Map([...prepared].filter(([, { row }]) => added.has(row.id))), refused }
 }

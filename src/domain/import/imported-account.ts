@@ -1,4 +1,5 @@
 import type { SkinModel } from '../../model/account.ts'
+import type { Remark } from './source.ts'
 
 /** Why an entry of an import is refused; src/cli/import-refusals.ts has the sentences. */
 export type ImportRefusal =
@@ -64,10 +65,12 @@ export interface ImportedAccount {
   /** Without a model it is guessed from the pixels. */
   skin: { file: string; model: SkinModel | undefined } | undefined
   cape: { file: string } | undefined
+  /** A picture that can't be used is left out, with a remark; otherwise it refuses the account. */
+  arePicturesOptional?: true
 }
 
 /** What a source has under one number: its line or its row. `position` is how far the source is read, in its own unit. */
-export type ImportEntry = { number: number; position: number } & (
-  | { account: ImportedAccount }
+export type ImportEntry = { number: number; position: number; name?: string } & (
+  | { account: ImportedAccount; remarks?: readonly Remark[] }
   | { refused: EntryRefused }
 )

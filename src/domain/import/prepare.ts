@@ -20,6 +20,8 @@ export interface Prepared {
   row: AccountRow
   names: UsernameHistoryRow[]
   textures: WornTexture[]
+  /** Why a picture was left out. */
+  remarks: EntryRefused[]
 }
 
 type Needed = Pick<Context, 'clock' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'>
@@ -38,15 +40,26 @@ export function preparer(context: Needed, folder: Folder, isReal: boolean) {
   const texture = (id: string, kind: TextureKind, worn: ImportedAccount['skin']) =>
     worn && gate.run(() => readTexture(context, folder, id, kind, worn))
 
+  const optionalTexture = async (...given: Parameters<typeof texture>) => {
+    try {
+      return await texture(...given)
+    } catch (error) {
+      if (error instanceof EntryRefused) return error
+      throw error
+    }
+  }
+
   return async (account: ImportedAccount, isSecondTry: boolean): Promise<Prepared> => {
     const { username, totpSecret, suspension } = account
+    const readPicture = account.arePicturesOptional ? optionalTexture : texture
     const id = account.id ?? (isSecondTry ? random.uuid() : newUuid(context, username))
     const now = clock()
-    const [passwordHash, skin, cape] = await Promise.all([
+    const [passwordHash, ...pictures] = await Promise.all([
       hashOf(account),
-      texture(id, 'skin', account.skin),
-      texture(id, 'cape', account.cape && { ...account.cape, model: undefined }),
+      readPicture(id, 'skin', account.skin),
+      readPicture(id, 'cape', account.cape && { ...account.cape, model: undefined }),
     ])
+    const [skin, cape] = pictures.map((it) => (it instanceof EntryRefused ? undefined : it))
     const sealed = totpSecret === null ? null : secrets.seal(totpSecretPlace(id), totpSecret)
     const row: AccountRow = {
       ...newAccountRow({ ...account, id, passwordHash, totpSecret: sealed }),
@@ -67,6 +80,7 @@ export function preparer(context: Needed, folder: Folder, isReal: boolean) {
       textures: [skin, cape].flatMap((it) =>
         it ? { hash: it.hash, png: it.png, wornBy: id, wornAt: now } : [],
       ),
+      remarks: pictures.filter((it) => it instanceof EntryRefused),
     }
   }
 }

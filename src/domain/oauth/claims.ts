@@ -16,8 +16,8 @@ export function claimsOf(
     registeredAt: Math.floor(createdAt / 1000),
     preferredLanguage: language,
     email,
-    // Nobody is asked to prove an address yet.
-    email_verified: false,
+    // Nobody is asked to prove an address yet; without one there is nothing to say (OpenID Connect Core 1.0, 5.3.2).
+    email_verified: email === undefined ? undefined : false,
     preferred_username: username,
     name: username,
     picture: `${baseUrl()}/skinsystem/face/${id}.png`,

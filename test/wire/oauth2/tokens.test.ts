@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { test } from 'node:test'
+import { createAccount } from '../../../src/domain/accounts/create.ts'
 import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
@@ -213,6 +214,17 @@ onEveryDatabase('what is told of an account', (_start, shared) => {
     email: { email: account.email, email_verified: false },
     'Yggdrasil.PlayerProfiles.Select': { selectedProfile: { id: account.id, name: account.username } },
     'Yggdrasil.PlayerProfiles.Read': { availableProfiles: [{ id: account.id, name: account.username }] },
+  })
+
+  test('an account without an e-mail address signs in by name, and has no claim about one', async () => {
+    const service = await shared()
+    const given = { username: 'No_Address', password: 'a password', language: 'en', email: undefined }
+    const { id } = await createAccount(service.context, operator, given)
+    await service.signIn(given)
+    const account = { ...given, id, email: '' }
+    const tokens = await deviceTokens(service, account, 'openid email account_email')
+    const info = await service.get('/oauth2/userinfo', bearer(tokens.access_token))
+    assert.deepEqual(info.json, { sub: id })
   })
 
   test('is what was granted, the same in userinfo and ID token', async () => {

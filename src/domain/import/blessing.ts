@@ -1,0 +1,62 @@
+import { noPassword } from '../../lib/password/passwords.ts'
+import { offlineUuid } from '../../lib/uuid.ts'
+import { type BlessingPlayer, type BlessingUser, readBlessing } from '../../storage/foreign/blessing.ts'
+import type { ForeignDatabase } from '../../storage/foreign/database.ts'
+import type { Remark, Source, SourcePlayer } from './source.ts'
+import { storedInstant } from './stored-instant.ts'
+
+const permission = { banned: -1, administrator: 1 }
+
+/** Plain digests take the SALT of its .env, which its database does not know. */
+const digest = /^(?:[\da-f]{32}|[\da-f]{64}|[\da-f]{128})$/i
+
+/** The players of Blessing Skin; pictures are in its folder storage/textures, and have no extension. */
+export async function blessing(database: ForeignDatabase, salt?: string): Promise<Source> {
+  const { count, option, users } = readBlessing(database)
+  // Its plugin writes a UUID down when it is asked for one, and makes it of the name where this says so.
+  const isOffline = (await option('ygg_uuid_algorithm')) === 'v3'
+  const left: Source['left'] = new Map([
+    ['users_without_player', 0],
+    ['scores', 0],
+    ['closets', await count('user_closet')],
+  ])
+  const add = (what: 'users_without_player' | 'scores') => left.set(what, (left.get(what) ?? 0) + 1)
+  async function* players(): AsyncGenerator<SourcePlayer> {
+    for await (const { user, players } of users()) {
+      if (players.length === 0) add('users_without_player')
+      if (user.score !== 0) add('scores')
+      for (const [index, player] of players.entries()) {
+        const { fields, remarks } = accountOf(user, player, salt)
+        if (players.length > 1) remarks.push('one_of_several')
+        if (!player.uuid && !isOffline) remarks.push('id_made')
+        yield {
+          remarks,
+          fields: {
+            ...fields,
+            id: player.uuid || (isOffline ? offlineUuid(player.name) : null),
+            email: index === 0 ? (fields.email ?? null) : null,
+          },
+        }
+      }
+    }
+  }
+  return { total: await count('players'), players: players(), left }
+}
+
+function accountOf(user: BlessingUser, { name, skin, cape }: BlessingPlayer, salt: string | undefined) {
+  const remarks: Remark[] = []
+  if (user.permission >= permission.administrator) remarks.push('administrator')
+  if (user.password === '') remarks.push('no_password')
+  const fields: SourcePlayer['fields'] = {
+    username: name,
+    email: user.email || null,
+    passwordHash: user.password || noPassword,
+    passwordSalt: salt && digest.test(user.password) ? salt : null,
+    language: user.locale || null,
+    createdAt: storedInstant(user.register_at) ?? null,
+    suspended: user.permission <= permission.banned,
+    ...(skin && { skin: skin.hash, skinModel: skin.type === 'alex' ? 'slim' : 'default' }),
+    cape: cape?.hash ?? null,
+  }
+  return { fields, remarks }
+}

@@ -1,0 +1,70 @@
+import { noPassword } from '../../lib/password/passwords.ts'
+import { isEmail } from '../../model/account.ts'
+import type { ForeignDatabase } from '../../storage/foreign/database.ts'
+import { type DraslPlayer, type DraslUser, readDrasl } from '../../storage/foreign/drasl.ts'
+import type { Remark, Source, SourcePlayer } from './source.ts'
+import { storedInstant } from './stored-instant.ts'
+
+/** The accounts of drasl; pictures are in the folders `skin` and `cape` of its state directory. */
+export async function drasl(database: ForeignDatabase): Promise<Source> {
+  const { count, users } = readDrasl(database)
+  const left: Source['left'] = new Map([
+    ['users_without_player', 0],
+    ['name_changes', 0],
+    ['identities', await count('user_oidc_identities')],
+    ['invites', await count('invites')],
+  ])
+  async function* players(): AsyncGenerator<SourcePlayer> {
+    for await (const { user, players } of users()) {
+      if (players.length === 0) left.set('users_without_player', (left.get('users_without_player') ?? 0) + 1)
+      for (const [index, player] of players.entries()) {
+        if (storedInstant(player.name_last_changed_at) !== storedInstant(player.created_at)) {
+          left.set('name_changes', (left.get('name_changes') ?? 0) + 1)
+        }
+        yield accountOf(user, player, { isFirst: index === 0, isOnly: players.length === 1 })
+      }
+    }
+  }
+  return { total: await count('players'), players: players(), left }
+}
+
+function accountOf(
+  user: DraslUser,
+  player: DraslPlayer,
+  { isFirst, isOnly }: { isFirst: boolean; isOnly: boolean },
+): SourcePlayer {
+  const { username } = user
+  const passwordHash = hashOf(user)
+  const remarks: Remark[] = []
+  if (user.is_admin) remarks.push('administrator')
+  if (!isOnly) remarks.push('one_of_several')
+  if (passwordHash === noPassword) remarks.push('no_password')
+  // A user may sign in there by a name that is no player's, or by an e-mail address, which he keeps.
+  const hasEmail = isEmail(username)
+  if (username.toLowerCase() !== player.name.toLowerCase() && !(hasEmail && isFirst))
+    remarks.push('login_changed')
+  return {
+    remarks,
+    fields: {
+      id: player.uuid,
+      username: player.name,
+      email: hasEmail && isFirst ? username : null,
+      passwordHash,
+      language: user.preferred_language || null,
+      createdAt: storedInstant(player.created_at) ?? null,
+      suspended: Boolean(user.is_locked),
+      ...(player.skin_hash && {
+        skin: `skin/${player.skin_hash}.png`,
+        skinModel: player.skin_model === 'slim' ? 'slim' : 'default',
+      }),
+      cape: player.cape_hash ? `cape/${player.cape_hash}.png` : null,
+    },
+  }
+}
+
+/** Its passwords are scrypt with N = 2^15, r = 8, p = 1; those who sign in elsewhere have none. */
+function hashOf({ password_salt: salt, password_hash: hash }: DraslUser): string {
+  if (!salt?.length || !hash?.length) return noPassword
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+  return `$scrypt$ln=15,r=8,p=1$${base64(salt)}$${base64(hash)}`
+}

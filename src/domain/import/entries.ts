@@ -1,0 +1,67 @@
+import { fold } from '../../lib/fold.ts'
+import { noPassword } from '../../lib/password/passwords.ts'
+import type { Context } from '../context.ts'
+import { type AccountFields, readFields } from './fields.ts'
+import { EntryRefused, type ImportEntry, type ImportRefusal } from './imported-account.ts'
+import type { Remark, SourcePlayer } from './source.ts'
+
+const withoutPassword = { passwordHash: noPassword, passwordSalt: null }
+
+/**
+ * What an account can do without. In a file of lines such a field refuses its line, and is corrected there; the
+ * database of another program is not to be changed, and its players' UUIDs are worth more than a skin.
+ */
+const dispensable: Partial<Record<ImportRefusal, Partial<AccountFields>>> = {
+  email_malformed: { email: null },
+  language_malformed: { language: null },
+  password_hash_unknown: withoutPassword,
+  password_hash_costly: withoutPassword,
+  password_salt_misplaced: withoutPassword,
+  totp_secret_malformed: { totpSecret: null },
+  instant_malformed: { createdAt: null, usernameHistory: null },
+  username_history_malformed: { usernameHistory: null },
+}
+
+/** The accounts of a source, numbered from 1. Of several with one e-mail address the first keeps it. */
+export async function* entriesOf(
+  context: Pick<Context, 'clock' | 'passwords'>,
+  players: AsyncIterable<SourcePlayer>,
+): AsyncGenerator<ImportEntry> {
+  const emails = new Set<string>()
+  let number = 0
+  for await (const player of players) {
+    number++
+    const remarks = [...player.remarks]
+    let { fields } = player
+    if (fields.email != null) {
+      const email = fold(fields.email)
+      if (emails.has(email)) {
+        fields = { ...fields, email: null }
+        remarks.push('email_shared')
+      } else emails.add(email)
+    }
+    yield { number, position: number, name: fields.username, ...read(context, fields, remarks) }
+  }
+}
+
+function read(
+  { clock, passwords }: Pick<Context, 'clock' | 'passwords'>,
+  given: AccountFields,
+  remarks: Remark[],
+) {
+  for (let fields = given; ; ) {
+    try {
+      return {
+        account: { ...readFields(fields, passwords, clock()), arePicturesOptional: true as const },
+        remarks,
+      }
+    } catch (error) {
+      if (!(error instanceof EntryRefused)) throw error
+      const without = dispensable[error.reason]
+      // Once is enough for each of them: what is left out can't be wrong again.
+      if (!without || remarks.includes(error.reason)) return { refused: error }
+      remarks.push(error.reason)
+      fields = { ...fields, ...without }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { noPassword } from '../../lib/password/passwords.ts'
+import type { Remark, Source, SourcePlayer } from './source.ts'
+import { storedInstant } from './stored-instant.ts'
+
+const known = Type.Object({ uuid: Type.String(), name: Type.String() })
+const banned = Type.Object({
+  uuid: Type.String(),
+  created: Type.Optional(Type.String()),
+  expires: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+})
+const lists = { known: Compile(Type.Array(known)), banned: Compile(Type.Array(banned)) }
+
+/** The files of a game server, as JSON. */
+export interface GameServerFiles {
+  /** usercache.json, or whitelist.json: everybody it knows. */
+  players: unknown
+  /** banned-players.json and ops.json, where there are any. */
+  bans: unknown
+  operators: unknown
+}
+
+/** Undefined where the files are something else. */
+export function gameServer(files: GameServerFiles, now: number): Source | undefined {
+  const { players, bans = [], operators = [] } = files
+  if (!lists.known.Check(players) || !lists.banned.Check(bans) || !lists.known.Check(operators))
+    return undefined
+  const everybody = players
+  const banOf = new Map(bans.map((ban) => [ban.uuid.toLowerCase(), ban]))
+  const isOperator = new Set(operators.map(({ uuid }) => uuid.toLowerCase()))
+  async function* accounts(): AsyncGenerator<SourcePlayer> {
+    for (const { uuid, name } of everybody) {
+      const remarks: Remark[] = isOperator.has(uuid.toLowerCase())
+        ? ['administrator', 'no_password']
+        : ['no_password']
+      yield {
+        remarks,
+        fields: {
+          id: uuid,
+          username: name,
+          passwordHash: noPassword,
+          ...suspension(banOf.get(uuid.toLowerCase()), now),
+        },
+      }
+    }
+  }
+  return { total: players.length, players: accounts(), left: new Map() }
+}
+
+/** One that has ended is none. `expires` is a time, or `forever`. */
+function suspension(ban: Static<typeof banned> | undefined, now: number) {
+  if (!ban) return {}
+  const until = storedInstant(ban.expires) ?? null
+  if (until !== null && until <= now) return {}
+  return { suspended: true, suspendedUntil: until, suspensionReason: ban.reason || null }
+}

@@ -1,0 +1,107 @@
+import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+
+// What the migrations of Blessing Skin 4 to 6 make, and the table uuid of its plugin yggdrasil-api.
+
+type Tables = {
+  users: {
+    uid: number
+    email: string
+    password: string
+    locale: string | null
+    score: number
+    permission: number
+    register_at: string | null
+  }
+  players: { pid: number; uid: number; name: string; tid_skin: number; tid_cape: number }
+  textures: { tid: number; type: string; hash: string }
+  uuid: { id: number; name: string; uuid: string }
+  options: { option_name: string; option_value: string }
+  user_closet: object
+}
+
+export type BlessingUser = Tables['users']
+export type BlessingTexture = Pick<Tables['textures'], 'type' | 'hash'>
+
+export interface BlessingPlayer {
+  name: string
+  skin: BlessingTexture | undefined
+  cape: BlessingTexture | undefined
+  uuid: string | undefined
+}
+
+/** Throws ForeignDatabaseRefused where it is something else. */
+export function readBlessing({ query, tables }: ForeignDatabase) {
+  if (!['users', 'players', 'textures', 'options'].every((table) => tables.has(table))) {
+    throw new ForeignDatabaseRefused('it has no tables users, players, textures and options without a prefix')
+  }
+  const db = query.withTables<Tables>()
+
+  const count = async (table: 'players' | 'user_closet') => {
+    if (!tables.has(table)) return 0
+    const counted = db.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'))
+    return Number((await counted.executeTakeFirstOrThrow()).rows)
+  }
+
+  async function option(name: string): Promise<string | undefined> {
+    const options = db.selectFrom('options').select('option_value').where('option_name', '=', name)
+    return (await options.executeTakeFirst())?.option_value
+  }
+
+  async function playersOf(from: number, to: number) {
+    const players = await db
+      .selectFrom('players')
+      .select(['pid', 'uid', 'name', 'tid_skin', 'tid_cape'])
+      .where('uid', '>', from)
+      .where('uid', '<=', to)
+      .orderBy('pid')
+      .execute()
+    if (players.length === 0) return []
+    const tids = players.flatMap(({ tid_skin, tid_cape }) => [tid_skin, tid_cape])
+    const textures = await db
+      .selectFrom('textures')
+      .select(['tid', 'type', 'hash'])
+      .where('tid', 'in', [...new Set(tids)])
+      .execute()
+    const byTid = new Map(textures.map((texture) => [texture.tid, texture]))
+    const names = players.map(({ name }) => name)
+    const uuids = tables.has('uuid')
+      ? await db
+          .selectFrom('uuid')
+          .select(['name', 'uuid'])
+          .where('name', 'in', names)
+          .orderBy('id')
+          .execute()
+      : []
+    // Its table has had players twice; the plugin asks for the first.
+    const byName = new Map(uuids.toReversed().map(({ name, uuid }) => [name.toLowerCase(), uuid]))
+    return players.map(({ uid, name, tid_skin, tid_cape }) => ({
+      uid,
+      player: {
+        name,
+        skin: byTid.get(tid_skin),
+        cape: byTid.get(tid_cape),
+        uuid: byName.get(name.toLowerCase()),
+      },
+    }))
+  }
+
+  async function* users(): AsyncGenerator<{ user: BlessingUser; players: BlessingPlayer[] }> {
+    for (let last = 0; ; ) {
+      const page = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('uid', '>', last)
+        .orderBy('uid')
+        .limit(pageRows)
+        .execute()
+      const end = page.at(-1)
+      if (!end) return
+      const byUser = Map.groupBy(await playersOf(last, end.uid), ({ uid }) => uid)
+      for (const user of page)
+        yield { user, players: (byUser.get(user.uid) ?? []).map(({ player }) => player) }
+      last = end.uid
+    }
+  }
+
+  return { count, option, users }
+}

@@ -1,0 +1,82 @@
+import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+
+// What drasl's own migrations make, from its version 4 of the schema on: users, and the players of each.
+
+type Flag = boolean | number
+type Time = string | Date | null
+
+// A type, since Kysely wants an index signature that an interface has not.
+type Tables = {
+  users: {
+    uuid: string
+    username: string
+    is_admin: Flag
+    is_locked: Flag
+    password_salt: Uint8Array | null
+    password_hash: Uint8Array | null
+    preferred_language: string | null
+  }
+  players: {
+    uuid: string
+    name: string
+    user_uuid: string
+    created_at: Time
+    name_last_changed_at: Time
+    skin_hash: string | null
+    skin_model: string | null
+    cape_hash: string | null
+  }
+  user_oidc_identities: { id: number }
+  invites: { code: string }
+}
+
+export type DraslUser = Tables['users']
+export type DraslPlayer = Tables['players']
+
+/** Throws ForeignDatabaseRefused where it is something else. */
+export function readDrasl({ query, tables }: ForeignDatabase) {
+  if (!tables.has('users') || !tables.has('players')) {
+    throw new ForeignDatabaseRefused(
+      'it has no tables users and players; start the newest drasl on it once, which brings an old one up to date',
+    )
+  }
+  const db = query.withTables<Tables>()
+
+  const count = async (table: 'players' | 'user_oidc_identities' | 'invites') => {
+    if (!tables.has(table)) return 0
+    const { rows } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .executeTakeFirstOrThrow()
+    return Number(rows)
+  }
+
+  async function* users(): AsyncGenerator<{ user: DraslUser; players: DraslPlayer[] }> {
+    for (let last = ''; ; ) {
+      const page = await db
+        .selectFrom('users')
+        .select(['uuid', 'username', 'is_admin', 'is_locked', 'password_salt', 'password_hash'])
+        .select('preferred_language')
+        .where('uuid', '>', last)
+        .orderBy('uuid')
+        .limit(pageRows)
+        .execute()
+      const end = page.at(-1)
+      if (!end) return
+      const players = await db
+        .selectFrom('players')
+        .select(['uuid', 'name', 'user_uuid', 'created_at', 'name_last_changed_at'])
+        .select(['skin_hash', 'skin_model', 'cape_hash'])
+        .where('user_uuid', '>', last)
+        .where('user_uuid', '<=', end.uuid)
+        .orderBy('created_at')
+        .orderBy('uuid')
+        .execute()
+      const byUser = Map.groupBy(players, ({ user_uuid }) => user_uuid)
+      for (const user of page) yield { user, players: byUser.get(user.uuid) ?? [] }
+      last = end.uuid
+    }
+  }
+
+  return { count, users }
+}

@@ -1,0 +1,77 @@
+import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+
+// What the migrations of Ely's accounts service make, in MySQL.
+
+type Tables = {
+  accounts: {
+    id: number
+    uuid: string
+    username: string
+    email: string
+    password_hash: string
+    password_hash_strategy: number
+    lang: string
+    status: number
+    otp_secret: string | null
+    is_otp_enabled: number | boolean
+    created_at: number
+    deleted_at: number | null
+  }
+  usernames_history: { id: number; username: string; account_id: number; applied_in: number }
+  oauth_sessions: object
+  oauth_clients: object
+}
+
+export type ElyAccount = Tables['accounts']
+export type ElyName = Tables['usernames_history']
+
+/** Throws ForeignDatabaseRefused where it is something else. */
+export function readEly({ query, tables }: ForeignDatabase) {
+  if (!tables.has('accounts') || !tables.has('usernames_history')) {
+    throw new ForeignDatabaseRefused('it has no tables accounts and usernames_history')
+  }
+  const db = query.withTables<Tables>()
+
+  const count = async (table: 'accounts' | 'oauth_sessions' | 'oauth_clients') => {
+    if (!tables.has(table)) return 0
+    const counted = db.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'))
+    return Number((await counted.executeTakeFirstOrThrow()).rows)
+  }
+
+  async function* accounts(): AsyncGenerator<{ account: ElyAccount; names: ElyName[] }> {
+    for (let last = 0; ; ) {
+      const page = await db
+        .selectFrom('accounts')
+        .select([
+          'id',
+          'uuid',
+          'username',
+          'email',
+          'password_hash',
+          'password_hash_strategy',
+          'lang',
+          'status',
+        ])
+        .select(['otp_secret', 'is_otp_enabled', 'created_at', 'deleted_at'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(pageRows)
+        .execute()
+      const end = page.at(-1)
+      if (!end) return
+      const names = await db
+        .selectFrom('usernames_history')
+        .select(['id', 'username', 'account_id', 'applied_in'])
+        .where('account_id', '>', last)
+        .where('account_id', '<=', end.id)
+        .orderBy('applied_in')
+        .orderBy('id')
+        .execute()
+      const byAccount = Map.groupBy(names, ({ account_id }) => account_id)
+      for (const account of page) yield { account, names: byAccount.get(account.id) ?? [] }
+      last = end.id
+    }
+  }
+
+  return { count, accounts }
+}
