@@ -1,5 +1,5 @@
-import type { deletion as original } from '../en/deletion.ts'
 import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import type { deletion as original } from '../en/deletion.ts'
 
 const instant = instantIn('zh-CN')
 const days = pluralIn('zh-CN', { other: '天' })

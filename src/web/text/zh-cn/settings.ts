@@ -1,5 +1,5 @@
-import type { settings as original } from '../en/settings.ts'
 import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import type { settings as original } from '../en/settings.ts'
 
 const instant = instantIn('zh-CN')
 const days = pluralIn('zh-CN', { other: '天' })
