@@ -1,4 +1,5 @@
-import type { EntryRefused, ImportRefusal } from '../domain/import/imported-account.ts'
+import type { EntryRefused } from '../domain/import/imported-account.ts'
+import type { ImportRefusal } from '../domain/import/reasons.ts'
 import { maxPasswordLength } from '../model/account.ts'
 import { refusals } from './refusals.ts'
 

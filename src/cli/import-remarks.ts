@@ -1,5 +1,5 @@
-import { EntryRefused, type ImportRefusal } from '../domain/import/imported-account.ts'
-import type { LeftBehind, Remark, SourceRemark } from '../domain/import/source.ts'
+import { EntryRefused } from '../domain/import/imported-account.ts'
+import type { ImportRefusal, LeftBehind, Remark, SourceRemark } from '../domain/import/reasons.ts'
 import { importRefusal } from './import-refusals.ts'
 
 /** What an account arrives with or without, and what to do about it. */

@@ -6,6 +6,7 @@ import { drasl } from '../domain/import/drasl.ts'
 import { ely } from '../domain/import/ely.ts'
 import { gameServer } from '../domain/import/game-server.ts'
 import type { Source } from '../domain/import/source.ts'
+import { systemClock } from '../lib/clock.ts'
 import { type ForeignDatabase, ForeignDatabaseRefused } from '../storage/foreign/database.ts'
 import { openForeign } from '../storage/foreign/open.ts'
 
@@ -52,7 +53,7 @@ async function openFiles(file: string): Promise<OpenSource> {
       bans: await json(beside('banned-players.json'), 'optional'),
       operators: await json(beside('ops.json'), 'optional'),
     },
-    Date.now(),
+    systemClock(),
   )
   if (!source)
     throw new ForeignDatabaseRefused('the files are not lists of players as a game server writes them')

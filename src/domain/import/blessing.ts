@@ -2,7 +2,8 @@ import { noPassword } from '../../lib/password/passwords.ts'
 import { offlineUuid } from '../../lib/uuid.ts'
 import { type BlessingPlayer, type BlessingUser, readBlessing } from '../../storage/foreign/blessing.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
-import type { Remark, Source, SourcePlayer } from './source.ts'
+import type { Remark } from './reasons.ts'
+import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
 const permission = { banned: -1, administrator: 1 }

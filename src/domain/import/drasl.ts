@@ -2,7 +2,8 @@ import { noPassword } from '../../lib/password/passwords.ts'
 import { isEmail } from '../../model/account.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
 import { type DraslPlayer, type DraslUser, readDrasl } from '../../storage/foreign/drasl.ts'
-import type { Remark, Source, SourcePlayer } from './source.ts'
+import type { Remark } from './reasons.ts'
+import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
 /** The accounts of drasl; pictures are in the folders `skin` and `cape` of its state directory. */

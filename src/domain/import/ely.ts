@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { noPassword } from '../../lib/password/passwords.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
 import { type ElyAccount, type ElyName, readEly } from '../../storage/foreign/ely.ts'
-import type { Remark, Source, SourcePlayer } from './source.ts'
+import type { Remark } from './reasons.ts'
+import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
 /** Of an account. One that is registered has not confirmed its e-mail address; one that is deleted goes after days. */

@@ -2,8 +2,9 @@ import { fold } from '../../lib/fold.ts'
 import { noPassword } from '../../lib/password/passwords.ts'
 import type { Context } from '../context.ts'
 import { type AccountFields, readFields } from './fields.ts'
-import { EntryRefused, type ImportEntry, type ImportRefusal } from './imported-account.ts'
-import type { Remark, SourcePlayer } from './source.ts'
+import { EntryRefused, type ImportEntry } from './imported-account.ts'
+import type { ImportRefusal, Remark } from './reasons.ts'
+import type { SourcePlayer } from './source.ts'
 
 const withoutPassword = { passwordHash: noPassword, passwordSalt: null }
 

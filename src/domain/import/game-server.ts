@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { noPassword } from '../../lib/password/passwords.ts'
-import type { Remark, Source, SourcePlayer } from './source.ts'
+import type { Remark } from './reasons.ts'
+import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
 const known = Type.Object({ uuid: Type.String(), name: Type.String() })

@@ -5,7 +5,7 @@ import type { HolderRow } from '../../storage/import.ts'
 import type { Context } from '../context.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
 import { type Prepared, preparer } from './prepare.ts'
-import type { Remark } from './source.ts'
+import type { Remark } from './reasons.ts'
 import { database, type ImportTarget, rehearsal } from './target.ts'
 
 interface RefusedEntry {
