@@ -2,22 +2,29 @@
 // that npm runs on, also in a clone where nothing is installed. Syntax and APIs: Node.js 16.
 'use strict'
 const { execFileSync } = require('node:child_process')
-const { cpSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
+const { cpSync, existsSync, readFileSync, rmSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
-const [compiled, shrinkwrap] = [join(root, 'dist'), join(root, 'npm-shrinkwrap.json')]
+const compiled = join(root, 'dist')
 const json = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+const npm = (...line) => execFileSync('npm', line, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
 
-function remove() {
-  for (const path of [compiled, shrinkwrap]) rmSync(path, { recursive: true, force: true })
+/** A package carries its dependencies (`bundleDependencies`) in the versions that were tested. */
+function checkInstalled() {
+  const installed = 'node_modules/.package-lock.json'
+  if (!existsSync(join(root, installed))) npm('ci', '--omit=dev')
+  const there = json(installed).packages
+  for (const [path, { dev, optional, version }] of Object.entries(json('package-lock.json').packages)) {
+    if (path === '' || dev || optional || there[path]?.version === version) continue
+    throw new Error(`${path} is not the version of package-lock.json; run "npm ci"`)
+  }
 }
 
 /** The compiler is the installed one, or else fetched for this once; types are checked by `npm run check`. */
 function compile() {
   const compiler = `typescript@${json('package.json').devDependencies.typescript}`
-  const line = ['exec', '--yes', `--package=${compiler}`, '--', 'tsc', '--project', 'tsconfig.build.json']
-  execFileSync('npm', line, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  npm('exec', '--yes', `--package=${compiler}`, '--', 'tsc', '--project', 'tsconfig.build.json')
 }
 
 /** What the sources read beside themselves: style sheets, scripts of pages, pictures. */
@@ -26,17 +33,9 @@ function copyAssets() {
   cpSync(join(root, 'src'), compiled, { recursive: true, filter: isAsset })
 }
 
-/** An installed package gets the versions that were tested; npm reads them from no other file of a package. */
-function writeShrinkwrap() {
-  const lock = json('package-lock.json')
-  delete lock.packages[''].devDependencies
-  for (const [path, { dev }] of Object.entries(lock.packages)) if (dev) delete lock.packages[path]
-  writeFileSync(shrinkwrap, `${JSON.stringify(lock, null, 2)}\n`)
-}
-
-remove()
+rmSync(compiled, { recursive: true, force: true })
 if (process.argv[2] === 'make') {
+  checkInstalled()
   compile()
   copyAssets()
-  writeShrinkwrap()
 }
