@@ -5,7 +5,7 @@
 // Syntax and APIs: Node.js 16.
 
 const { spawn } = require('node:child_process')
-const { existsSync } = require('node:fs')
+const { existsSync, readFileSync } = require('node:fs')
 const { enableCompileCache } = require('node:module')
 const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
@@ -63,8 +63,14 @@ function handOver() {
  * of them, because Node.js strips no types below node_modules.
  */
 function entry() {
-  const files = ['src/main.ts', 'dist/main.js'].map((path) => join(root, path))
-  return files.find((path) => existsSync(path)) ?? fail(`${files[1]} is missing; install Norn again`)
+  const sources = join(root, 'src', 'main.ts')
+  if (existsSync(sources)) return sources
+  const here = `${process.platform}-${process.arch}`
+  const madeOn = readFileSync(join(root, 'dist', 'platform'), 'utf8')
+  if (madeOn !== here) {
+    fail(`this package was made on ${madeOn}, this is ${here}; run "npm pack" on a machine like this one`)
+  }
+  return join(root, 'dist', 'main.js')
 }
 
 /** Stripped and compiled once, not at each start; the threads and processes of the service find it in the environment. */

@@ -2,7 +2,7 @@
 // that npm runs on, also in a clone where nothing is installed. Syntax and APIs: Node.js 16.
 'use strict'
 const { execFileSync } = require('node:child_process')
-const { cpSync, existsSync, readFileSync, rmSync } = require('node:fs')
+const { cpSync, existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
@@ -10,7 +10,7 @@ const compiled = join(root, 'dist')
 const json = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 const npm = (...line) => execFileSync('npm', line, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
 
-/** A package carries its dependencies (`bundleDependencies`) in the versions that were tested. */
+/** A package carries its dependencies (`bundleDependencies`) as they were tested. Some are compiled for a platform. */
 function checkInstalled() {
   const installed = 'node_modules/.package-lock.json'
   if (!existsSync(join(root, installed))) npm('ci', '--omit=dev')
@@ -38,4 +38,5 @@ if (process.argv[2] === 'make') {
   checkInstalled()
   compile()
   copyAssets()
+  writeFileSync(join(compiled, 'platform'), `${process.platform}-${process.arch}`)
 }
