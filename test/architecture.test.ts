@@ -46,7 +46,7 @@ const rooms: Record<string, Room> = {
   web: { may: ['http', 'domain', 'model', 'config', 'lib'], packages: [] },
   cli: {
     may: ['wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
-    packages: ['node:', 'fastify', 'pino', 'pino-pretty'],
+    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty'],
   },
   '': {
     may: ['cli', 'web', 'wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib'],

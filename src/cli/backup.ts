@@ -1,24 +1,50 @@
 import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { systemClock } from '../lib/clock.ts'
 import { unknownMigrations } from '../storage/migrate.ts'
 import { BackupDamaged, backUp, restore as restoreFile, TargetTaken } from '../storage/tools/backup.ts'
-import { CommandRefused } from './command.ts'
+import { nextBackup, removeOldBackups } from '../storage/tools/kept-backups.ts'
+import { CommandRefused, UsageError } from './command.ts'
 import type { Output } from './output.ts'
 import { requireFile } from './schema-state.ts'
 import { configFor } from './with-context.ts'
 
+/** More than anybody wants to keep; the number is mistyped. */
+const maxKept = 10_000
+
 /** A backup of the embedded database is one file with accounts, keys and textures. */
-export async function backup({ file }: { file: string }, output: Output): Promise<void> {
+export async function backup(
+  { file, keep }: { file: string; keep: string | undefined },
+  output: Output,
+): Promise<void> {
+  const kept = keep === undefined ? undefined : readKept(keep)
   const database = embeddedDatabase(output, 'use pg_dump, or "norn copy --to sqlite:FILE"')
-  const target = resolve(file)
   requireFile(`sqlite:${database}`)
-  if (existsSync(target)) throw new CommandRefused(`${target} exists; name a new file, or remove it`)
+  const given = resolve(file)
+  const target =
+    kept === undefined
+      ? given
+      : await attempt(`${given} cannot be written`, () => nextBackup(given, systemClock()))
+  if (existsSync(target)) {
+    const remedy = (await stat(target)).isDirectory()
+      ? 'name a new file in it, or add --keep N'
+      : 'name a new file, or remove it'
+    throw new CommandRefused(`${target} exists; ${remedy}`)
+  }
   output.note(`backing up ${database}`)
   const { bytes, accounts } = await attempt(`${target} cannot be written`, () => backUp(database, target))
+  const removed = kept === undefined ? undefined : await removeOldBackups(given, kept)
   output.object(
-    { file: target, bytes, accounts },
-    `Backed up ${accounts} accounts to ${target}. It contains keys: protect it like the database.`,
+    { file: target, bytes, accounts, ...(removed && { removed }) },
+    `Backed up ${accounts} accounts to ${target}. It contains keys: protect it like the database.${removed?.length ? ` Removed ${removed.join(', ')}.` : ''}`,
   )
+}
+
+function readKept(text: string): number {
+  const kept = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (kept >= 1 && kept <= maxKept) return kept
+  throw new UsageError(`--keep is "${text}", but must be a whole number from 1 to ${maxKept}`)
 }
 
 /** Restores into an empty data directory; `verify` checks every page, also under the database's final name. */

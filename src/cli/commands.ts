@@ -21,7 +21,7 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {},
     summary: 'runs the service; npm start does the same',
-    help: 'Brings the database schema up to date, listens, and logs one line with "listening" and the base URL\nwhen it is ready. On SIGTERM or SIGINT it finishes the requests in flight and exits within 10 seconds;\na second signal ends it at once. The log goes to standard output, with --json to standard error.',
+    help: 'Brings the database schema up to date, listens, and logs one line with "listening" and the base URL\nwhen it is ready. On SIGTERM or SIGINT it finishes the requests in flight and exits within 10 seconds;\na second signal ends it at once, SIGHUP changes nothing. One service at a time uses an embedded database.\nThe log goes to standard output, with --json to standard error.',
     readOnly: false,
     // Loaded when it is wanted: without the server, every other command starts in half the time.
     run: async (given, output) => (await import('./serve.ts')).serve(given, output),
@@ -273,10 +273,12 @@ export const commands: readonly Command[] = [
   }),
   command({
     name: 'backup',
-    arguments: { file: { meaning: 'the file to write, which must not exist' } },
-    options: {},
+    arguments: { file: { meaning: 'the file to write, which must not exist; with --keep a directory' } },
+    options: {
+      keep: { value: 'N', meaning: 'write a new file into the directory FILE and keep the newest N there' },
+    },
     summary: 'backs up the embedded database while it is in use',
-    help: 'Writes a consistent copy of the embedded database (accounts, keys, textures) to one file while the\nservice runs. A database of an older version can be backed up before it is migrated. The file is an\nSQLite database, gzipped; it gets its name when it is complete. It contains keys and password hashes:\nprotect it like the database. For PostgreSQL use pg_dump, or copy.',
+    help: 'Writes a consistent copy of the embedded database (accounts, keys, textures) to one file while the\nservice runs. A database of an older version can be backed up before it is migrated. The file is an\nSQLite database, gzipped; it gets its name when it is complete. It contains keys and password hashes:\nprotect it like the database. For PostgreSQL use pg_dump, or copy.\n\nWith --keep the file is FILE/norn-20270131T031500Z.sqlite.gz, of the time in UTC. Older files of such a\nname are removed once the new one is complete, other files never.',
     readOnly: true,
     run: backup,
   }),
@@ -315,5 +317,14 @@ export const commands: readonly Command[] = [
     help: 'Shows each setting, its value (secrets hidden) and its source: default, environment or .env.',
     readOnly: true,
     run: config,
+  }),
+  command({
+    name: 'doctor',
+    arguments: {},
+    options: {},
+    summary: 'checks the installation and says what to do',
+    help: 'Checks settings, database, disk, keys, file modes, the running service, the base URL and its certificate\nas games see them, the proxy, textures, the clock and the mail server; run it where the service runs.\nPrints one line for each finding: ok, warning, wrong or skipped, what was found, and what to do. With\n--json an array of {check, state, message, remedy}. The exit status is 1 when something is wrong.',
+    readOnly: true,
+    run: async (given, output) => (await import('./doctor/doctor.ts')).doctor(given, output),
   }),
 ]

@@ -10,8 +10,10 @@ import { startSweeping } from '../jobs/sweep.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
 import { buildOperators } from '../wire/operators/operators.ts'
+import { ignoreHangup } from './hangup.ts'
 import { drain, listen } from './listen.ts'
 import { openLog } from './log.ts'
+import { holdDatabase } from './one-service.ts'
 import { warnOfOpenFiles } from './open-files.ts'
 import type { Output } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -37,12 +39,14 @@ export async function serve(_: object, output: Output): Promise<void> {
   boundHeapGrowth()
   const { config } = configFor(output)
   const log = openLog(config.logLevel, output.json ? process.stderr : process.stdout)
+  ignoreHangup(log)
   const { worker } = cluster
   if (worker) return work(config, log.child({ worker: worker.id }), worker.id)
   logCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
 
   await deferThreadPool()
+  using _held = await holdDatabase(config.databaseUrl)
   await using context = await openContext(config, { log })
   context.databaseHealth.logTo(log)
   await warnOfOpenFiles(config.databaseUrl, log)

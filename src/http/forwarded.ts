@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { canonicalAddress } from '../lib/address.ts'
 import type { Routes } from './typed-fastify.ts'
@@ -21,11 +22,9 @@ export function watchForwarded(app: Routes, { config, log }: Pick<Context, 'conf
   })
   const warned = new Set<string>()
   app.addHook('onRequest', (request, _reply, done) => {
-    const forwarded = request.raw.headers['x-forwarded-for']
-    if (forwarded === undefined || warned.size >= maxWarnings) return done()
+    if (warned.size >= maxWarnings || forwardedState(request) !== 'ignored') return done()
     const { remoteAddress: peer = '' } = request.socket
-    const isIgnored = forwarded !== peer && request.ip === peer
-    if (isIgnored && !warned.has(peer)) {
+    if (!warned.has(peer)) {
       warned.add(peer)
       log.warn(
         { peer, trusted: config.trustProxy },
@@ -34,6 +33,18 @@ export function watchForwarded(app: Routes, { config, log }: Pick<Context, 'conf
     }
     done()
   })
+}
+
+/** What became of the `X-Forwarded-For` of a request; `none`: it has none. */
+export function forwardedState({
+  raw,
+  socket,
+  ip,
+}: Pick<FastifyRequest, 'raw' | 'socket' | 'ip'>): 'none' | 'trusted' | 'ignored' {
+  const forwarded = raw.headers['x-forwarded-for']
+  if (forwarded === undefined) return 'none'
+  const peer = socket.remoteAddress ?? ''
+  return forwarded !== peer && ip === peer ? 'ignored' : 'trusted'
 }
 
 /** The addresses of the header, the nearest last, as far from its right end as it has nothing else. */

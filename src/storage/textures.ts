@@ -112,3 +112,9 @@ export async function sweepTextures(
   await db.run(mark, [after, last, now])
   return { next: rows.length < sweptAtOnce ? undefined : last, deleted: deleted.length }
 }
+
+/** The hash of some texture that is stored; undefined where there is none. */
+export async function anyTexture({ query }: Queries): Promise<string | undefined> {
+  const found = await query.selectFrom('texture').select('hash').limit(1).executeTakeFirst()
+  return found?.hash
+}

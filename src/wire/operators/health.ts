@@ -1,9 +1,18 @@
-// GET /healthz: the process answers. It touches nothing.
+// GET /healthz: the process answers. GET /healthz/address: who asks. They touch nothing.
 import { Type } from 'typebox'
+import { forwardedState } from '../../http/forwarded.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
+import { canonicalAddress } from '../../lib/address.ts'
 
 const Alive = Type.Object({ status: Type.Literal('alive') })
+
+const Address = Type.Object({
+  address: Type.String({ description: 'Of the client, as limits and logs have it.' }),
+  forwarded: Type.Union([Type.Literal('none'), Type.Literal('trusted'), Type.Literal('ignored')], {
+    description: 'What became of the X-Forwarded-For header of the request.',
+  }),
+})
 
 export const healthRoutes = async (app: Routes) => {
   forbidCaching(app)
@@ -11,5 +20,13 @@ export const healthRoutes = async (app: Routes) => {
     '/healthz',
     { schema: { summary: 'Whether the process answers', tags: ['Operation'], response: { 200: Alive } } },
     async () => ({ status: 'alive' as const }),
+  )
+  app.get(
+    '/healthz/address',
+    { schema: { summary: 'The address of whoever asks', tags: ['Operation'], response: { 200: Address } } },
+    async (request) => ({
+      address: canonicalAddress(request.ip) ?? request.ip,
+      forwarded: forwardedState(request),
+    }),
   )
 }

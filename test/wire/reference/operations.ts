@@ -301,4 +301,5 @@ export const operations: Record<string, Calls> = {
   ...atTheRoot,
   'get /oauth2/jwks': once,
   'get /healthz': once,
+  'get /healthz/address': once,
 }

@@ -1,0 +1,66 @@
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+
+export interface Asked {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+interface Given {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Which of this machine's addresses the request comes from. */
+  readonly localAddress?: string | undefined
+}
+
+export const askTimeoutMs = 5000
+const maxBodyBytes = 2 * 1024 * 1024
+
+/**
+ * GET as a client does it, by a connection of its own, whatever the certificate is worth: that has a check of
+ * its own. Not by `lib/outgoing.ts`, whose requests choose no address. Rejects with the error of the socket.
+ */
+export function ask(url: string, { headers = {}, localAddress }: Given = {}): Promise<Asked> {
+  const { promise, resolve, reject } = Promise.withResolvers<Asked>()
+  const options = {
+    agent: false,
+    headers: { 'user-agent': 'norn doctor', ...headers },
+    rejectUnauthorized: false,
+    signal: AbortSignal.timeout(askTimeoutMs),
+    ...(localAddress !== undefined && { localAddress }),
+  }
+  const send = url.startsWith('https:') ? requestHttps : requestHttp
+  const request = send(url, options, (response) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    response.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > maxBodyBytes) request.destroy(new Error('the answer is far too long'))
+      else chunks.push(chunk)
+    })
+    response.on('end', () => {
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })
+    })
+    response.on('error', reject)
+  })
+  request.on('error', reject)
+  request.end()
+  return promise
+}
+
+/** The JSON object of an answer; undefined for anything else. */
+export function jsonOf({ body }: Asked): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString())
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** In words, without the stack. */
+export function reasonOf(error: unknown): string {
+  const { name, code, message } = error as NodeJS.ErrnoException
+  if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${askTimeoutMs / 1000} s`
+  return message || (code ?? String(error))
+}

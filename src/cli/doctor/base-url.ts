@@ -1,0 +1,112 @@
+import { lookup } from 'node:dns/promises'
+import ipaddr from 'ipaddr.js'
+import { httpUrlOf } from '../../config/values.ts'
+import { type Asked, ask, jsonOf, reasonOf } from './ask.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+
+/** Whether the public address leads to this installation, as far as this machine can see. */
+export async function baseUrlReached({ config, keys, root }: Examined): Promise<readonly Finding[]> {
+  const { baseUrl } = config
+  if (baseUrl === undefined) return [skipped('it is not known while NORN_PORT is 0; set NORN_BASE_URL')]
+  const place = await placeOf(baseUrl)
+  if (place.some(({ state }) => state === 'wrong')) return place
+  let answer: Asked
+  try {
+    answer = await root()
+  } catch (error) {
+    return [
+      ...place,
+      wrong(
+        `nothing answers at ${baseUrl} (${reasonOf(error)})`,
+        `start the service, let ${new URL(baseUrl).host} through the firewall, or correct NORN_BASE_URL`,
+      ),
+    ]
+  }
+  const problem = problemOf(answer, baseUrl, httpUrlOf(config)) ?? (await problemOfKeys(baseUrl, keys))
+  return problem ? [...place, problem] : [...place, ok(`this Norn answers at ${baseUrl}`)]
+}
+
+/** Where the address leads, by its name alone. */
+async function placeOf(baseUrl: string): Promise<Finding[]> {
+  const { hostname, protocol } = new URL(baseUrl)
+  const addresses = await addressesOf(hostname)
+  if (addresses.length === 0)
+    return [
+      wrong(
+        `the name ${hostname} has no address`,
+        'add an A or AAAA record for it, or correct NORN_BASE_URL',
+      ),
+    ]
+  const reach = addresses.map(rangeOf)
+  const remedy = 'set NORN_BASE_URL to the address that players use'
+  if (reach.every((range) => range === 'loopback'))
+    return [warning(`only this machine can reach ${baseUrl}`, `${remedy} (docs/deploy.md)`)]
+  const findings: Finding[] = []
+  if (reach.every((range) => range !== 'unicast'))
+    findings.push(
+      warning(
+        `only your own network can reach ${baseUrl} (${addresses.join(', ')})`,
+        `${remedy}, if others shall play`,
+      ),
+    )
+  if (protocol === 'http:')
+    findings.push(
+      warning(
+        `passwords for ${baseUrl} cross the network in clear`,
+        'put nginx or Caddy with a certificate in front and use https:// (docs/deploy.md)',
+      ),
+    )
+  return findings
+}
+
+/** Of a name or an address; none for an unknown name. */
+export async function addressesOf(hostname: string): Promise<string[]> {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (ipaddr.isValid(bare)) return [bare]
+  const found = await lookup(bare, { all: true }).catch(() => [])
+  return found.map(({ address }) => address)
+}
+
+export const rangeOf = (address: string): string => ipaddr.process(address).range()
+
+/** What the answer of the root shows; `listener` is where this configuration listens. */
+function problemOf({ status, headers }: Asked, baseUrl: string, listener: string): Finding | undefined {
+  const { pathname } = new URL(baseUrl)
+  if (status >= 300 && status < 400)
+    return wrong(
+      `${baseUrl} redirects to ${headers.location ?? 'another address'}`,
+      'set NORN_BASE_URL to where it ends: launchers and games follow no redirect',
+    )
+  if (status >= 502 && status <= 504)
+    return wrong(
+      `a proxy answers ${status} at ${baseUrl}`,
+      `start the service, and have the proxy pass requests to ${listener}`,
+    )
+  const said = headers['x-authlib-injector-api-location']
+  if (status !== 200 || said === undefined)
+    return wrong(
+      `something else answers at ${baseUrl} (status ${status})`,
+      pathname === '/'
+        ? `have the proxy pass requests to ${listener}`
+        : `have the proxy pass requests to ${listener} with the path ${pathname} left on`,
+    )
+  if (said === `${baseUrl.replace(/\/$/, '')}/authlib-injector/`) return undefined
+  return wrong(
+    `the service there says that its address is ${String(said).replace(/\/authlib-injector\/$/, '')}`,
+    'set the same NORN_BASE_URL for service and commands, and restart the service',
+  )
+}
+
+/** Another installation, or another database, has other keys. */
+async function problemOfKeys(baseUrl: string, keys: Examined['keys']): Promise<Finding | undefined> {
+  if (!keys?.all().some(({ use }) => use === 'tokens')) return undefined
+  const answer = await ask(`${baseUrl}/oauth2/jwks`)
+  const published = jsonOf(answer)?.['keys']
+  const kids = Array.isArray(published) ? published.map((key: { kid?: unknown }) => key.kid) : []
+  if (kids.includes(keys.current('tokens').kid)) return undefined
+  return wrong(
+    `the service at ${baseUrl} has other keys than this database`,
+    'run the doctor where the service runs, with its .env; else NORN_BASE_URL or NORN_DATABASE_URL is another one',
+  )
+}

@@ -1,0 +1,133 @@
+import { isIP } from 'node:net'
+import { checkServerIdentity, connect, type DetailedPeerCertificate, type SecureVersion } from 'node:tls'
+import { systemClock } from '../../lib/clock.ts'
+import { askTimeoutMs, reasonOf } from './ask.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+
+const dayMs = 86_400_000
+/** Certificates are renewed a month before they end: one that is nearer is not renewed at all. */
+const renewedDays = 14
+
+interface Seen {
+  /** Of the server alone; empty where it sent none. */
+  readonly certificate: DetailedPeerCertificate
+  /** OpenSSL's verdict with the usual roots, which are nearly Java's; no missing certificate is fetched by either. */
+  readonly verdict: string | undefined
+}
+
+/** The certificate as a game's Java sees it: whole chain, name, time, protocol. */
+export async function certificate({ config: { baseUrl } }: Examined): Promise<readonly Finding[]> {
+  if (baseUrl === undefined || !baseUrl.startsWith('https:')) return [skipped('NORN_BASE_URL is not https')]
+  const url = new URL(baseUrl)
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  let seen: Seen
+  try {
+    seen = await handshake(host, Number(url.port || 443))
+  } catch (error) {
+    return [
+      wrong(
+        `${url.host} speaks no TLS (${reasonOf(error)})`,
+        'set up the certificate in the proxy (docs/deploy.md)',
+      ),
+    ]
+  }
+  const problems = problemsOf(seen, host)
+  const isOld = await handshake(host, Number(url.port || 443), 'TLSv1.2').then(
+    () => true,
+    () => false,
+  )
+  if (!isOld)
+    problems.push(
+      warning(
+        `${url.host} has no TLS 1.2, and the Java 8 of older games nothing newer`,
+        'allow TLS 1.2 in the proxy',
+      ),
+    )
+  const until = seen.certificate.valid_to
+  return problems.length > 0 ? problems : [ok(`the whole chain is sent, for ${host}, valid until ${until}`)]
+}
+
+/** Rejects where there is none, or in time. */
+function handshake(host: string, port: number, maxVersion?: SecureVersion): Promise<Seen> {
+  const { promise, resolve, reject } = Promise.withResolvers<Seen>()
+  const socket = connect({
+    host,
+    port,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(maxVersion && { maxVersion }),
+    rejectUnauthorized: false,
+    // The name has a finding of its own.
+    checkServerIdentity: () => undefined,
+  })
+  socket.setTimeout(askTimeoutMs, () =>
+    socket.destroy(new Error(`no answer within ${askTimeoutMs / 1000} s`)),
+  )
+  socket.on('error', reject)
+  socket.on('close', () => reject(new Error('the connection was closed')))
+  socket.on('secureConnect', () => {
+    const certificate = socket.getPeerCertificate(true)
+    const { authorizationError } = socket
+    resolve({ certificate, verdict: authorizationError ? String(authorizationError) : undefined })
+    socket.destroy()
+  })
+  return promise
+}
+
+function problemsOf({ certificate, verdict }: Seen, host: string): Finding[] {
+  const problems: Finding[] = []
+  if (checkServerIdentity(host, certificate))
+    problems.push(
+      wrong(
+        `the certificate is for ${certificate.subjectaltname ?? nameOf(certificate.subject)}, not for ${host}`,
+        `get one for ${host}, or correct NORN_BASE_URL`,
+      ),
+    )
+  const daysLeft = (Date.parse(certificate.valid_to) - systemClock()) / dayMs
+  if (daysLeft < 0)
+    problems.push(
+      wrong(`the certificate ended on ${certificate.valid_to}`, 'renew it, and have that done by a timer'),
+    )
+  else if (daysLeft < renewedDays)
+    problems.push(
+      warning(
+        `the certificate ends on ${certificate.valid_to}`,
+        'renew it, and see why that was not done by itself',
+      ),
+    )
+  const chain = chainProblem(certificate, verdict)
+  return chain ? [...problems, chain] : problems
+}
+
+function chainProblem(leaf: DetailedPeerCertificate, verdict: string | undefined): Finding | undefined {
+  switch (verdict) {
+    case undefined:
+    // Found already.
+    case 'CERT_HAS_EXPIRED':
+      return undefined
+    case 'CERT_NOT_YET_VALID':
+      return wrong(`the certificate is valid from ${leaf.valid_from} on`, "compare this machine's clock")
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+      return wrong(
+        'the certificate is signed by itself, which no game accepts',
+        "get one from a public authority: Let's Encrypt has them for nothing",
+      )
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+      return wrong(
+        `a certificate is missing between that of the server and a root that Java knows: ${nameOf(leaf.issuer)} was not sent or is private`,
+        'serve the full chain (fullchain.pem, not cert.pem), of a public authority',
+      )
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return wrong(
+        `the certificate is from a private authority (${nameOf(leaf.issuer)}), which no game knows`,
+        'get one from a public authority, or import its root into the Java of every player and server (keytool -importcert)',
+      )
+    default:
+      return wrong(`the certificate is not accepted (${verdict})`, 'get a new one from a public authority')
+  }
+}
+
+const nameOf = (issuer: DetailedPeerCertificate['issuer'] | undefined): string =>
+  String(issuer?.CN ?? issuer?.O ?? 'its issuer')

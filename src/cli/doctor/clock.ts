@@ -1,0 +1,46 @@
+import { systemClock } from '../../lib/clock.ts'
+import { serverClock } from '../../storage/clock.ts'
+import type { Asked } from './ask.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, skipped, wrong } from './finding.ts'
+
+/** What NTP leaves, and a second that the Date header cuts off. */
+const maxSkewMs = { server: 1000, stored: 1000, header: 5000 }
+
+/** Against whatever else knows the time: the database server, what is stored, a proxy on another machine. */
+export async function clocks({ db, keys, root }: Examined): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const compared: string[] = []
+  const compare = (aheadMs: number, maxMs: number, whose: string) => {
+    compared.push(whose)
+    if (Math.abs(aheadMs) <= maxMs) return
+    const direction = aheadMs > 0 ? 'behind' : 'ahead of'
+    findings.push(
+      wrong(
+        `this machine's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${direction} ${whose}`,
+        'keep the clocks right with NTP (systemd-timesyncd, chrony): codes and tokens are valid by them',
+      ),
+    )
+  }
+  if (db?.dialect === 'postgres') {
+    const before = systemClock()
+    const theirs = await serverClock(db)
+    compare(theirs - (before + systemClock()) / 2, maxSkewMs.server, "the database server's")
+  }
+  const newest = Math.max(0, ...(keys?.all() ?? []).map(({ createdAt }) => createdAt))
+  if (newest > 0) compare(Math.max(0, newest - systemClock()), maxSkewMs.stored, 'the time of the newest key')
+  const header = await root().then(dateOfProxy, () => undefined)
+  if (header !== undefined) compare(header - systemClock(), maxSkewMs.header, "the proxy's")
+  if (findings.length > 0) return findings
+  return [
+    compared.length > 0
+      ? ok(`agrees with ${compared.join(', ')}`)
+      : skipped('there is nothing to compare it with'),
+  ]
+}
+
+/** The service behind it has no `server` header; the date would be this machine's own. */
+function dateOfProxy({ headers }: Asked): number | undefined {
+  const date = Date.parse(headers.date ?? '')
+  return headers.server === undefined || Number.isNaN(date) ? undefined : date
+}

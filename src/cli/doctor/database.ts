@@ -1,0 +1,43 @@
+import type { Config } from '../../config/load.ts'
+import type { Database } from '../../storage/database.ts'
+import { DatabaseFromTheFuture } from '../../storage/migrate.ts'
+import { openDatabase } from '../../storage/open.ts'
+import { CopyUnfinished, refuseUnfinishedCopy } from '../../storage/tools/copy.ts'
+import { CommandRefused } from '../command.ts'
+import { refusals } from '../refusals.ts'
+import { requireFile, requireSchema } from '../schema-state.ts'
+import { type Finding, ok } from './finding.ts'
+
+const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished]
+
+interface Opened {
+  /** To be closed by the caller; undefined where it cannot be used. */
+  readonly db: Database | undefined
+  readonly finding: Finding
+}
+
+/** Opens the database if it can be used as it is, and creates nothing. */
+export async function openExamined({ databaseUrl }: Config): Promise<Opened> {
+  let db: Database | undefined
+  try {
+    requireFile(databaseUrl)
+    const startedAt = performance.now()
+    db = await openDatabase(databaseUrl)
+    await requireSchema(db, databaseUrl)
+    await refuseUnfinishedCopy(db)
+    const ms = Math.round(performance.now() - startedAt)
+    return { db, finding: ok(`reached in ${ms} ms, with the schema of this version`) }
+  } catch (error) {
+    await db?.close()
+    return { db: undefined, finding: { state: 'wrong', message: sentenceOf(error), remedy: null } }
+  }
+}
+
+/** With what to do about it. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (expected.some((kind) => error instanceof kind)) return error.message
+  const cause = error.cause instanceof Error ? error.cause.message : error.message
+  const detail = cause === error.message ? cause : `${error.message}: ${cause}`
+  return `${detail}; ${refusals.database_unavailable}`
+}

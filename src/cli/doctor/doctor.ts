@@ -1,0 +1,68 @@
+import type { Config } from '../../config/load.ts'
+import { CommandRefused } from '../command.ts'
+import type { Output } from '../output.ts'
+import { type Asked, ask, reasonOf } from './ask.ts'
+import { baseUrlReached } from './base-url.ts'
+import { certificate } from './certificate.ts'
+import { clocks } from './clock.ts'
+import { readConfiguration } from './configuration.ts'
+import { openExamined } from './database.ts'
+import { durability } from './durability.ts'
+import type { Check } from './examined.ts'
+import { files } from './files.ts'
+import { type Finding, wrong } from './finding.ts'
+import { loadKeys, signatures } from './keys.ts'
+import { mail } from './mail.ts'
+import { proxyHeaders } from './proxy.ts'
+import { Report } from './report.ts'
+import { service } from './service.ts'
+import { textures } from './textures.ts'
+
+/** Those of an installation that is open, in the order in which one finds out why players cannot join. */
+const checks: readonly (readonly [name: string, check: Check])[] = [
+  ['disk', durability],
+  ['files', files],
+  ['signatures', signatures],
+  ['service', service],
+  ['base url', baseUrlReached],
+  ['certificate', certificate],
+  ['proxy', proxyHeaders],
+  ['textures', textures],
+  ['clock', clocks],
+  ['mail', mail],
+]
+
+/** One line for each finding; exit status 1 where something is wrong. Changes nothing. */
+export async function doctor(_: object, output: Output): Promise<void> {
+  const report = new Report(output)
+  const { loaded, findings } = readConfiguration()
+  report.add('settings', findings)
+  if (loaded) await examine(loaded.config, report)
+  const count = report.end()
+  if (count > 0) throw new CommandRefused(`${count === 1 ? 'one thing is' : `${count} things are`} wrong`)
+}
+
+async function examine(config: Config, report: Report): Promise<void> {
+  const { db, finding } = await openExamined(config)
+  report.add('database', [finding])
+  try {
+    const opened = db && (await loadKeys(db, config).catch(unreadable))
+    report.add('secrets', opened?.findings ?? [])
+    const root = once(async () => ask(`${config.baseUrl}/authlib-injector/`))
+    const examined = { config, db, keys: opened?.keys, root }
+    for (const [name, check] of checks) report.add(name, await check(examined).catch(unchecked))
+  } finally {
+    await db?.close()
+  }
+}
+
+const unreadable = (error: unknown) => ({ keys: undefined, findings: unchecked(error) })
+
+const unchecked = (error: unknown): readonly Finding[] => [
+  wrong(`it could not be checked (${reasonOf(error)})`, 'put right what else is wrong and run it again'),
+]
+
+function once(request: () => Promise<Asked>): () => Promise<Asked> {
+  let asked: Promise<Asked> | undefined
+  return () => (asked ??= request())
+}

@@ -1,0 +1,109 @@
+import type { Config } from '../../config/load.ts'
+import { type ServerCondition, serverCondition } from '../../storage/postgres/condition.ts'
+import { type DiskCondition, damageOf, diskCondition } from '../../storage/sqlite/condition.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+
+const mib = 1024 * 1024
+/** Below this the next writes may fail. */
+const leastFreeBytes = 100 * mib
+/** A backup, `norn secret rotate` and a migration may each need as much again. */
+const comfortableFreeBytes = 1024 * mib
+/** A larger one takes seconds to read. */
+const maxReadBytes = 1024 * mib
+/** Of each process (docs/operations.md). */
+const connectionsOfProcess = 13
+
+/** Whether what is answered stays, and whether there is room for more. */
+export async function durability({ config, db }: Examined): Promise<readonly Finding[]> {
+  if (!db) return [skipped('the database cannot be used')]
+  if (db.dialect === 'postgres') return ofServer(await serverCondition(db), config)
+  const file = config.databaseUrl.slice('sqlite:'.length)
+  const disk = await diskCondition(file)
+  return [...ofDisk(file, disk), ...damage(file, disk)]
+}
+
+function damage(file: string, { databaseBytes }: DiskCondition): readonly Finding[] {
+  if (databaseBytes > maxReadBytes) return []
+  const found = damageOf(file)
+  if (found === undefined) return []
+  return [
+    wrong(
+      `${file} is damaged (${found})`,
+      'stop Norn, move it and what begins with its name away, and run "norn restore FILE --verify"',
+    ),
+  ]
+}
+
+export function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition): readonly Finding[] {
+  const findings: Finding[] = []
+  if (kind === 'memory')
+    findings.push(
+      wrong(`${file} is in memory and gone when the machine restarts`, 'set NORN_DATA_DIR to a disk'),
+    )
+  if (kind === 'container')
+    findings.push(
+      wrong(`${file} is in the container and gone with it`, 'mount a volume and set NORN_DATA_DIR to it'),
+    )
+  if (kind === 'network')
+    findings.push(
+      warning(
+        `${file} is on a network share, where locks and syncs may be lost`,
+        'set NORN_DATA_DIR to a local disk, or use PostgreSQL',
+      ),
+    )
+  const free = `${sizeOf(freeBytes)} free on the disk of ${file}`
+  if (freeBytes < leastFreeBytes) findings.push(wrong(free, 'make room: without it nothing can be written'))
+  else if (freeBytes < Math.max(comfortableFreeBytes, databaseBytes))
+    findings.push(
+      warning(free, `make room: the database has ${sizeOf(databaseBytes)}, and a backup needs its own`),
+    )
+  if (findings.length > 0) return findings
+  return [ok(`embedded, durable (synchronous=FULL), ${sizeOf(databaseBytes)}, ${free}`)]
+}
+
+function ofServer(server: ServerCondition, { workers }: Config): readonly Finding[] {
+  const findings: Finding[] = []
+  for (const name of ['fsync', 'full_page_writes'] as const) {
+    if (server[name] === 'on') continue
+    findings.push(
+      wrong(
+        `PostgreSQL has ${name}=off: a crash may damage the whole database`,
+        `set ${name} = on and restart it`,
+      ),
+    )
+  }
+  if (server.synchronous_commit === 'off')
+    findings.push(
+      wrong(
+        'PostgreSQL has synchronous_commit=off: what was answered may be lost in a crash',
+        'set it to on for the server, or for this role: alter role … set synchronous_commit = on',
+      ),
+    )
+  if (server.read_only === 'on')
+    findings.push(
+      wrong(
+        'the server takes no writes',
+        'name the primary in NORN_DATABASE_URL, or all servers of the cluster',
+      ),
+    )
+  const needed = (workers > 1 ? workers + 1 : 1) * connectionsOfProcess
+  if (server.max_connections < needed)
+    findings.push(
+      warning(
+        `PostgreSQL takes ${server.max_connections} connections, and this instance opens up to ${needed}`,
+        'raise max_connections, or use PgBouncer',
+      ),
+    )
+  if (findings.length > 0) return findings
+  return [
+    ok(
+      `PostgreSQL ${server.version}, durable (fsync, synchronous_commit=${server.synchronous_commit}), ${sizeOf(server.bytes)}; the room on its disk is its server's to watch`,
+    ),
+  ]
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < mib) return `${Math.ceil(bytes / 1024)} KiB`
+  return bytes < 1024 * mib ? `${Math.round(bytes / mib)} MiB` : `${(bytes / mib / 1024).toFixed(1)} GiB`
+}

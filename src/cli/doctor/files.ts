@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { optionNames, options } from '../../config/options.ts'
+import { readEnvFile } from '../../config/sources.ts'
+import { filesOpenToOthers, presentFiles } from '../../storage/sqlite/files.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
+
+/** Whether others of this machine can read secrets, and the service's user its own files. */
+export async function files({ config: { databaseUrl } }: Examined): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const secrets = await openToOthers(secretFiles())
+  if (secrets.length > 0)
+    findings.push(
+      wrong(`other users of this machine can read ${secrets.join(', ')}`, `chmod 600 ${secrets.join(' ')}`),
+    )
+  if (databaseUrl.startsWith('sqlite:'))
+    findings.push(...(await ofDatabase(databaseUrl.slice('sqlite:'.length))))
+  return findings.length > 0 ? findings : [ok('secrets and the database are closed to other users')]
+}
+
+async function ofDatabase(path: string): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const open = await filesOpenToOthers(path)
+  if (open.length > 0)
+    findings.push(
+      wrong(`other users of this machine can open ${open.join(', ')}`, `chmod 600 ${open.join(' ')}`),
+    )
+  const directory = dirname(path)
+  const owner = (await stat(directory).catch(() => undefined))?.uid
+  const all = [...(await presentFiles(path)), `${path}.lock`]
+  const owners = await Promise.all(
+    all.map(async (file) => [file, (await stat(file).catch(() => undefined))?.uid]),
+  )
+  const foreign = owners.filter(([, uid]) => uid !== undefined && uid !== owner).map(([file]) => file)
+  if (foreign.length > 0)
+    findings.push(
+      warning(
+        `${foreign.join(', ')} do not belong to the owner of ${directory}: a command was run as another user`,
+        `chown --reference=${directory} ${foreign.join(' ')}, and run commands as the service's user`,
+      ),
+    )
+  return findings
+}
+
+/** Files with secrets: `.env` where it sets one, and what `…_FILE` names. */
+function secretFiles(): string[] {
+  const names = optionNames.filter((name) => options[name].secret)
+  const { variables } = readEnvFile(process.cwd(), [])
+  const named = names.flatMap((name) => {
+    const path = process.env[`${name}_FILE`] ?? variables[`${name}_FILE`]
+    return path ? [resolve(path)] : []
+  })
+  return names.some((name) => variables[name]) ? [resolve('.env'), ...named] : named
+}
+
+async function openToOthers(paths: readonly string[]): Promise<string[]> {
+  if (process.platform === 'win32') return []
+  const found = await Promise.all(
+    // The group of the service's user may have them: 640.
+    paths.map(async (path) => (((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o007) !== 0),
+  )
+  return paths.filter((_, index) => found[index])
+}

@@ -1,0 +1,94 @@
+import { sign, verify } from 'node:crypto'
+import { pino } from 'pino'
+import type { Config } from '../../config/load.ts'
+import { encryptionState } from '../../domain/encryption.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { systemRandom } from '../../lib/random.ts'
+import { sha1WithRsa } from '../../lib/sha1-with-rsa.ts'
+import { SigningKeys } from '../../parts/signing-keys.ts'
+import { StoredSecrets } from '../../parts/stored-secrets.ts'
+import type { Database } from '../../storage/database.ts'
+import { encryptionRow } from '../../storage/encryption.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+
+interface Loaded {
+  /** Undefined where they cannot be decrypted, or there are none. */
+  readonly keys: SigningKeys | undefined
+  /** Of the secrets at rest. */
+  readonly findings: readonly Finding[]
+}
+
+/** Loads the signing keys, if NORN_SECRET opens them, and creates none. */
+export async function loadKeys(db: Database, config: Config): Promise<Loaded> {
+  const { state } = await encryptionState(db, systemRandom, config.secret)
+  if (state === 'secret_missing')
+    return without(
+      wrong(
+        'the keys are encrypted and NORN_SECRET is not set',
+        'set it to the secret that they were encrypted with',
+      ),
+    )
+  if (state === 'secret_wrong')
+    return without(
+      wrong(
+        'NORN_SECRET is not the secret that the keys are encrypted with',
+        'set it to that one; "norn secret status" tries it',
+      ),
+    )
+  const secrets = await StoredSecrets.of(await encryptionRow(db), config.secret, systemRandom.bytes)
+  // A key that cannot be read has a finding of its own.
+  const log = pino({ level: 'silent' })
+  const keys = new SigningKeys({ db, clock: systemClock, secrets, log }, config)
+  await keys.reload()
+  return { keys: keys.all().length > 0 ? keys : undefined, findings: [atRest(state, config)] }
+}
+
+function atRest(state: 'clear' | 'encrypted', { secret }: Config): Finding {
+  if (state === 'encrypted') return ok('keys and TOTP secrets are encrypted with NORN_SECRET')
+  if (secret !== undefined)
+    return warning(
+      'NORN_SECRET is set, but keys and TOTP secrets are still in clear',
+      'restart the service: it encrypts them',
+    )
+  return warning(
+    'keys and TOTP secrets are in clear in the database and in every backup of it',
+    'set NORN_SECRET_FILE to a file outside the data directory (docs/operations.md), or guard backups like passwords',
+  )
+}
+
+const without = (finding: Finding): Loaded => ({ keys: undefined, findings: [finding] })
+
+/** Signs with the private keys, and verifies with what is published. */
+export async function signatures({ db, keys }: Examined): Promise<readonly Finding[]> {
+  if (!db) return [skipped('the database cannot be used')]
+  if (!keys) return [skipped('there are no keys that can be read; "norn serve" makes the first ones')]
+  const sample = Buffer.from('norn doctor')
+  const broken: Finding[] = []
+  for (const use of ['tokens', 'textures'] as const) {
+    if (!keys.all().some((key) => key.use === use)) {
+      broken.push(wrong(`there is no ${use} key`, 'run "norn serve" once: it makes one'))
+      continue
+    }
+    const key = keys.current(use)
+    const isVerified =
+      use === 'textures'
+        ? verify(
+            'RSA-SHA1',
+            sample,
+            key.publicKey,
+            Buffer.from(await sha1WithRsa(sample, key.privateKey), 'base64'),
+          )
+        : verify('sha256', sample, key.publicKey, sign('sha256', sample, key.privateKey))
+    if (!isVerified)
+      broken.push(
+        wrong(
+          `what the ${use} key ${key.kid} signs does not verify with its public key`,
+          `run "norn key rotate ${use} --now"`,
+        ),
+      )
+    if (!keys.published(use).some(({ kid }) => kid === key.kid))
+      broken.push(wrong(`the ${use} key that signs is not published`, `run "norn key rotate ${use} --now"`))
+  }
+  return broken.length > 0 ? broken : [ok('signatures of the tokens key and the textures key verify')]
+}

@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer'
+import { askTimeoutMs } from './ask.ts'
+import { addressesOf, rangeOf } from './base-url.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
+
+/** Whether the mail server takes mail from this service: reached, encrypted, signed in. No mail is sent. */
+export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<readonly Finding[]> {
+  if (smtpUrl === undefined)
+    return [
+      warning(
+        `no mail is sent: it is written to ${dataDir}`,
+        'set NORN_SMTP_URL, so that players can reset their passwords',
+      ),
+    ]
+  const url = new URL(smtpUrl)
+  const where = `${url.protocol}//${url.host}`
+  const addresses = await addressesOf(url.hostname)
+  const isLocal = addresses.length > 0 && addresses.every((address) => rangeOf(address) === 'loopback')
+  const transport = createTransport({
+    url: smtpUrl,
+    // On the way to another machine mail and password are encrypted.
+    requireTLS: url.protocol === 'smtp:' && !isLocal,
+    connectionTimeout: askTimeoutMs,
+    greetingTimeout: askTimeoutMs,
+    socketTimeout: askTimeoutMs,
+  })
+  try {
+    await transport.verify()
+  } catch (error) {
+    return [problemOf(error as SmtpError, where)]
+  } finally {
+    transport.close()
+  }
+  return [ok(`${where} takes mail${url.username ? ' from this user' : ''}`)]
+}
+
+interface SmtpError extends Error {
+  /** Of nodemailer. */
+  code?: string
+  /** The status of the server's last answer. */
+  responseCode?: number
+}
+
+/** What the server says to a wrong password is not shown: it may repeat the user's name. */
+function problemOf({ code, responseCode, message }: SmtpError, where: string): Finding {
+  const status = responseCode === undefined ? '' : ` (${responseCode})`
+  switch (code) {
+    case 'EAUTH':
+    case 'ENOAUTH':
+      return wrong(
+        `${where} does not accept the user and the password${status}`,
+        'correct them in NORN_SMTP_URL; characters such as @ and : are written %40 and %3A',
+      )
+    case 'ETLS':
+      return wrong(
+        `${where} offers no STARTTLS${status}`,
+        'use smtps:// with its port (465), or another server',
+      )
+    case 'EDNS':
+      return wrong(`the name in ${where} has no address`, 'correct NORN_SMTP_URL')
+    default:
+      if (/certificate/.test(message))
+        return wrong(
+          `${where} shows a certificate that is not accepted (${message})`,
+          'name the server in NORN_SMTP_URL as its certificate does, or renew that',
+        )
+      return wrong(
+        `${where} cannot be used (${message}${status})`,
+        'correct NORN_SMTP_URL: smtps:// for port 465, smtp:// for 587 and 25; or let it through the firewall',
+      )
+  }
+}

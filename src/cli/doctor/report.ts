@@ -1,0 +1,33 @@
+import type { Output } from '../output.ts'
+import type { Finding } from './finding.ts'
+
+/** In characters. */
+const widths = { state: 7, check: 11 }
+
+/** Prints each finding as it is found: some take seconds. As JSON all of them at the end. */
+export class Report {
+  readonly #output: Output
+  readonly #rows: ({ check: string } & Finding)[] = []
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  add(check: string, findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      this.#rows.push({ check, ...finding })
+      if (!this.#output.json) this.#output.text(line(check, finding))
+    }
+  }
+
+  /** Answers how many things are wrong. */
+  end(): number {
+    if (this.#output.json) this.#output.object(this.#rows)
+    return this.#rows.filter(({ state }) => state === 'wrong').length
+  }
+}
+
+const line = (check: string, { state, message, remedy }: Finding): string =>
+  `${state.padEnd(widths.state)}  ${check.padEnd(widths.check)}  ${oneLine(message)}${remedy === null ? '' : `; ${oneLine(remedy)}`}`
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')

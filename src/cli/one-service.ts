@@ -1,0 +1,16 @@
+import { lockForService } from '../storage/sqlite/service-lock.ts'
+import { CommandRefused } from './command.ts'
+
+/**
+ * Holds the embedded database for this service. Throws CommandRefused where another service has it: caches,
+ * limits and the sweep of each would not see the other's. On PostgreSQL there may be any number.
+ */
+export async function holdDatabase(databaseUrl: string): Promise<Disposable> {
+  if (!databaseUrl.startsWith('sqlite:')) return { [Symbol.dispose]: () => undefined }
+  const path = databaseUrl.slice('sqlite:'.length)
+  const held = await lockForService(path)
+  if (held) return held
+  throw new CommandRefused(
+    `another Norn already serves from ${path}; stop it, or give this one its own NORN_DATA_DIR (several services on one database need PostgreSQL)`,
+  )
+}

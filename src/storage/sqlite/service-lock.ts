@@ -1,0 +1,48 @@
+import { mkdir, open, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { failureOf } from './failure.ts'
+
+/** A service that is just ending is waited for. */
+const waitMs = 2000
+
+/**
+ * Marks the embedded database as served by this process until it is disposed of or the process ends, however
+ * it ends; undefined where another process has it. The mark is SQLite's own lock on an empty file beside the
+ * database: those who only open the database do not meet it. The file stays: who removed it could remove one
+ * that another process has just locked. Throws DatabaseUnavailable.
+ */
+export async function lockForService(database: string): Promise<Disposable | undefined> {
+  const file = await lockFile(database)
+  try {
+    const connection = new DatabaseSync(file, { timeout: waitMs })
+    try {
+      connection.exec('pragma journal_mode = memory; begin exclusive')
+      return connection
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+  } catch (error) {
+    const { kind, message } = failureOf(error, file)
+    if (kind === 'busy') return undefined
+    throw new DatabaseUnavailable(message, { cause: error })
+  }
+}
+
+/** Beside the database itself, by whichever link it is reached; made for this user alone. */
+async function lockFile(database: string): Promise<string> {
+  try {
+    await mkdir(dirname(database), { recursive: true, mode: 0o700 })
+    const path = await realpath(database).catch(async () =>
+      join(await realpath(dirname(database)), basename(database)),
+    )
+    const file = `${path}.lock`
+    const handle = await open(file, 'a', 0o600)
+    await handle.close()
+    return file
+  } catch (error) {
+    throw new DatabaseUnavailable(`can't lock ${database}`, { cause: error })
+  }
+}

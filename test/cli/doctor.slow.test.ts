@@ -1,0 +1,460 @@
+// norn doctor, on installations that are broken on purpose.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { chmod, cp, open, writeFile } from 'node:fs/promises'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { openDatabase } from '../../src/storage/open.ts'
+import { databases } from '../databases.ts'
+import { type Authority, freePort, type Issued, makeAuthority, without } from '../deploy/debian.ts'
+import { makePng, noise } from '../png.ts'
+import { type Installation, install, type Serving } from './norn.ts'
+
+interface Row {
+  check: string
+  state: 'ok' | 'warning' | 'wrong' | 'skipped'
+  message: string
+  remedy: string | null
+}
+
+type Variables = Record<string, string>
+
+async function doctor(
+  norn: Installation,
+  variables: Variables,
+): Promise<{ status: number | null; rows: Row[] }> {
+  const { status, stdout, stderr } = await norn.run(['doctor', '--json'], { variables })
+  assert.ok(status === 0 || status === 1, stderr)
+  const rows = JSON.parse(stdout) as Row[]
+  assert.equal(status, rows.some(({ state }) => state === 'wrong') ? 1 : 0, stdout)
+  return { status, rows }
+}
+
+type Expected = readonly [check: string, state: Row['state'], message: RegExp, remedy?: RegExp]
+
+/** One run of the doctor has found all of these, each with its remedy. */
+async function finds(norn: Installation, variables: Variables, ...all: readonly Expected[]): Promise<void> {
+  const { rows } = await doctor(norn, variables)
+  for (const [check, state, message, remedy] of all) {
+    const match = rows.find((row) => row.check === check && row.state === state && message.test(row.message))
+    assert.ok(match, `${check} ${state} ${String(message)}:\n${JSON.stringify(rows, undefined, 1)}`)
+    if (remedy) assert.match(match.remedy ?? '', remedy)
+  }
+}
+
+const create = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'pw']
+const secret = 'a secret of more than thirty-two characters'
+
+let original: Installation
+before(async () => {
+  original = await install()
+  const { status, stderr } = await original.run(create)
+  assert.equal(status, 0, stderr)
+})
+after(() => original.remove())
+
+/** With an account, keys and no service. */
+async function installed(t: TestContext): Promise<Installation> {
+  const norn = await install()
+  t.after(() => norn.remove())
+  await cp(join(original.directory, 'data'), join(norn.directory, 'data'), { recursive: true })
+  return norn
+}
+
+describe('doctor, without a service', { concurrency: 2 }, () => {
+  test('settings that are invalid, each with what is allowed', async (t) => {
+    const norn = await install()
+    t.after(() => norn.remove())
+    const { rows } = await doctor(norn, { NORN_PORT: 'http', NORN_WORKERS: '0' })
+    assert.deepEqual(
+      rows.map(({ check, state, message }) => [check, state, message.split(' ', 1)[0]]),
+      [
+        ['settings', 'wrong', 'NORN_PORT="http"'],
+        ['settings', 'wrong', 'NORN_WORKERS="0"'],
+      ],
+    )
+  })
+
+  test('no database', async (t) => {
+    const norn = await install()
+    t.after(() => norn.remove())
+    await finds(norn, {}, ['database', 'wrong', /^there is no database at .*; run "norn serve"/])
+  })
+
+  test('a database server that is not there', async (t) => {
+    const norn = await install()
+    t.after(() => norn.remove())
+    const variables = { NORN_DATABASE_URL: 'postgres://norn:se-cret@127.0.0.1:1/norn' }
+    await finds(norn, variables, ['database', 'wrong', /ECONNREFUSED.*check NORN_DATABASE_URL/])
+    const { stdout, stderr } = await norn.run(['doctor'], { variables })
+    assert.doesNotMatch(stdout, /se-cret/)
+    assert.equal(stderr, 'norn: one thing is wrong\n')
+    for (const line of stdout.trimEnd().split('\n'))
+      assert.match(
+        line,
+        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|clock|mail)  +\S/,
+      )
+  })
+
+  test('an older schema', async (t) => {
+    const norn = await installed(t)
+    const db = await openDatabase(`sqlite:${norn.database}`)
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(
+      db.query,
+    )
+    await db.close()
+    await finds(norn, {}, ['database', 'wrong', /older version of Norn; run "norn migrate"/])
+  })
+
+  test('a damaged page', async (t) => {
+    const norn = await installed(t)
+    const file = await open(norn.database, 'r+')
+    const { size } = await file.stat()
+    await file.write(Buffer.alloc(8192, 0x55), 0, 8192, size - 8192)
+    await file.close()
+    await finds(norn, {}, ['disk', 'wrong', /is damaged \(/, /norn restore FILE --verify/])
+  })
+
+  test('files that others can read, and a setting with a typing error', async (t) => {
+    const norn = await installed(t)
+    await chmod(norn.database, 0o644)
+    await writeFile(join(norn.directory, '.env'), `NORN_SECRET=${secret}\n`, { mode: 0o644 })
+    await finds(
+      norn,
+      { NORN_BASE_ULR: 'x' },
+      ['settings', 'warning', /did you mean NORN_BASE_URL/],
+      ['files', 'wrong', /can read .*\.env/, /^chmod 600 .*\.env$/],
+      ['files', 'wrong', /can open .*norn\.sqlite/, /^chmod 600 /],
+    )
+  })
+
+  test('a secret that is missing or another', async (t) => {
+    const norn = await installed(t)
+    assert.equal(
+      (await norn.run(['token', 'revoke', 'Steve'], { variables: { NORN_SECRET: secret } })).status,
+      0,
+    )
+    await finds(norn, {}, ['secrets', 'wrong', /NORN_SECRET is not set/])
+    await finds(norn, { NORN_SECRET: `${secret}!` }, ['secrets', 'wrong', /is not the secret/])
+    await finds(norn, { NORN_SECRET: secret }, ['secrets', 'ok', /are encrypted/])
+  })
+
+  test('keys that do not belong together, and a clock that is behind', async (t) => {
+    const norn = await installed(t)
+    const db = await openDatabase(`sqlite:${norn.database}`)
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const public_key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    await db.query
+      .updateTable('signing_key')
+      .set({ public_key, created_at: Date.now() + 3_600_000 })
+      .where('use', '=', 'textures')
+      .execute()
+    await db.close()
+    await finds(
+      norn,
+      {},
+      ['signatures', 'wrong', /does not verify/, /norn key rotate textures --now/],
+      ['clock', 'wrong', /clock is 3\d{3} s behind the time of the newest key/, /NTP/],
+    )
+  })
+
+  test('a base URL that leads nowhere, and mail that goes nowhere', async (t) => {
+    const norn = await installed(t)
+    const { rows } = await doctor(norn, {
+      NORN_BASE_URL: 'https://accounts.norn.invalid',
+      NORN_SMTP_URL: 'smtps://norn:se-cret@127.0.0.1:1',
+    })
+    const wrong = rows.filter(({ state }) => state === 'wrong')
+    assert.deepEqual(
+      wrong.map(({ check }) => check),
+      ['base url', 'certificate', 'mail'],
+    )
+    assert.equal(wrong[0]?.message, 'the name accounts.norn.invalid has no address')
+    assert.match(wrong[2]?.message ?? '', /^smtps:\/\/127\.0\.0\.1:1 cannot be used/)
+    assert.doesNotMatch(JSON.stringify(rows), /se-cret/)
+  })
+
+  test('a mail server that does not know the user, or shows a bad certificate', async (t) => {
+    const norn = await installed(t)
+    const server = new SMTPServer({
+      authOptional: false,
+      onAuth: ({ password }, _session, done) =>
+        password === 'right' ? done(null, { user: 'norn' }) : done(new Error('no such user norn')),
+    })
+    const port = await freePort()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    t.after(() => server.close())
+    const url = (password: string) => ({ NORN_SMTP_URL: `smtp://norn:${password}@127.0.0.1:${port}` })
+    // The one that the package brings has ended long ago.
+    await finds(norn, url('right'), ['mail', 'wrong', /shows a certificate that is not accepted/])
+    const trusting = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+    await finds(norn, { ...url('wrong'), ...trusting }, ['mail', 'wrong', /does not accept the user/, /%40/])
+    await finds(norn, { ...url('right'), ...trusting }, ['mail', 'ok', /takes mail from this user/])
+  })
+
+  test('PostgreSQL that forgets', async (t) => {
+    const database = await databases.postgres()
+    t.after(database.drop)
+    const variables = { NORN_DATABASE_URL: database.url }
+    const norn = await install()
+    t.after(() => norn.remove())
+    assert.equal((await norn.run(['migrate'], { variables })).status, 0)
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(
+      `alter database "${new URL(database.url).pathname.slice(1)}" set synchronous_commit = off`,
+    )
+    await client.end()
+    await finds(
+      norn,
+      variables,
+      ['disk', 'wrong', /synchronous_commit=off/, /synchronous_commit = on/],
+      ['disk', 'wrong', /fsync=off/, /fsync = on/],
+    )
+  })
+})
+
+describe('doctor, beside a service behind a proxy', { skip: without('openssl') }, () => {
+  let norn: Installation
+  let service: Serving
+  let authority: Authority
+  let good: Issued
+  let variables: Variables
+  let front: ReturnType<typeof createServer>
+  /** What the proxy does with a request. */
+  let pass: {
+    headers: (from: IncomingHttpHeaders, address: string) => IncomingHttpHeaders
+    localAddress?: string
+  }
+  let answers:
+    | ((path: string) => { status: number; headers?: Record<string, string>; body?: string } | undefined)
+    | undefined
+  let port: number
+
+  const forwarding: typeof pass = { headers: (from, address) => ({ ...from, 'x-forwarded-for': address }) }
+  const serve = ({ chain, key }: { chain: string; key: string }) =>
+    front.setSecureContext({ cert: readFileSync(chain), key: readFileSync(key) })
+
+  before(async () => {
+    norn = await install()
+    authority = await makeAuthority(norn.directory)
+    good = await authority.issue('localhost')
+    const [upstream, operators] = [await freePort(), await freePort()]
+    port = await freePort()
+    variables = {
+      NORN_BASE_URL: `https://localhost:${port}`,
+      NORN_PORT: String(upstream),
+      NORN_METRICS_LISTEN: `127.0.0.1:${operators}`,
+      NORN_TRUST_PROXY: '127.0.0.1',
+      NODE_EXTRA_CA_CERTS: authority.root,
+    }
+    service = await norn.serve(variables)
+    assert.equal((await norn.run(create, { variables })).status, 0)
+    await writeFile(join(norn.directory, 'skin.png'), makePng(64, 64, noise(1)))
+    const set = await norn.run(['texture', 'set', 'Steve', '--skin', 'skin.png'], { variables })
+    assert.equal(set.status, 0, set.stderr)
+    front = createServer(
+      { cert: readFileSync(good.chain), key: readFileSync(good.key) },
+      (incoming, answer) => {
+        const own = answers?.(incoming.url ?? '')
+        if (own) {
+          answer.writeHead(own.status, own.headers).end(own.body)
+          return
+        }
+        const { remoteAddress = '' } = incoming.socket
+        const { method, url: path } = incoming
+        const headers = { ...pass.headers(incoming.headers, remoteAddress.replace('::ffff:', '')) }
+        const { localAddress = '127.0.0.1' } = pass
+        const outgoing = request({
+          port: upstream,
+          host: '127.0.0.1',
+          method,
+          path,
+          headers,
+          localAddress,
+          agent: false,
+        })
+        outgoing.on('response', (response) => {
+          answer.writeHead(response.statusCode ?? 502, { ...response.headers, server: 'front' })
+          response.pipe(answer)
+        })
+        outgoing.on('error', () => answer.writeHead(502).end())
+        incoming.pipe(outgoing)
+      },
+    )
+    await new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
+  })
+  after(async () => {
+    front.close()
+    service.kill('SIGTERM')
+    await service.ended
+    await norn.remove()
+  })
+
+  const broken = async (t: TestContext, how: () => void) => {
+    t.after(() => {
+      pass = forwarding
+      answers = undefined
+      serve(good)
+    })
+    pass = forwarding
+    how()
+  }
+
+  test('nothing is wrong with one that is right', async () => {
+    pass = forwarding
+    const { status, rows } = await doctor(norn, variables)
+    assert.equal(status, 0, JSON.stringify(rows))
+    const ok = rows.filter(({ state }) => state === 'ok').map(({ check }) => check)
+    assert.deepEqual(ok, [
+      'settings',
+      'database',
+      'disk',
+      'files',
+      'signatures',
+      'service',
+      'base url',
+      'certificate',
+      'proxy',
+      'textures',
+      'clock',
+    ])
+  })
+
+  test('a certificate without the one between', async (t) => {
+    await broken(t, () => serve({ chain: good.leaf, key: good.key }))
+    await finds(norn, variables, [
+      'certificate',
+      'wrong',
+      /is missing .*Test Intermediate was not sent/,
+      /fullchain\.pem/,
+    ])
+  })
+
+  test('a certificate of a private authority', async (t) => {
+    await broken(t, () => undefined)
+    await finds(norn, { ...variables, NODE_EXTRA_CA_CERTS: '' }, [
+      'certificate',
+      'wrong',
+      /private/,
+      /public authority/,
+    ])
+  })
+
+  test('a certificate for another name, and one that ends soon', async (t) => {
+    const other = await authority.issue('other.example.org', { days: 3 })
+    await broken(t, () => serve(other))
+    await finds(
+      norn,
+      variables,
+      ['certificate', 'wrong', /is for .*other\.example\.org.*, not for localhost/],
+      ['certificate', 'warning', /ends on/, /renew/],
+    )
+  })
+
+  test('a proxy that is not trusted', async (t) => {
+    await broken(t, () => {
+      pass = { ...forwarding, localAddress: '127.0.0.9' }
+    })
+    await finds(norn, variables, [
+      'proxy',
+      'wrong',
+      /\(front\) at 127\.0\.0\.9 is not trusted/,
+      /NORN_TRUST_PROXY=127\.0\.0\.9/,
+    ])
+  })
+
+  test('a proxy that believes clients', async (t) => {
+    await broken(t, () => {
+      pass = { headers: (from, address) => ({ 'x-forwarded-for': address, ...from }) }
+    })
+    await finds(norn, variables, ['proxy', 'wrong', /can choose its own address/, /\$remote_addr/])
+  })
+
+  test('a proxy that says nothing of the client', async (t) => {
+    await broken(t, () => {
+      pass = {
+        headers: (from) =>
+          Object.fromEntries(Object.entries(from).filter(([name]) => name !== 'x-forwarded-for')),
+      }
+    })
+    await finds(norn, variables, ['proxy', 'wrong', /sends no X-Forwarded-For/, /docs\/deploy\.md/])
+  })
+
+  test('a proxy that keeps textures back, or changes them', async (t) => {
+    await broken(t, () => {
+      answers = (path) => (path.startsWith('/textures/') ? { status: 403 } : undefined)
+    })
+    await finds(norn, variables, ['textures', 'wrong', /\/textures\/[0-9a-f]{64} answers 403/])
+    answers = (path) => (path.startsWith('/textures/') ? { status: 200, body: 'smaller' } : undefined)
+    await finds(norn, variables, ['textures', 'wrong', /arrives changed/])
+  })
+
+  test('textures of a host that games do not trust', async (t) => {
+    await broken(t, () => undefined)
+    const set = { ...variables, NORN_SKIN_SYSTEM_URL: 'http://127.0.0.1:1/skinsystem' }
+    await finds(
+      norn,
+      set,
+      ['textures', 'wrong', /127\.0\.0\.1, which is not among the skin domains \(localhost\)/, /restart/],
+      ['textures', 'warning', /the skin system does not answer/],
+    )
+  })
+
+  test('a proxy that redirects, cannot reach Norn, or serves something else', async (t) => {
+    await broken(t, () => {
+      answers = () => ({ status: 301, headers: { location: 'https://www.example.org/' } })
+    })
+    await finds(norn, variables, ['base url', 'wrong', /redirects to https:\/\/www\.example\.org\//])
+    answers = () => ({ status: 502 })
+    await finds(norn, variables, ['base url', 'wrong', /a proxy answers 502/, /start the service/])
+    answers = () => ({ status: 200, body: 'Welcome to nginx!' })
+    await finds(norn, variables, ['base url', 'wrong', /something else answers/])
+  })
+
+  test('a clock that is not the proxy’s', async (t) => {
+    await broken(t, () => {
+      answers = (path) =>
+        path === '/authlib-injector/'
+          ? {
+              status: 200,
+              headers: { server: 'front', date: new Date(Date.now() - 600_000).toUTCString() },
+              body: '{}',
+            }
+          : undefined
+    })
+    await finds(norn, variables, ['clock', 'wrong', /clock is \d+ s ahead of the proxy's/])
+  })
+
+  test('another database, another base URL', async (t) => {
+    await broken(t, () => undefined)
+    const other = await installed(t)
+    await finds(other, variables, ['base url', 'wrong', /has other keys than this database/])
+    const moved = { ...variables, NORN_BASE_URL: `https://localhost:${port}/norn` }
+    answers = (path) =>
+      path.startsWith('/norn/')
+        ? {
+            status: 200,
+            headers: { 'x-authlib-injector-api-location': `https://localhost:${port}/authlib-injector/` },
+          }
+        : undefined
+    await finds(norn, moved, [
+      'base url',
+      'wrong',
+      /says that its address is https:\/\/localhost:\d+$/,
+      /restart the service/,
+    ])
+  })
+
+  test('a service that runs on another port', async (t) => {
+    await broken(t, () => undefined)
+    const away = { ...variables, NORN_METRICS_LISTEN: `127.0.0.1:${await freePort()}` }
+    await finds(norn, away, ['service', 'warning', /does not run on this machine/, /norn serve/])
+  })
+})

@@ -1,0 +1,134 @@
+// Programs that a machine may have or not, and what several tests here need of it.
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+export const run = promisify(execFile)
+
+/** For `skip`: false where the machine has all of the programs, else the reason. */
+export function without(...programs: string[]): string | false {
+  const missing = programs.filter((program) => {
+    try {
+      execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
+      return false
+    } catch {
+      return true
+    }
+  })
+  return missing.length > 0 && `this machine has no ${missing.join(' and no ')}`
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export async function scratch(t: TestContext): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'norn-deploy-'))
+  t.after(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Runs a server until the test ends. Throws what it said where it ends before `isReady`. */
+export async function startServer(
+  t: TestContext,
+  line: readonly string[],
+  isReady: () => Promise<boolean>,
+  how: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
+): Promise<ChildProcess> {
+  const [program = '', ...flags] = line
+  const server = spawn(program, flags, { ...how, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(server, 'exit')
+  t.after(async () => {
+    server.kill('SIGTERM')
+    await ended
+  })
+  for (let tries = 0; tries < 500; tries++) {
+    if (server.exitCode !== null) throw new Error(`${program} has ended: ${said}`)
+    if (await isReady()) return server
+    await sleep(20)
+  }
+  throw new Error(`${program} is not ready: ${said}`)
+}
+
+export interface Authority {
+  /** PEM files. */
+  readonly root: string
+  /** A server's certificate under an intermediate one: alone, with that, and its key. */
+  issue(name: string, given?: { days?: number }): Promise<Issued>
+}
+
+export interface Issued {
+  readonly leaf: string
+  readonly chain: string
+  readonly key: string
+}
+
+/** A certificate authority of its own, made by openssl in `directory`. */
+export async function makeAuthority(directory: string): Promise<Authority> {
+  const at = (name: string) => join(directory, name)
+  const openssl = (...args: string[]) => run('openssl', args, { cwd: directory })
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  await openssl(
+    'req',
+    '-x509',
+    ...newKey,
+    '-days',
+    '30',
+    '-subj',
+    '/CN=Test Root',
+    '-keyout',
+    'root.key',
+    '-out',
+    'root.pem',
+  )
+  await openssl(
+    'req',
+    ...newKey,
+    '-subj',
+    '/CN=Test Intermediate',
+    '-keyout',
+    'middle.key',
+    '-out',
+    'middle.csr',
+  )
+  await run(
+    'sh',
+    [
+      '-c',
+      `printf 'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign' > '${at('middle.ext')}' && openssl x509 -req -in middle.csr -CA root.pem -CAkey root.key -CAcreateserial -days 30 -extfile middle.ext -out middle.pem`,
+    ],
+    { cwd: directory },
+  )
+  let count = 0
+  return {
+    root: at('root.pem'),
+    issue: async (name, { days = 20 } = {}) => {
+      const id = `leaf${++count}`
+      const kind = /^[\d.]+$/.test(name) ? 'IP' : 'DNS'
+      await openssl('req', ...newKey, '-subj', `/CN=${name}`, '-keyout', `${id}.key`, '-out', `${id}.csr`)
+      await run(
+        'sh',
+        [
+          '-c',
+          `printf 'subjectAltName=${kind}:${name}' > ${id}.ext && openssl x509 -req -in ${id}.csr -CA middle.pem -CAkey middle.key -CAcreateserial -days ${days} -extfile ${id}.ext -out ${id}.pem && cat ${id}.pem middle.pem > ${id}.chain.pem`,
+        ],
+        { cwd: directory },
+      )
+      return { leaf: at(`${id}.pem`), chain: at(`${id}.chain.pem`), key: at(`${id}.key`) }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Installation, install, type Serving } from '../cli/norn.ts'
+import { databases } from '../databases.ts'
+
+let norn: Installation
+before(async () => {
+  norn = await install()
+})
+after(() => norn.remove())
+
+const isAlive = ({ baseUrl }: Serving) =>
+  fetch(`${baseUrl}/healthz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+test('a second service on an embedded database says why it does not start; commands do', async () => {
+  const first = await norn.serve()
+  const other = { NORN_DATABASE_URL: `sqlite:${join(norn.directory, 'link.sqlite')}` }
+  await symlink(norn.database, join(norn.directory, 'link.sqlite'))
+  const [second, byLink] = await Promise.all([norn.run(['serve']), norn.run(['serve'], { variables: other })])
+  const refusal = (path: string) =>
+    `norn: another Norn already serves from ${path}; stop it, or give this one its own NORN_DATA_DIR (several services on one database need PostgreSQL)\n`
+  assert.deepEqual(second, { status: 1, stdout: '', stderr: refusal(norn.database) })
+  assert.deepEqual(byLink, { status: 1, stdout: '', stderr: refusal(join(norn.directory, 'link.sqlite')) })
+
+  const create = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'pw']
+  assert.equal((await norn.run(create)).status, 0)
+  assert.equal((await norn.run(['backup', 'while-it-runs.gz'])).status, 0)
+  assert.equal((await norn.run(['account', 'list'])).status, 0)
+  const elsewhere = await norn.serve({ NORN_DATA_DIR: join(norn.directory, 'elsewhere') })
+  elsewhere.kill('SIGTERM')
+  assert.equal((await elsewhere.ended).status, 0)
+
+  first.kill('SIGKILL')
+  await first.ended
+  const next = await norn.serve()
+  assert.equal(await isAlive(next), true)
+  next.kill('SIGTERM')
+  assert.equal((await next.ended).status, 0)
+  assert.equal((await stat(`${norn.database}.lock`)).mode & 0o777, 0o600)
+  assert.deepEqual((await readdir(join(norn.directory, 'data'))).toSorted(), [
+    'norn.sqlite',
+    'norn.sqlite.lock',
+  ])
+})
+
+describe('SIGHUP ends nothing', () => {
+  const survives = async (service: Serving, pids: readonly number[] = []) => {
+    service.kill('SIGHUP')
+    for (const pid of pids) process.kill(pid, 'SIGHUP')
+    await sleep(500)
+    assert.equal(await isAlive(service), true)
+    for (const pid of pids) process.kill(pid, 0)
+    assert.match(service.said(), /SIGHUP changes nothing/)
+    service.kill('SIGTERM')
+    assert.equal((await service.ended).status, 0)
+  }
+
+  test('of the service', async () => survives(await norn.serve()))
+
+  test('of the launcher under an old Node.js', async () => {
+    const old = join(norn.directory, 'old.cjs')
+    await writeFile(old, "Object.defineProperty(process, 'version', { value: 'v20.19.0' })")
+    await survives(await norn.serve({}, { node: ['--require', old] }))
+  })
+
+  test('of workers', async (t) => {
+    const database = await databases.postgres()
+    t.after(database.drop)
+    const service = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
+    const workers = () => [...service.said().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]
+    while (workers().length < 2) await sleep(20)
+    await survives(
+      service,
+      workers().map(([, pid]) => Number(pid)),
+    )
+  })
+})
