@@ -17,6 +17,7 @@ import { holdDatabase } from './one-service.ts'
 import { warnOfOpenFiles } from './open-files.ts'
 import type { Output } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
+import { tellSystemd } from './systemd.ts'
 import { configFor } from './with-context.ts'
 import { Workers } from './workers.ts'
 
@@ -64,6 +65,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
     always(log).info(ready, `listening: ${ready.baseUrl}`)
     if (output.json) output.object(ready)
+    tellSystemd(log)
     log.info({ signal: await stop }, 'stopping')
     stopSweeping()
   } finally {

@@ -1,7 +1,7 @@
 // On the machine of test/evening/machine.ts: all of README and docs/deploy.md that it can, by the documents' own lines.
 //   evening.ts quick|whole NPM...     NPM: npm-cli.js of each version to try
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeAuthority } from '../deploy/debian.ts'
@@ -26,6 +26,8 @@ async function step(title: string, work: () => Promise<unknown>): Promise<void> 
 const missing = (program: string) => console.log(`       -  this machine has no ${program}: not tried`)
 
 const directory = mkdtempSync(join(tmpdir(), 'evening-'))
+// Also the service's user reads the certificate of the authority.
+chmodSync(directory, 0o755)
 const { root: authority, issue } = await makeAuthority(directory)
 const certificate = await issue('accounts.example.org')
 const variables = (npm: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({

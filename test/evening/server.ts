@@ -1,6 +1,5 @@
 // docs/deploy.md, from a package to the next version.
 import assert from 'node:assert/strict'
-import { renameSync } from 'node:fs'
 import { Friend } from './friends.ts'
 import type { Page } from './pages.ts'
 import type { Terminal } from './terminal.ts'
@@ -25,7 +24,7 @@ export async function setUpService({ page, root }: Evening): Promise<void> {
   await root.type(page.block('A service of systemd', 'systemctl enable'))
   // It ends with the doctor, who misses the proxy.
   const said = await root.type(`set +e\n${page.block('A service of systemd', 'norn doctor')}\nset -e`)
-  assert.match(said, /username: Steve/)
+  assert.match(said, /username: +Steve/)
   assert.match(said, /^wrong +base url/m)
 }
 
@@ -43,7 +42,7 @@ export async function backUpAndRestore({ page, root }: Evening): Promise<void> {
   const restored = page.block('Backups', 'norn restore')
   await root.type(restored)
   const [directory = ''] = /NORN_DATA_DIR=\S+/.exec(restored) ?? []
-  assert.match(await root.type(`${directory} norn account show Steve`), /username: Steve/)
+  assert.match(await root.type(`${directory} norn account show Steve`), /username: +Steve/)
 }
 
 export async function update({ page, root, authority }: Evening): Promise<string> {
@@ -61,7 +60,7 @@ export async function move({ page, root, authority }: Evening): Promise<void> {
   await root.type(page.inline('systemctl disable --now norn norn-backup.timer'))
   await root.type(`(${page.block('Moving to another machine', 'move.sqlite.gz').trim()})`)
   // The other machine is this one with an empty disk.
-  renameSync('/var/lib/norn', '/var/lib/norn-of-before')
+  await root.type('find /var/lib/norn -mindepth 1 -delete')
   const [directories = ''] = /^install .*\/var\/lib\/norn.*$/m.exec(page.block('A service of systemd', 'useradd')) ?? []
   await root.type(directories)
   await root.type(page.block('Moving to another machine', '--keep-tokens'))
