@@ -8,6 +8,7 @@ import { makeAuthority } from '../deploy/debian.ts'
 import { assertNoWarnings, clone, firstPlayer } from './checkout.ts'
 import { has } from './machine.ts'
 import { Page } from './pages.ts'
+import { twoInstances } from './instances.ts'
 import { backUpAndRestore, installPackage, move, putCaddyBefore, putNginxBefore, setUpService, update } from './server.ts'
 import { Terminal } from './terminal.ts'
 
@@ -43,7 +44,7 @@ const variables = (npm: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv
 
 const start = readme.block('Run it', 'npm ci')
 for (const [index, npm] of npms.entries()) {
-  const checkout = `/root/norn-${index}`
+  const checkout = `/srv/norn-${index}`
   clone(checkout)
   const name = isWhole ? npm.replace(/^.*\/(npm\d+)\/.*$/, '$1') : 'npm'
   const production = { NODE_ENV: 'production' }
@@ -73,5 +74,6 @@ for (const [index, npm] of npms.entries()) {
   } else missing('nginx')
   if (has('caddy')) await step('Caddy', () => putCaddyBefore(evening))
   else missing('caddy')
+  if (isWhole) await step('two instances on PostgreSQL', () => twoInstances(variables(npm)))
   await root.interrupt()
 }

@@ -1,22 +1,27 @@
-// What players do while the operator is at work: they reach the service by its address, through its proxy.
+// What players do while the operator is at work.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { Agent as PlainAgent, request as requestPlainly } from 'node:http'
 import { Agent, request } from 'node:https'
-
-const host = 'https://accounts.example.org'
 
 interface Answer {
   readonly status: number
   readonly json: any
 }
 
-/** One who trusts the authority whose PEM file this is. */
 export class Friend {
-  readonly #agent: Agent
+  readonly #address: string
+  readonly #agent: PlainAgent
+  readonly #request: typeof requestPlainly
   #token = ''
 
-  constructor(authority: string) {
-    this.#agent = new Agent({ ca: readFileSync(authority), keepAlive: true })
+  /** `authority`: the PEM file of the one that he trusts, where the address is of https. */
+  constructor(address: string, authority?: string) {
+    this.#address = address
+    this.#agent = authority
+      ? new Agent({ ca: readFileSync(authority), keepAlive: true })
+      : new PlainAgent({ keepAlive: true })
+    this.#request = authority ? request : requestPlainly
   }
 
   async signIn(): Promise<void> {
@@ -26,11 +31,12 @@ export class Friend {
     this.#token = json.accessToken
   }
 
-  async join(): Promise<void> {
+  /** Joins a server, which asks another instance where one is given. */
+  async join(instanceOfServer: Friend = this): Promise<void> {
     const serverId = '-7c9d5b00'
     const join = { accessToken: this.#token, selectedProfile: 'Steve', serverId }
     assert.equal((await this.#ask('POST', '/session/join', join)).status, 200)
-    const { status, json } = await this.#ask('GET', `/session/hasJoined?username=Steve&serverId=${serverId}`)
+    const { status, json } = await instanceOfServer.#ask('GET', `/session/hasJoined?username=Steve&serverId=${serverId}`)
     assert.equal(status, 200)
     assert.equal(json.name, 'Steve')
     assert.equal(typeof json.properties[0].signature, 'string')
@@ -59,7 +65,8 @@ export class Friend {
   #ask(method: string, path: string, body?: object): Promise<Answer> {
     const headers = body && { 'content-type': 'application/json' }
     return new Promise((resolve, reject) => {
-      const asked = request(host + path, { method, headers, agent: this.#agent, timeout: 5000 }, (response) => {
+      const options = { method, headers, agent: this.#agent, timeout: 5000 }
+      const asked = this.#request(this.#address + path, options, (response) => {
         let text = ''
         response.on('data', (chunk: Buffer) => (text += chunk.toString()))
         response.on('end', () => {

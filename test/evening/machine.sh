@@ -19,14 +19,16 @@ hide() {
 mount --bind "$temporary" /mnt
 # A container engine may have mounted files over these, which an overlay does not see.
 cp --dereference /etc/resolv.conf /etc/hosts "$changes"
-for directory in etc opt root srv usr/local var; do
+for directory in etc root usr/local var; do
   hide "$directory" "$changes/$(basename "$directory")"
 done
 cat "$changes/resolv.conf" > /etc/resolv.conf
 { cat "$changes/hosts"; echo 127.0.0.1 accounts.example.org; } > /etc/hosts
-# The doctor sees that an overlay is no place for a database.
-mkdir -p /var/lib/norn /mnt/norn
-mount --bind /mnt/norn /var/lib/norn
+# The doctor sees that an overlay is no place for a database, and npm is slow on one.
+for directory in srv usr/local/lib/node_modules var/lib/norn; do
+  mkdir -p "/$directory" "/mnt/$directory"
+  mount --bind "/mnt/$directory" "/$directory"
+done
 hide tmp /mnt/tmp
 umount --lazy /mnt
 mount -t tmpfs tmpfs /run

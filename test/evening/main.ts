@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installTestPackages } from '../packages.ts'
 import { runThere, whyNoMachine } from './machine.ts'
 
 const isQuick = process.argv.includes('--quick')
@@ -12,6 +13,9 @@ if (reason !== undefined) {
   console.log(`the evening is skipped: ${reason}`)
   process.exit(0)
 }
+
+// PostgreSQL's programs; that machine has no network.
+if (!isQuick) installTestPackages()
 
 // Of an operator, not of `npm run`: the machine's own programs, and how npm gets at its registry.
 const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))

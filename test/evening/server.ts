@@ -4,6 +4,8 @@ import { Friend } from './friends.ts'
 import type { Page } from './pages.ts'
 import type { Terminal } from './terminal.ts'
 
+const address = 'https://accounts.example.org'
+
 /** On two cores that have other work; on a free machine it is about a second. */
 const longestOutageMs = 20_000
 
@@ -31,7 +33,7 @@ export async function setUpService({ page, root }: Evening): Promise<void> {
 export async function putNginxBefore({ page, root, authority }: Evening): Promise<void> {
   await root.type(page.block('nginx'))
   await root.type(page.inline('norn doctor'))
-  const friend = new Friend(authority)
+  const friend = new Friend(address, authority)
   await friend.signIn()
   await friend.join()
 }
@@ -46,7 +48,7 @@ export async function backUpAndRestore({ page, root }: Evening): Promise<void> {
 }
 
 export async function update({ page, root, authority }: Evening): Promise<string> {
-  const friend = new Friend(authority)
+  const friend = new Friend(address, authority)
   await friend.signIn()
   const outageMs = await friend.keepPlaying(() => root.type(page.block('Updating')))
   assert.ok(outageMs < longestOutageMs, `players waited ${outageMs} ms`)
@@ -55,7 +57,7 @@ export async function update({ page, root, authority }: Evening): Promise<string
 }
 
 export async function move({ page, root, authority }: Evening): Promise<void> {
-  const friend = new Friend(authority)
+  const friend = new Friend(address, authority)
   await friend.signIn()
   await root.type(page.inline('systemctl disable --now norn norn-backup.timer'))
   await root.type(`(${page.block('Moving to another machine', 'move.sqlite.gz').trim()})`)
@@ -71,10 +73,12 @@ export async function putCaddyBefore({ page, root }: Evening): Promise<void> {
   await root.type('systemctl stop nginx')
   await root.type(page.block('Caddy'))
   const authority = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
-  const friend = await until(async () => new Friend(authority))
+  const friend = await until(async () => new Friend(address, authority))
   await until(() => friend.signIn())
   await friend.join()
-  await root.type(`NODE_EXTRA_CA_CERTS=${authority} ${page.inline('norn doctor')}`)
+  // Where the service's user can read it.
+  await root.type(`cp ${authority} /tmp/caddy.crt; chmod 644 /tmp/caddy.crt`)
+  await root.type(`NODE_EXTRA_CA_CERTS=/tmp/caddy.crt ${page.inline('norn doctor')}`)
 }
 
 async function until<Result>(work: () => Promise<Result>): Promise<Result> {
