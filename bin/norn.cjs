@@ -11,6 +11,7 @@ const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 
 const root = dirname(__dirname)
+const modules = join(root, 'node_modules')
 /** The young generation may take 3 x 8 MB. By default Node.js 24 allows more than 100, without saving time here. */
 const smallHeap = '--max-semi-space-size=8'
 /** The program name of a Node.js that this file has started. */
@@ -75,13 +76,14 @@ function entry() {
 
 /** Stripped and compiled once, not at each start; the threads and processes of the service find it in the environment. */
 function keepCompiled() {
-  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
+  if (!existsSync(modules)) return
+  process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'compiled')
   enableCompileCache(process.env.NODE_COMPILE_CACHE)
 }
 
 function explain(error) {
   fail(
-    error.code === 'ERR_MODULE_NOT_FOUND' && !existsSync(join(root, 'node_modules'))
+    error.code === 'ERR_MODULE_NOT_FOUND' && !existsSync(modules)
       ? `its packages are not installed; run "npm ci" in ${root}`
       : error.stack,
   )

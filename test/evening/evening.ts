@@ -6,10 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeAuthority } from '../deploy/debian.ts'
 import { assertNoWarnings, clone, firstPlayer } from './checkout.ts'
+import { twoInstances } from './instances.ts'
 import { has } from './machine.ts'
 import { Page } from './pages.ts'
-import { twoInstances } from './instances.ts'
-import { backUpAndRestore, installPackage, move, putCaddyBefore, putNginxBefore, setUpService, update } from './server.ts'
+import {
+  backUpAndRestore,
+  installPackage,
+  move,
+  putCaddyBefore,
+  putNginxBefore,
+  serveCheckout,
+  setUpService,
+  update,
+} from './server.ts'
 import { Terminal } from './terminal.ts'
 
 const [form, ...npms] = process.argv.slice(2)
@@ -59,21 +68,41 @@ for (const [index, npm] of npms.entries()) {
     firstPlayer(readme, checkout, start, variables(npm, production)),
   )
   const root = new Terminal(checkout, variables(npm))
-  await step(`${name}: a package, installed`, async () => assertNoWarnings(await installPackage({ page: deploy, root })))
+  await step(`${name}: a package, installed`, async () =>
+    assertNoWarnings(await installPackage({ page: deploy, root })),
+  )
   if (index < npms.length - 1) {
     await root.interrupt()
     continue
   }
   const evening = { page: deploy, root, authority }
   await step('a service', () => setUpService(evening))
+  await step('a backup, restored', () => backUpAndRestore(evening))
   if (has('nginx')) {
     await step('nginx', () => putNginxBefore(evening))
-    await step('a backup, restored', () => backUpAndRestore(evening))
-    await step('an update while friends play', () => update(evening))
+    if (isWhole) await step('an update while friends play', () => update(evening))
     await step('another machine', () => move(evening))
   } else missing('nginx')
   if (has('caddy')) await step('Caddy', () => putCaddyBefore(evening))
   else missing('caddy')
+  if (isWhole) await step('a checkout as the service', () => serveCheckout(evening))
   if (isWhole) await step('two instances on PostgreSQL', () => twoInstances(variables(npm)))
   await root.interrupt()
 }
+
+/** The first words of each block that is not for this machine. */
+const elsewhere = [
+  'Test it: npm ci && npm test',
+  // No container engine.
+  'Containers: cd deploy/container',
+  // test/deploy/backups.slow.test.ts, with Debian's PostgreSQL.
+  'Backups: cp /usr/local/lib/node_modules/norn/deploy/systemd/norn-backup-postgres.service',
+  ...(has('nginx') ? [] : ['nginx: ', 'Updating: ', 'Moving to another machine: ']),
+  ...(has('caddy') ? [] : ['Caddy: ']),
+  // It installs again, which takes long.
+  ...(isWhole ? [] : ['Updating: ']),
+]
+const untyped = [...readme.unseen(), ...deploy.unseen()].filter(
+  (block) => !elsewhere.some((words) => block.startsWith(words)),
+)
+assert.deepEqual(untyped, [], 'commands that nobody has typed')

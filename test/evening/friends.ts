@@ -36,7 +36,10 @@ export class Friend {
     const serverId = '-7c9d5b00'
     const join = { accessToken: this.#token, selectedProfile: 'Steve', serverId }
     assert.equal((await this.#ask('POST', '/session/join', join)).status, 200)
-    const { status, json } = await instanceOfServer.#ask('GET', `/session/hasJoined?username=Steve&serverId=${serverId}`)
+    const { status, json } = await instanceOfServer.#ask(
+      'GET',
+      `/session/hasJoined?username=Steve&serverId=${serverId}`,
+    )
     assert.equal(status, 200)
     assert.equal(json.name, 'Steve')
     assert.equal(typeof json.properties[0].signature, 'string')

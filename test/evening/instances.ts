@@ -24,7 +24,9 @@ export async function twoInstances(variables: NodeJS.ProcessEnv): Promise<void> 
   try {
     const [first, second] = await Promise.all([start(8180), start(8280)])
     const create = 'norn account create --username Steve --email steve@example.org --password "correct horse"'
-    await new Terminal('/srv', { ...variables, NORN_DATABASE_URL: postgres.url }).type(create)
+    const commands = new Terminal('/srv', { ...variables, NORN_DATABASE_URL: postgres.url })
+    await commands.type(create)
+    await commands.interrupt()
     await first.friend.signIn()
     await first.friend.join(second.friend)
     await second.friend.signIn()

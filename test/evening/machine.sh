@@ -25,7 +25,7 @@ done
 cat "$changes/resolv.conf" > /etc/resolv.conf
 { cat "$changes/hosts"; echo 127.0.0.1 accounts.example.org; } > /etc/hosts
 # The doctor sees that an overlay is no place for a database, and npm is slow on one.
-for directory in srv usr/local/lib/node_modules var/lib/norn; do
+for directory in opt srv usr/local/lib/node_modules var/lib/norn; do
   mkdir -p "/$directory" "/mnt/$directory"
   mount --bind "/mnt/$directory" "/$directory"
 done

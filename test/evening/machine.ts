@@ -12,7 +12,9 @@ const unshare = ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '
 export async function whyNoMachine(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'only Linux has namespaces'
   if (process.getuid?.() !== 0) return 'only root can make a machine of its own'
-  const missing = ['unshare', 'ip', 'runuser', 'useradd', 'openssl', 'curl', 'npm'].filter((name) => !has(name))
+  const missing = ['unshare', 'ip', 'runuser', 'useradd', 'openssl', 'curl', 'npm'].filter(
+    (name) => !has(name),
+  )
   if (missing.length > 0) return `this machine has no ${missing.join(' and no ')}`
   const status = await runThere(['true'], process.env)
   return status === 0 ? undefined : 'namespaces are not allowed here'
@@ -34,6 +36,8 @@ export function runThere(line: readonly string[], environment: NodeJS.ProcessEnv
       env: environment,
       stdio: ['ignore', 'inherit', 'inherit'],
     })
+    // All its processes go with it, and the directories below.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
     const [status] = (await once(child, 'exit')) as [number | null]
     return status ?? 1
   })

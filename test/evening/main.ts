@@ -1,5 +1,5 @@
 // npm run evening [-- --quick]: does what README and docs/deploy.md say, on a machine of its own, with npm 10 and 11;
-// with --quick, npm as it is here, and production alone.
+// with --quick, npm as it is here, production alone, and no update.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,6 +41,12 @@ function npms(): string[] {
     execFileSync(program, line, { cwd: tools, env: environment, encoding: 'utf8' })
   if (isQuick) return [realpathSync(run('sh', '-c', 'command -v npm').trim())]
   const versions = ['npm10', 'npm11']
-  run('npm', 'install', '--no-audit', '--no-fund', ...versions.map((name) => `${name}@npm:npm@${name.slice(3)}`))
+  run(
+    'npm',
+    'install',
+    '--no-audit',
+    '--no-fund',
+    ...versions.map((name) => `${name}@npm:npm@${name.slice(3)}`),
+  )
   return versions.map((name) => join(tools, 'node_modules', name, 'bin', 'npm-cli.js'))
 }

@@ -39,6 +39,8 @@ export class Page {
 
   /** The blocks that nobody has asked for. */
   unseen(): string[] {
-    return this.#blocks.filter((block) => !this.#seen.has(block)).map(({ heading, text }) => `${heading}: ${text}`)
+    return this.#blocks
+      .filter((block) => !this.#seen.has(block))
+      .map(({ heading, text }) => `${heading}: ${text}`)
   }
 }

@@ -1,5 +1,6 @@
 // docs/deploy.md, from a package to the next version.
 import assert from 'node:assert/strict'
+import { clone } from './checkout.ts'
 import { Friend } from './friends.ts'
 import type { Page } from './pages.ts'
 import type { Terminal } from './terminal.ts'
@@ -24,6 +25,7 @@ export async function installPackage({ page, root }: Pick<Evening, 'page' | 'roo
 export async function setUpService({ page, root }: Evening): Promise<void> {
   await root.type(page.block('A service of systemd', 'useradd'))
   await root.type(page.block('A service of systemd', 'systemctl enable'))
+  await root.type(page.block('Logs', 'logrotate'))
   // It ends with the doctor, who misses the proxy.
   const said = await root.type(`set +e\n${page.block('A service of systemd', 'norn doctor')}\nset -e`)
   assert.match(said, /username: +Steve/)
@@ -63,7 +65,8 @@ export async function move({ page, root, authority }: Evening): Promise<void> {
   await root.type(`(${page.block('Moving to another machine', 'move.sqlite.gz').trim()})`)
   // The other machine is this one with an empty disk.
   await root.type('find /var/lib/norn -mindepth 1 -delete')
-  const [directories = ''] = /^install .*\/var\/lib\/norn.*$/m.exec(page.block('A service of systemd', 'useradd')) ?? []
+  const [directories = ''] =
+    /^install .*\/var\/lib\/norn.*$/m.exec(page.block('A service of systemd', 'useradd')) ?? []
   await root.type(directories)
   await root.type(page.block('Moving to another machine', '--keep-tokens'))
   await friend.keepPlaying(() => until(() => friend.join()))
@@ -79,6 +82,16 @@ export async function putCaddyBefore({ page, root }: Evening): Promise<void> {
   // Where the service's user can read it.
   await root.type(`cp ${authority} /tmp/caddy.crt; chmod 644 /tmp/caddy.crt`)
   await root.type(`NODE_EXTRA_CA_CERTS=/tmp/caddy.crt ${page.inline('norn doctor')}`)
+}
+
+/** In the place of the package. */
+export async function serveCheckout({ page, root }: Evening): Promise<void> {
+  clone('/opt/norn')
+  await root.type(`(cd /opt/norn && ${page.inline('npm ci --omit=dev')})`)
+  await root.type(page.inline('ln --symbolic --force /opt/norn/bin/norn.cjs /usr/local/bin/norn'))
+  await root.type(`cp ${page.inline('/opt/norn/deploy/systemd/norn.service')} /etc/systemd/system/`)
+  await root.type('systemctl restart norn')
+  assert.match(await root.type('norn account show Steve'), /username: +Steve/)
 }
 
 async function until<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const patienceMs = 200_000
+const patienceMs = 400_000
 
 /** A terminal in which somebody types what the documents say: one shell, which ends at the first command that fails. */
 export class Terminal {
