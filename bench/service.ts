@@ -129,5 +129,5 @@ export function residentMemory(pid: number): number {
 /** How late the event loop was since it was last asked, in milliseconds: the 99th percentile. */
 export async function loopDelay({ operators }: Service): Promise<number> {
   const metrics = await (await fetch(`${operators}/metrics`)).text()
-  return Number(/^norn_nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]) * 1000
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]) * 1000
 }

@@ -4,6 +4,7 @@ import { type ErrorTable, errorTable } from '../src/http/error-table.ts'
 import { authlibInjectorErrors } from '../src/wire/authlib-injector/errors.ts'
 import { legacyErrors } from '../src/wire/legacy/errors.ts'
 import { lookupErrors } from '../src/wire/lookup/errors.ts'
+import { oauthErrors } from '../src/wire/oauth2/errors.ts'
 import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
 import { vendorErrors } from '../src/wire/vendor-hosts/errors.ts'
 import { servicesErrors } from '../src/wire/vendor-services/errors.ts'
@@ -21,6 +22,7 @@ export const errorTables: Readonly<Record<string, ErrorTable>> = {
   'The authlib-injector root': authlibInjectorErrors,
   "The vendor's services": servicesErrors,
   'Skin system and textures': skinSystemErrors,
+  'OAuth 2.0': oauthErrors,
 }
 
 /** The catalogue with the rows of these tables written anew, in the columns of their heads; its words stay as they are. */

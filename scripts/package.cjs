@@ -38,5 +38,6 @@ if (process.argv[2] === 'make') {
   checkInstalled()
   compile()
   copyAssets()
+  execFileSync(process.execPath, [join(__dirname, 'stamp-commit.mjs')])
   writeFileSync(join(compiled, 'platform'), `${process.platform}-${process.arch}`)
 }

@@ -4,13 +4,15 @@ import type { Config } from './config/load.ts'
 import type { Context } from './domain/context.ts'
 import { encryptSecrets } from './domain/encryption.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/clock.ts'
-import { Gate } from './lib/gate.ts'
 import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
+import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
+import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
+import { LoginDigests } from './parts/login-digests.ts'
 import { LookupLimiter } from './parts/lookup-limiter.ts'
 import { PlayerCertificates } from './parts/player-certificates.ts'
 import { Portraits } from './parts/portraits.ts'
@@ -18,8 +20,10 @@ import { SharedClock } from './parts/shared-clock.ts'
 import { SigningKeys } from './parts/signing-keys.ts'
 import { ExternalSkinSystem } from './parts/skin-system/external.ts'
 import { StoredSecrets } from './parts/stored-secrets.ts'
+import { TakenJoins } from './parts/taken-joins.ts'
 import { TextureFiles } from './parts/texture-files.ts'
 import { TexturesProperties } from './parts/textures-properties.ts'
+import { UploadPlaces } from './parts/upload-places.ts'
 import type { Database } from './storage/database.ts'
 import { encryptionRow } from './storage/encryption.ts'
 import { migrate } from './storage/migrate.ts'
@@ -42,10 +46,6 @@ const joinTrafficMs = 100
 
 /** Hashes that may wait for a core in one line before more are refused: a second's work or two, half of it one network's. */
 const maxWaitingPerCore = { all: 128, group: 64 }
-
-/** Files that are received at once: of some 5 MB each, while its form is taken apart. */
-const maxUploads = 16
-const maxUploadsWaiting = 256
 
 export interface OpenContext extends Context {
   /** To be called once the service listens, where the base URL is not configured. */
@@ -103,6 +103,7 @@ async function assemble(
   const waiting = { all: maxWaitingPerCore.all * cores, group: maxWaitingPerCore.group * cores }
   const imageWork = new ImageWork(Math.ceil(cores / 2), waiting)
   const textureFiles = new TextureFiles(db)
+  const credentialUses = new CredentialUses(db, clock, log)
   const { skinSystemUrl } = config
   const skinSystem =
     skinSystemUrl === undefined ? undefined : new ExternalSkinSystem(skinSystemUrl, clock, log)
@@ -115,13 +116,17 @@ async function assemble(
     log,
     passwords: new Passwords(costs, hashesAtOnce, waiting, random.bytes),
     joinTraffic,
+    takenJoins: new TakenJoins(clock),
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
+    credentialUses,
+    devicePolls: new DevicePolls(clock),
+    loginDigests: new LoginDigests(keys),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
-    uploads: new Gate(() => maxUploads, maxUploadsWaiting),
+    uploadPlaces: new UploadPlaces(),
     textureFiles,
     portraits: new Portraits(imageWork, textureFiles),
     skinSystem,
@@ -134,6 +139,7 @@ async function assemble(
       playerCertificates.close()
       sharedClock?.stop()
       databaseHealth.stop()
+      await credentialUses.flush()
       await db.close()
     },
   }

@@ -15,7 +15,7 @@ import { type ErrorTable, errorTable, wordsOf } from '../src/http/error-table.ts
 import { Metrics } from '../src/http/metrics.ts'
 import { protocolScope, refusalsOf } from '../src/http/protocol-scope.ts'
 import type { Routes } from '../src/http/typed-fastify.ts'
-import { type Refusal, Refused } from '../src/model/refusal.ts'
+import { type Refusal, Refused, refusalDetails, registrationRefusals } from '../src/model/refusal.ts'
 import { lookupErrors } from '../src/wire/lookup/errors.ts'
 import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
 import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
@@ -35,7 +35,7 @@ before(async () => {
   const settings = { NORN_DATA_DIR: folder, NORN_TEXTURES_KEY_BITS: '2048', NORN_METRICS_LISTEN: 'off' }
   const { config } = loadConfig(settings, folder)
   context = await openContext(config, { log: pino({}, { write: (line) => void log.push(line) }) })
-  app = buildApp(context, new Metrics())
+  app = buildApp(context, new Metrics(context))
   app.addHook('onRoute', (route) => void routes.push(route))
   app.register(async (stray: Routes) => {
     protocolScope(stray, { title: 'Stray', errors: errorTable({}) })
@@ -86,8 +86,9 @@ function rowOf(table: ErrorTable, reason: Refusal): string[] {
   const words = wordsOf(table, reason)
   assert.ok(words, reason)
   if ('line' in words) return [reason, String(words.status), words.line]
-  const { status, error, errorMessage } = words
-  const cells = [reason, String(status), error, errorMessage]
+  const { status, error } = words
+  const text = 'error_description' in words ? words.error_description : words.errorMessage
+  const cells = [reason, String(status), error, text]
   if (!('path' in words)) return cells
   return [...cells, 'details' in words ? JSON.stringify(words.details) : '']
 }
@@ -123,7 +124,15 @@ test('the words of every route are a table of the catalogue, with a row for each
 test('the catalogue explains every reason once, and no other', () => {
   const explained = rowsUnder('Reasons').map(([reason]) => reason)
   const sent = Object.keys(errorTables).flatMap((heading) => rowsUnder(heading).map(([reason]) => reason))
-  assert.deepEqual(explained.sort(), [...new Set(sent)].sort())
+  // Pages word these themselves, in the language of their reader.
+  assert.deepEqual(explained.sort(), [...new Set([...sent, ...registrationRefusals])].sort())
+})
+
+test('the catalogue explains every detail of a refusal, and no other', () => {
+  assert.deepEqual(
+    rowsUnder('Details').map(([detail]) => detail),
+    [...refusalDetails],
+  )
 })
 
 test("a refusal is one of the protocol's two errors, or one of HTTP's own", () => {

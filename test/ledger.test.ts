@@ -68,7 +68,7 @@ test('the sentences of each part are numbered without a gap', () => {
 test('a row has a place, a file and a test, or says why not', () => {
   for (const { id, gist, where, file, tests } of rows) {
     assert.ok(gist, `${id} says what it is about`)
-    assert.match(where, /^\[[^\]]+\]\([a-z-]*(\.md)?(#[\w-]+)?\)$/, `${id} says where`)
+    assert.match(where, /^\[[^\]]+\]\([a-z0-9-]*(\.md)?(#[\w-]+)?\)$/, `${id} says where`)
     if (file) assert.ok(existsSync(new URL(file, root)), `${id}: there is no ${file}`)
     if (open.includes(tests.join())) continue
     assert.ok(file, `${id} has a test but no file`)
@@ -161,7 +161,9 @@ const known = new Map<string, string[]>()
 function titlesIn(path: string): string[] {
   const titles =
     known.get(path) ??
-    [...read(path).matchAll(/\btest\(\s*(['"`])(.*?)\1,/g)].map(([, , title]) => title ?? '')
+    [...read(path).matchAll(/\b(?:test|attackBoth|attackStored)\(\s*(['"`])(.*?)\1,/g)].map(
+      ([, , title]) => title ?? '',
+    )
   known.set(path, titles)
   return titles
 }

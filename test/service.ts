@@ -12,6 +12,7 @@ import { createAccount } from '../src/domain/accounts/create.ts'
 import { findAccount } from '../src/domain/accounts/find.ts'
 import { Metrics } from '../src/http/metrics.ts'
 import type { Account } from '../src/model/account.ts'
+import type { Actor } from '../src/model/actor.ts'
 import { databases } from './databases.ts'
 
 /** An answer as it came over the wire. */
@@ -54,6 +55,9 @@ interface NewAccount {
 }
 export type TestAccount = Omit<NewAccount, 'id'> & { id: string }
 
+/** Who does in a test what a command does. */
+export const operator: Actor = { kind: 'cli', name: 'operator' }
+
 /** Cheap enough for hundreds of sign-ins; sizes that cost seconds have tests of their own. */
 const cheap = {
   NORN_PORT: '0',
@@ -80,7 +84,7 @@ export async function startService(
     clock: () => now,
     log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, sink),
   })
-  const app = buildApp(context, new Metrics())
+  const app = buildApp(context, new Metrics(context))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
@@ -147,7 +151,7 @@ export async function startService(
         language: 'en',
         ...overrides,
       }
-      return { ...account, ...(await createAccount(context, account)) }
+      return { ...account, ...(await createAccount(context, operator, account)), email: account.email }
     },
     close: async () => {
       await app.close()

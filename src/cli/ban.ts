@@ -1,4 +1,5 @@
 import { addBan, type Ban, listBans, removeBan } from '../domain/bans.ts'
+import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
@@ -19,9 +20,9 @@ export async function list(_: object, output: Output): Promise<void> {
 }
 
 export async function add(given: { ip: string; until: string | undefined }, output: Output): Promise<void> {
-  const until = given.until === undefined ? undefined : readInstant(given.until)
+  const until = (given.until === undefined ? null : readInstant(given.until)) ?? undefined
   await withContext(output, async (context) => {
-    const ban = await addBan(context, given.ip, until)
+    const ban = await addBan(context, commandActor(), given.ip, until)
     const duration = until === undefined ? 'until the ban is removed' : `until ${isoTime(until)}`
     output.object(shownBan(ban), `${ban.network} is banned from profile lookups ${duration}.`)
   })
@@ -29,7 +30,7 @@ export async function add(given: { ip: string; until: string | undefined }, outp
 
 export async function remove(given: { ip: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
-    const network = await removeBan(context, given.ip)
+    const network = await removeBan(context, commandActor(), given.ip)
     output.object({ ip: network }, `${network} can look up profiles again.`)
   })
 }

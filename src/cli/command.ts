@@ -9,7 +9,10 @@ export interface OptionSpec {
   readonly meaning: string
   /** Stands for the value in help; without it the option is a flag. */
   readonly value?: string
+  readonly choices?: readonly string[]
   readonly required?: boolean
+  /** It may be given several times. */
+  readonly multiple?: true
 }
 
 type Arguments = Readonly<Record<string, ArgumentSpec>>
@@ -20,9 +23,11 @@ export type Given<A extends Arguments, O extends Options> = {
   [Name in keyof A]: A[Name] extends { choices: readonly (infer Choice)[] } ? Choice : string
 } & {
   [Name in keyof O]: O[Name] extends { value: string }
-    ? O[Name] extends { required: true }
-      ? string
-      : string | undefined
+    ? O[Name] extends { multiple: true }
+      ? readonly string[]
+      : O[Name] extends { required: true }
+        ? string
+        : string | undefined
     : boolean
 }
 
@@ -46,7 +51,7 @@ export interface Command extends Omit<CommandOf<Arguments, Options>, 'run'> {
 }
 
 /** Values by the names of arguments and options, as they were written. */
-export type Values = Readonly<Record<string, string | boolean | undefined>>
+export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
 /** Ties the arguments and options of a command to the parameter of its function. */
 export function command<const A extends Arguments, const O extends Options>(spec: CommandOf<A, O>): Command {

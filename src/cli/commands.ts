@@ -1,19 +1,34 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
 import * as account from './account.ts'
+import { list as listAccounts } from './account-list.ts'
+import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
-import { clientSetup } from './client-setup.ts'
+import * as client from './client.ts'
+import { printClientSetup } from './client-setup.ts'
 import { type Command, command } from './command.ts'
-import { accountArgument, ipArgument, passwordOptions, untilOption } from './common-arguments.ts'
+import {
+  accountArgument,
+  clientArgument,
+  ipArgument,
+  passwordOptions,
+  untilOption,
+} from './common-arguments.ts'
+import { completion } from './completion/completion.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
+import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
+import * as invite from './invite.ts'
 import * as key from './key.ts'
+import { loginDigest } from './login-digest.ts'
+import * as mail from './mail.ts'
 import { migrate } from './migrate.ts'
 import * as secret from './secret.ts'
 import * as texture from './texture.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
+import { unlock } from './unlock.ts'
 
 export const commands: readonly Command[] = [
   command({
@@ -31,13 +46,13 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {
       username: { value: 'NAME', required: true, meaning: 'the name that players see' },
-      email: { value: 'EMAIL', required: true, meaning: 'the e-mail address' },
+      email: { value: 'EMAIL', meaning: 'the e-mail address; without one the player signs in by name' },
       ...passwordOptions,
       language: { value: 'CODE', meaning: 'the preferred language; en unless given' },
       id: { value: 'UUID', meaning: 'the UUID, with or without hyphens; random unless given' },
     },
     summary: 'creates an account',
-    help: 'Creates an account and prints its id, username, email and language.',
+    help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
     readOnly: false,
     run: account.create,
   }),
@@ -53,11 +68,19 @@ export const commands: readonly Command[] = [
   command({
     name: 'account list',
     arguments: {},
-    options: {},
-    summary: 'lists all accounts',
-    help: 'Lists all accounts, ordered by UUID: id, username, email, language, createdAt, suspended.',
+    options: {
+      search: {
+        value: 'TEXT',
+        meaning: 'a part of the username or the e-mail address, in any case; or a UUID',
+      },
+      suspended: { meaning: 'only accounts that are suspended' },
+      limit: { value: 'N', meaning: 'at most so many; all unless given' },
+      after: { value: 'ID', meaning: 'only those after this UUID, the last one of the page before' },
+    },
+    summary: 'lists or searches accounts',
+    help: 'Lists accounts, ordered by UUID: id, username, email, language, createdAt, suspended. Where --limit\nleaves some out, a line on standard error says how to get the next ones.',
     readOnly: true,
-    run: account.list,
+    run: listAccounts,
   }),
   command({
     name: 'account rename',
@@ -69,11 +92,29 @@ export const commands: readonly Command[] = [
     run: account.rename,
   }),
   command({
+    name: 'account email',
+    arguments: { ...accountArgument, email: { meaning: 'the new e-mail address' } },
+    options: {},
+    summary: 'changes the e-mail address',
+    help: 'Changes the e-mail address. Tokens stay valid.',
+    readOnly: false,
+    run: account.email,
+  }),
+  command({
+    name: 'account language',
+    arguments: { ...accountArgument, language: { meaning: 'the code of a language, such as en or pt-BR' } },
+    options: {},
+    summary: 'changes the preferred language',
+    help: 'Changes the preferred language. Tokens stay valid.',
+    readOnly: false,
+    run: account.language,
+  }),
+  command({
     name: 'account password',
     arguments: accountArgument,
     options: passwordOptions,
     summary: 'changes the password',
-    help: 'Changes the password and revokes all tokens of the account.',
+    help: 'Changes the password and revokes all tokens of the account. Without --password and --password-stdin\na terminal is asked for it, twice; it is not shown.',
     readOnly: false,
     run: account.password,
   }),
@@ -94,7 +135,7 @@ export const commands: readonly Command[] = [
       until: untilOption,
     },
     summary: 'suspends an account',
-    help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.',
+    help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.\nOf an account that is suspended already, the reason and the end stay what they are unless given.',
     readOnly: false,
     run: account.suspend,
   }),
@@ -108,20 +149,42 @@ export const commands: readonly Command[] = [
     run: account.restore,
   }),
   command({
+    name: 'account unlock',
+    arguments: accountArgument,
+    options: {
+      address: { value: 'IP', meaning: 'also forget the wrong passwords from this address at all accounts' },
+    },
+    summary: 'forgets wrong passwords and codes',
+    help: 'Forgets the wrong passwords and codes that were tried on an account, so that "too many attempts" ends\nfor it, and prints what there was: guesses, network (none where all networks share the count), and\nblockedUntil, if no further guess was allowed until then. The name and the e-mail address are counted\napart; both are forgotten. A suspension is ended by "norn account restore".',
+    readOnly: false,
+    run: unlock,
+  }),
+  command({
     name: 'account import',
     arguments: { file: { meaning: 'the file, or - for standard input' } },
-    options: {},
+    options: {
+      'dry-run': { meaning: 'change nothing, and tell what would be added, unchanged and refused' },
+    },
     summary: 'imports accounts from a file',
-    help: 'Imports accounts from newline-delimited JSON, one object per line. Required: username, email, and\neither passwordHash (argon2, bcrypt, scrypt, PBKDF2, AuthMe or LDAP) or password. Optional: id (UUID),\nlanguage, totpSecret (Base32), createdAt, and usernameHistory, [{name, changedToAt}], oldest first.\nTimes are ISO 8601 or epoch milliseconds. Hashes are stored as they are, unless checking\none would take more than seconds or 256 MiB; a password is hashed, which takes about 20 ms.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
+    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
     readOnly: false,
     run: importFile,
+  }),
+  command({
+    name: 'export',
+    arguments: { file: { meaning: 'the file to write, which must not exist' } },
+    options: {},
+    summary: 'exports all accounts to a file',
+    help: 'Writes every account to FILE, one JSON object per line as "norn account import" reads them, and the skins\nand capes to the folder textures beside it. Importing them into another installation gives the same accounts:\nUUIDs, names, e-mail, passwords (as hashes), languages, second factors, suspensions, skins, capes. Signing\nkeys, tokens and bans are not in it; "norn backup" and "norn copy" take those along. The file gets its name\nwhen it is complete. It contains password hashes and TOTP secrets: protect it like the database.',
+    readOnly: true,
+    run: exportFile,
   }),
   command({
     name: 'totp enable',
     arguments: accountArgument,
     options: {},
     summary: 'turns two-factor authentication on',
-    help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app. Both are shown only once.',
+    help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app, on a terminal also as a QR code. They\nare shown only once. The app shows NORN_SERVER_NAME beside the username.',
     readOnly: false,
     run: totp.enable,
   }),
@@ -139,7 +202,11 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {
       skin: { value: 'FILE', meaning: 'a PNG of 64x64 or 64x32 pixels' },
-      model: { value: 'MODEL', meaning: 'default or slim (thin arms); detected from the skin unless given' },
+      model: {
+        value: 'MODEL',
+        choices: ['default', 'classic', 'slim'],
+        meaning: 'default (or classic, the same) or slim (thin arms); detected from the skin unless given',
+      },
       cape: { value: 'FILE', meaning: 'a PNG of 64x32 or 22x17 pixels' },
     },
     summary: 'sets the skin or the cape of an account',
@@ -164,16 +231,16 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {},
     summary: 'lists the tokens of an account',
-    help: 'Lists the launcher tokens of an account: id, issuedAt, expiresAt. The tokens themselves are not\nstored; id is a part of what they are found by.',
+    help: 'Lists the launcher tokens of an account: id, userAgent (of the launcher), address (of the last use),\nfirstUsedAt (the sign-in), lastUsedAt (up to five minutes late), issuedAt (the sign-in, or the last refresh)\nand expiresAt. The tokens themselves are not stored; id is a part of what they are found by.',
     readOnly: true,
     run: token.list,
   }),
   command({
     name: 'token revoke',
     arguments: accountArgument,
-    options: {},
-    summary: 'revokes all tokens of an account',
-    help: 'Revokes all tokens of an account and prints how many there were.',
+    options: { id: { value: 'ID', meaning: 'only the token that "norn token list" shows under this id' } },
+    summary: 'revokes the tokens of an account',
+    help: 'Revokes all tokens of an account, or one, and prints how many there were. All tokens: pending joins\nend too.',
     readOnly: false,
     run: token.revoke,
   }),
@@ -189,13 +256,16 @@ export const commands: readonly Command[] = [
   command({
     name: 'key rotate',
     arguments: {
-      use: { choices: ['tokens', 'textures'], meaning: 'what the key signs: tokens or textures' },
+      use: {
+        choices: ['tokens', 'textures', 'oauth'],
+        meaning: 'what the key signs: tokens, textures or oauth',
+      },
     },
     options: {
       now: { meaning: 'the key was stolen: the new one signs at once, and all before it are revoked' },
     },
     summary: 'creates a new signing key',
-    help: 'Creates a new signing key and prints it; a running service sees it at once. A textures key is published\nfor NORN_TEXTURES_KEY_LEAD before it signs, and the key before it for NORN_TEXTURES_KEY_RETENTION after\nthat. A tokens key stays published until the last token it signed has expired.\n\nWith --now nothing that an older key has signed or signs is accepted any more, and no older key is\npublished. "rotate tokens --now" also revokes all tokens of all accounts: everybody signs in again.\nAfter "rotate textures --now" restart the game servers: until then they know only the old key.',
+    help: 'Creates a new signing key and prints it; a running service sees it at once. A textures key is published\nfor NORN_TEXTURES_KEY_LEAD before it signs, and the key before it for NORN_TEXTURES_KEY_RETENTION after\nthat. A tokens key stays published until the last token it signed has expired. An oauth key signs ID\ntokens with RS256 and stays published for a day.\n\nWith --now nothing that an older key has signed or signs is accepted any more, and no older key is\npublished. "rotate tokens --now" also revokes all tokens of all accounts: everybody signs in again.\nAfter "rotate textures --now" restart the game servers: until then they know only the old key.',
     readOnly: false,
     run: key.rotate,
   }),
@@ -231,7 +301,7 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {},
     summary: 'lists the clients that are banned from profile lookups',
-    help: 'Lists the bans in force, newest first: ip (for IPv6 the /64), since, until (null when there is no end)\nand automatic. A ban applies to the lookup API only: sign-in and joins still work.',
+    help: 'Lists the bans in force, newest first: ip (for IPv6 the /64; or a network), since, until (null when there is no end)\nand automatic. A ban applies to the lookup API only: sign-in and joins still work.',
     readOnly: true,
     run: ban.list,
   }),
@@ -239,8 +309,8 @@ export const commands: readonly Command[] = [
     name: 'ban add',
     arguments: ipArgument,
     options: { until: untilOption },
-    summary: 'bans a client from profile lookups',
-    help: 'Bans a client from the lookup API and replaces any ban it has. A running service applies the ban within\ntwo seconds.',
+    summary: 'bans a client or a network from profile lookups',
+    help: 'Bans a client from the lookup API and replaces any ban it has. A running service applies the ban within\ntwo seconds. A network is IPv4 with /8 to /32 or IPv6 with /16 to /64; its ban is apart from those of the\naddresses in it.',
     readOnly: false,
     run: ban.add,
   }),
@@ -254,13 +324,153 @@ export const commands: readonly Command[] = [
     run: ban.remove,
   }),
   command({
+    name: 'client create',
+    arguments: {},
+    options: {
+      name: {
+        value: 'NAME',
+        required: true,
+        meaning: 'what people are asked to let in, up to 64 characters',
+      },
+      'redirect-uri': {
+        value: 'URI',
+        required: true,
+        multiple: true,
+        meaning: 'where answers are sent; several may be given',
+      },
+      public: { meaning: 'it runs where people could read a secret: on their machines, in their browsers' },
+      'id-token-alg': { value: 'ALG', meaning: 'RS256 or ES256; RS256 unless given' },
+    },
+    summary: 'registers an application that people sign in to by OAuth 2.0',
+    help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only this once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; of a public client it may also be a scheme of its own, and the port of a loopback address is\nfree. It is compared to the letter, and has no fragment. A launcher that signs in by device flow needs\nnone of this: it uses the client "launchers", which every installation has.',
+    readOnly: false,
+    run: client.create,
+  }),
+  command({
+    name: 'client list',
+    arguments: {},
+    options: {},
+    summary: 'lists the OAuth 2.0 clients',
+    help: 'Lists the OAuth 2.0 clients, the oldest first: client_id, client_name, redirect_uris, public.',
+    readOnly: true,
+    run: client.list,
+  }),
+  command({
+    name: 'client show',
+    arguments: clientArgument,
+    options: {},
+    summary: 'shows an OAuth 2.0 client',
+    help: 'Shows an OAuth 2.0 client: client_id, client_name, redirect_uris, public, id_token_alg, createdAt and\ngrants, how many agreements of people with it are in force.',
+    readOnly: true,
+    run: client.show,
+  }),
+  command({
+    name: 'client delete',
+    arguments: clientArgument,
+    options: {},
+    summary: 'deletes an OAuth 2.0 client and ends all its tokens',
+    help: 'Deletes an OAuth 2.0 client. Everything that people have let it do ends at once.',
+    readOnly: false,
+    run: client.remove,
+  }),
+  command({
+    name: 'client secret',
+    arguments: clientArgument,
+    options: {},
+    summary: 'makes a new secret for an OAuth 2.0 client',
+    help: 'Makes a new secret for a confidential client and prints it, only this once. The secret before it is\nworth nothing from now on; tokens stay good.',
+    readOnly: false,
+    run: client.secret,
+  }),
+  command({
+    name: 'audit list',
+    arguments: {},
+    options: {
+      account: { value: 'ACCOUNT', meaning: 'only about this account; a deleted one by its UUID' },
+      event: { value: 'EVENT', meaning: 'only this event, for example account.suspended' },
+      limit: { value: 'NUMBER', meaning: 'how many; 100 unless given' },
+    },
+    summary: 'lists who did what',
+    help: 'Lists the entries of the audit log, newest first: id, at, event, account (the UUID of the account it is\nabout, or null), actor ({kind, id, name}; kind is account, cli, api or system), address and details.\nEntries are kept for NORN_AUDIT_KEPT. docs/operations.md has the events.',
+    readOnly: true,
+    run: audit.list,
+  }),
+  command({
+    name: 'audit export',
+    arguments: {},
+    options: {},
+    summary: 'prints the whole audit log as lines of JSON',
+    help: 'Prints every entry of the audit log, oldest first, as newline-delimited JSON, with or without --json.',
+    readOnly: true,
+    run: audit.exportLines,
+  }),
+  command({
+    name: 'audit verify',
+    arguments: {},
+    options: {
+      head: { value: 'HASH', meaning: 'a head that an earlier "norn audit verify" printed' },
+    },
+    summary: 'checks that no entry of the audit log was changed or removed',
+    help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running\nservice seals entries within seconds. Prints the numbers of seals, entries and entries that are not\nsealed yet, and head, a hash that stands for the whole log. Keep it elsewhere: with --head a later run\nalso shows whether the log was replaced as a whole. If something was changed, the exit status is 1.',
+    readOnly: true,
+    run: audit.verify,
+  }),
+  command({
+    name: 'invite create',
+    arguments: {},
+    options: {
+      uses: { value: 'NUMBER', meaning: 'how many accounts may be registered with it; 1 unless given' },
+      expires: untilOption,
+    },
+    summary: 'creates an invite',
+    help: 'Creates an invite for NORN_REGISTRATION=invite and prints it: code, url (the page to send to whoever is\ninvited), uses and expiresAt.',
+    readOnly: false,
+    run: invite.create,
+  }),
+  command({
+    name: 'invite list',
+    arguments: {},
+    options: {},
+    summary: 'lists the invites',
+    help: 'Lists the invites, newest first: code, url, uses (how many accounts may still be registered with it)\nand expiresAt.',
+    readOnly: true,
+    run: invite.list,
+  }),
+  command({
+    name: 'invite revoke',
+    arguments: { code: { meaning: 'the code' } },
+    options: {},
+    summary: 'revokes an invite',
+    help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
+    readOnly: false,
+    run: invite.revoke,
+  }),
+  command({
+    name: 'mail test',
+    arguments: { address: { meaning: 'the e-mail address to write to' } },
+    options: {},
+    summary: 'sends a mail to see whether it arrives',
+    help: 'Sends a short mail as the settings say, at once, and prints which server has taken it, or why not.\nWithout NORN_SMTP_URL it writes the mail to a file as the service does, and prints its path.',
+    readOnly: false,
+    run: mail.test,
+  }),
+  command({
     name: 'client-setup',
     arguments: {},
     options: {},
     summary: 'prints how to point launchers, games and servers to this service',
     help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nthat lets a game start while this service is down, and the options for unmodified games and servers.\ndocs/clients.md says which launcher and which version needs what.',
     readOnly: true,
-    run: clientSetup,
+    run: printClientSetup,
+  }),
+  command({
+    name: 'login-digest',
+    arguments: { login: { meaning: 'a username or e-mail address, as somebody typed it' } },
+    options: {},
+    summary: 'what the log shows for a login that no account has',
+    help: 'A login that no account has may be anything, a password even: the log shows "loginDigest" in its place.\nPrints the digest of a login, to be searched for in the log; after a rotation of the tokens keys there is\none for each key, the newest first.',
+    readOnly: true,
+    run: loginDigest,
   }),
   command({
     name: 'migrate',
@@ -326,5 +536,14 @@ export const commands: readonly Command[] = [
     help: 'Checks settings, database, disk, keys, file modes, the running service, the base URL and its certificate\nas games see them, the proxy, textures, the clock and the mail server; run it where the service runs.\nPrints one line for each finding: ok, warning, wrong or skipped, what was found, and what to do. With\n--json an array of {check, state, message, remedy}. The exit status is 1 when something is wrong.',
     readOnly: true,
     run: async (given, output) => (await import('./doctor/doctor.ts')).doctor(given, output),
+  }),
+  command({
+    name: 'completion',
+    arguments: { shell: { choices: ['bash', 'zsh', 'fish'], meaning: 'bash, zsh or fish' } },
+    options: {},
+    summary: 'prints a script that has a shell complete commands and options',
+    help: 'Prints a script that has a shell complete commands, options and files after "norn". \nbash: put `source <(norn completion bash)` into ~/.bashrc. zsh: put `source <(norn completion zsh)` into\n~/.zshrc, after compinit. fish: run `norn completion fish > ~/.config/fish/completions/norn.fish`.',
+    readOnly: false,
+    run: async (given, output) => completion(given, commands, output),
   }),
 ]

@@ -7,9 +7,9 @@ export const commonOptions = [
 
 export const readOnlyNote = 'Read-only: it creates no database and changes nothing in one.'
 
-const builtIn = [
+export const builtIn = [
   ['help [COMMAND]', 'explains a command'],
-  ['--version', 'prints the version'],
+  ['--version', 'prints the version and the commit'],
 ] as const
 
 /** How a command is written: `account rename ACCOUNT NAME`. */
@@ -23,8 +23,8 @@ export function usage(command: Command): string {
 
 /** Each option as it is written, what it means, and whether it is required. */
 export function optionLines(command: Command): [written: string, meaning: string, required: boolean][] {
-  return Object.entries(command.options).map(([name, { value, meaning, required = false }]) => [
-    value === undefined ? `--${name}` : `--${name} ${value}`,
+  return Object.entries(command.options).map(([name, { value, meaning, required = false, multiple }]) => [
+    value === undefined ? `--${name}` : `--${name} ${value}${multiple ? '…' : ''}`,
     meaning,
     required,
   ])

@@ -1,4 +1,6 @@
-import type { KnownKey } from '../parts/signing-keys.ts'
+import { rotateKey } from '../domain/rotate-key.ts'
+import type { KnownKey } from '../parts/signing-key.ts'
+import { commandActor } from './command-actor.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
@@ -37,8 +39,9 @@ export async function list(_: object, output: Output): Promise<void> {
 }
 
 export async function rotate(given: { use: KnownKey['use']; now: boolean }, output: Output): Promise<void> {
-  await withContext(output, async ({ keys, clock }) => {
-    const key = await (given.now ? keys.replaceStolen(given.use) : keys.rotate(given.use))
+  await withContext(output, async (context) => {
+    const { keys, clock } = context
+    const key = await rotateKey(context, commandActor(), given.use, { isStolen: given.now })
     output.object(shownKey(key, keys.current(key.use), clock()))
   })
 }

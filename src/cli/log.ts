@@ -1,5 +1,7 @@
-import { type Logger, pino } from 'pino'
-import pretty from 'pino-pretty'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { prettyFactory } from 'pino-pretty'
+import type { Config } from '../config/load.ts'
+import { systemClock } from '../lib/clock.ts'
 
 /** Buffered bytes for a reader that is too slow; lines beyond that are dropped. */
 const maxBufferedBytes = 8 * 1024 * 1024
@@ -7,23 +9,72 @@ const maxBufferedBytes = 8 * 1024 * 1024
 /** Lines are written in batches: after so many bytes or milliseconds. */
 const batching = { minLength: 4096, periodicFlush: 100 }
 
+/** A reader that is slow at the end loses what it has not taken by then. */
+const maxFlushMs = 500
+
+/** Levels are words and times ISO 8601, as people and log collectors read them. */
+const words: LoggerOptions = {
+  formatters: { level: (label) => ({ level: label }) },
+  timestamp: isoTimes(),
+}
+
+/** As the library's own, which makes a date of every line; a second is written once here. */
+function isoTimes(): () => string {
+  let second = 0
+  let written = ''
+  return () => {
+    const now = systemClock()
+    const thisSecond = Math.floor(now / 1000)
+    if (thisSecond !== second) {
+      second = thisSecond
+      written = new Date(second * 1000).toISOString().slice(0, -'000Z'.length)
+    }
+    return `,"time":"${written}${String(now - second * 1000).padStart(3, '0')}Z"`
+  }
+}
+
+type Stream = NodeJS.WriteStream & { fd: number }
+
 /**
- * The program's log: JSON lines, or a readable form on a terminal. Lines are written off the event loop, in
- * batches; what is left is written before the process exits, also after a crash.
+ * The program's log, as JSON or as text: `auto` is text on a terminal. Except there, lines are written off the
+ * event loop, in batches; what is left is written before the process exits, also after a crash.
  */
-export function openLog(level: string, to: NodeJS.WriteStream & { fd: number }): Logger {
-  if (!to.isTTY)
-    return pino(
-      { level },
-      pino.destination({ fd: to.fd, sync: false, maxLength: maxBufferedBytes, ...batching }),
-    )
-  const readable = pretty({
-    destination: to.fd,
-    sync: true,
-    colorize: to.hasColors(),
+export function openLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>, to: Stream): Logger {
+  const isText = logFormat === 'text' || (logFormat === 'auto' && to.isTTY)
+  const destination = pino.destination(
+    to.isTTY
+      ? { fd: to.fd, sync: true }
+      : { fd: to.fd, sync: false, maxLength: maxBufferedBytes, ...batching },
+  )
+  const options = { ...words, level: logLevel }
+  if (!isText) return pino(options, destination)
+  const textOf = textForm(to)
+  const stream: DestinationStream & Pick<typeof destination, 'flush' | 'flushSync'> = {
+    write: (line) => void destination.write(textOf(line)),
+    flush: (done) => destination.flush(done),
+    // Of what is logged as fatal.
+    flushSync: () => destination.flushSync(),
+  }
+  return pino(options, stream)
+}
+
+/**
+ * Resolves once what is logged is written, or can't be. For the end of the process: what is written as it exits is
+ * tried for ever where nobody reads any more.
+ */
+export function flushed(log: Logger): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, maxFlushMs)
+  log.flush(() => resolve())
+  return promise.finally(() => clearTimeout(timer))
+}
+
+/** A line for people; on a terminal the day is known. */
+function textForm(to: Stream): (line: string) => string {
+  return prettyFactory({
+    colorize: to.isTTY && to.hasColors(),
     singleLine: true,
     ignore: 'pid,hostname',
-    translateTime: 'SYS:HH:MM:ss.l',
+    translateTime: to.isTTY ? 'SYS:HH:MM:ss.l' : "UTC:yyyy-mm-dd'T'HH:MM:ss.l'Z'",
   })
-  return pino({ level }, readable)
 }

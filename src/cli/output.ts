@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { printable, printableLines } from './printable.ts'
+import { printable, printableLines } from '../lib/printable.ts'
 
 /**
  * Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. Text reaches a
@@ -29,6 +29,11 @@ export class Output {
     this.#stdout.write(`${this.json ? JSON.stringify(text) : printableLines(text)}\n`)
   }
 
+  /** What only a terminal shows; it has colours, so none of it was written by others. */
+  picture(draw: () => string): void {
+    if (!this.json && 'isTTY' in this.#stdout && this.#stdout.isTTY) this.#stdout.write(`\n${draw()}\n`)
+  }
+
   /**
    * A list of any length: as JSON an array of the rows, as text a table with the columns of `widths`,
    * each with its minimum width in characters. Rows are written as they arrive and never collected.
@@ -55,6 +60,11 @@ export class Output {
     }
     if (this.json) await this.#write(count === 0 ? '[]\n' : '\n]\n')
     else if (count === 0) this.note('none')
+  }
+
+  /** Lines of JSON of any number, with --json too: newline-delimited JSON. */
+  async lines(lines: AsyncIterable<string>): Promise<void> {
+    for await (const line of lines) await this.#write(`${line}\n`)
   }
 
   /** One diagnostic line on stderr; never part of the result. */

@@ -1,10 +1,25 @@
 import { maxPasswordLength } from '../model/account.ts'
-import type { AccountRefusal, BanRefusal, Refusal, TextureRefusal } from '../model/refusal.ts'
+import { maxRedirectUris } from '../model/oauth.ts'
+import type {
+  AccountRefusal,
+  BanRefusal,
+  ClientRefusal,
+  InviteRefusal,
+  Refusal,
+  TextureRefusal,
+} from '../model/refusal.ts'
+import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do: the command line's table beside the protocols'. */
 export const refusals: Readonly<
   Record<
-    AccountRefusal | TextureRefusal | BanRefusal | 'database_unavailable' | 'skin_system_unavailable',
+    | AccountRefusal
+    | TextureRefusal
+    | BanRefusal
+    | ClientRefusal
+    | InviteRefusal
+    | 'database_unavailable'
+    | 'skin_system_unavailable',
     string
   >
 > = {
@@ -28,12 +43,47 @@ export const refusals: Readonly<
   overloaded: 'too much is going on at once; try again in a moment',
   database_unavailable:
     'the database can not be used; check NORN_DATABASE_URL and NORN_DATA_DIR, and that the database runs',
-  address_malformed: 'the address is not one; write an IPv4 or IPv6 address, or what "norn ban list" shows',
-  ban_unknown: 'that address is not banned; "norn ban list" shows those that are',
+  address_malformed:
+    'this is neither an address nor a network; write an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64',
+  ban_unknown: 'there is no ban of exactly this address or network; "norn ban list" shows those there are',
+  client_unknown: 'there is no such client; "norn client list" shows those there are',
+  client_shared:
+    'the client "launchers" is part of every installation and cannot be deleted; end its grants with "norn token revoke"',
+  client_without_secret: 'the client is public, and so has no secret',
+  client_name_malformed:
+    'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
+  redirect_uri_missing: 'a redirect URI is missing; give --redirect-uri',
+  redirect_uris_too_many: `there are too many redirect URIs; give at most ${maxRedirectUris}`,
+  redirect_uri_malformed:
+    'a redirect URI is not one; write an absolute URI of ASCII characters, without user name, password or *',
+  redirect_uri_fragment: 'a redirect URI has a fragment (#), which RFC 6749 forbids; leave it out',
+  redirect_uri_insecure:
+    'a redirect URI can be read on its way; use https:, or http: on 127.0.0.1, [::1] or localhost',
+  redirect_uri_scheme:
+    'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application',
+  invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }
 
 const sentences: Readonly<Partial<Record<Refusal, string>>> = refusals
 
-/** Undefined for what no command is refused for: a bug. */
-export const refusalSentence = (reason: Refusal): string | undefined => sentences[reason]
+/** The arguments that a command may be refused for; never a password. */
+const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = {
+  username_malformed: ['username', 'name'],
+  username_taken: ['username', 'name'],
+  email_malformed: ['email'],
+  email_taken: ['email'],
+  id_taken: ['id'],
+  uuid_malformed: ['id'],
+  language_malformed: ['language'],
+  address_malformed: ['ip'],
+  ban_unknown: ['ip'],
+}
+
+/** Begins with the value that was refused, where it is one. Undefined for what no command is refused for: a bug. */
+export function refusalSentence(reason: Refusal, given: Values): string | undefined {
+  const sentence = sentences[reason]
+  const values = refusedArguments[reason]?.map((name) => given[name]) ?? []
+  const value = values.find((text) => typeof text === 'string')
+  return sentence && value !== undefined ? `${JSON.stringify(value)}: ${sentence}` : sentence
+}

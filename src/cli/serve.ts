@@ -3,26 +3,35 @@ import Fastify from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import { type OpenContext, openContext } from '../compose.ts'
-import type { Config } from '../config/load.ts'
+import { type Config, loadConfig } from '../config/load.ts'
 import { httpUrlOf } from '../config/values.ts'
 import { Metrics } from '../http/metrics.ts'
+import { startSendingMail } from '../jobs/mail.ts'
+import { startSealing } from '../jobs/seal.ts'
 import { startSweeping } from '../jobs/sweep.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
+import { openPost } from '../mail/post.ts'
 import { buildOperators } from '../wire/operators/operators.ts'
 import { ignoreHangup } from './hangup.ts'
 import { drain, listen } from './listen.ts'
-import { openLog } from './log.ts'
+import { flushed, openLog } from './log.ts'
 import { holdDatabase } from './one-service.ts'
 import { warnOfOpenFiles } from './open-files.ts'
 import type { Output } from './output.ts'
+import { startFields } from './start-line.ts'
 import { stopSignal } from './stop-signal.ts'
 import { tellSystemd } from './systemd.ts'
-import { configFor } from './with-context.ts'
 import { Workers } from './workers.ts'
 
 /** Each sweep deletes what has expired since the last. */
 const sweepIntervalMs = 60_000
+
+/** Until then nothing shows that an entry of the audit log was changed. */
+const sealIntervalMs = 5000
+
+/** People wait for the mail that they have asked for. */
+const mailIntervalMs = 500
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
@@ -38,12 +47,14 @@ interface Front {
 
 export async function serve(_: object, output: Output): Promise<void> {
   boundHeapGrowth()
-  const { config } = configFor(output)
-  const log = openLog(config.logLevel, output.json ? process.stderr : process.stdout)
+  const loaded = loadConfig()
+  const { config } = loaded
+  const log = openLog(config, output.json ? process.stderr : process.stdout)
   ignoreHangup(log)
   const { worker } = cluster
   if (worker) return work(config, log.child({ worker: worker.id }), worker.id)
   logCrashes(log)
+  for (const warning of loaded.warnings) log.warn(warning)
   const stop = stopSignal((message) => log.warn(message))
 
   await deferThreadPool()
@@ -51,7 +62,7 @@ export async function serve(_: object, output: Output): Promise<void> {
   await using context = await openContext(config, { log })
   context.databaseHealth.logTo(log)
   await warnOfOpenFiles(config.databaseUrl, log)
-  const metrics = new Metrics()
+  const metrics = new Metrics(context)
   const front = config.workers > 1 ? workersFront(config, log, metrics) : singleFront(context, metrics)
   const operators = buildOperators(context, metrics, () => front.isServing())
   try {
@@ -60,20 +71,23 @@ export async function serve(_: object, output: Output): Promise<void> {
     const { metricsListen } = config
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
-    const stopSweeping = startSweeping(context, sweepIntervalMs)
+    const stopJobs = [startSweeping(context, sweepIntervalMs), startSealing(context, sealIntervalMs)]
+    const stopSendingMail = startSendingMail(context, openPost(config, context.baseUrl), mailIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
-    always(log).info(ready, `listening: ${ready.baseUrl}`)
+    always(log).info(await startFields(context, loaded, ready), `listening: ${ready.baseUrl}`)
     if (output.json) output.object(ready)
     tellSystemd(log)
     log.info({ signal: await stop }, 'stopping')
-    stopSweeping()
+    for (const stopJob of stopJobs) stopJob()
+    await stopSendingMail()
   } finally {
     // Operators can watch the shutdown: their listener closes last.
     await front.close()
     await drain(operators)
   }
   log.info('stopped')
+  await flushed(log)
 }
 
 function singleFront(context: OpenContext, metrics: Metrics): Front {
@@ -108,7 +122,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   await deferThreadPool()
   await using context = await openContext(config, { log })
   context.databaseHealth.logTo(log)
-  const metrics = new Metrics()
+  const metrics = new Metrics(context)
   metrics.gather(String(id))
   const app = buildApp(context, metrics)
   try {
@@ -120,6 +134,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
     process.disconnect()
   }
   log.info('worker has stopped')
+  await flushed(log)
 }
 
 /** For what is logged at any level but `silent`: scripts and people wait for it. */

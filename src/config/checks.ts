@@ -1,10 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { nearest } from './nearest.ts'
-import { type Config, optionNames, options } from './options.ts'
+import { type ConfigSoFar, type OptionName, optionNames, options } from './options.ts'
+import { unreachable } from './reach.ts'
 import type { Source } from './sources.ts'
-
-/** The values that are valid so far. */
-export type ConfigSoFar = { -readonly [Key in keyof Config]?: Config[Key] | undefined }
+import { withoutEffect } from './without-effect.ts'
 
 /** Values that are valid alone, but not together. */
 export function conflictsOf({ workers, databaseUrl, host, port, metricsListen }: ConfigSoFar): string[] {
@@ -27,12 +26,18 @@ export function conflictsOf({ workers, databaseUrl, host, port, metricsListen }:
   return conflicts
 }
 
-/** Settings that are not used, or not wise. */
-export function warningsOf(config: ConfigSoFar, sources: readonly Source[], directory: string): string[] {
+/** Settings that are not used, or not wise. `shown`: the text of one that is set. */
+export function warningsOf(
+  config: ConfigSoFar,
+  shown: (name: OptionName) => string | undefined,
+  sources: readonly Source[],
+  directory: string,
+): string[] {
   return [
     ...strayLines(sources),
     ...unknownVariables(sources),
     ...unreachable(config),
+    ...withoutEffect(config, shown),
     ...trustsStrangers(config),
     ...secretBesideData(config, sources, directory),
   ]
@@ -71,13 +76,6 @@ function unknownVariables(sources: readonly Source[]): string[] {
         return `${name}${where} is not a setting of Norn and is ignored${meant ? `; did you mean ${meant}?` : ''}`
       }),
   )
-}
-
-function unreachable({ host, baseUrl = '' }: ConfigSoFar): string[] {
-  if (!/^https?:\/\/(0\.0\.0\.0|\[::\])(:|\/|$)/.test(baseUrl)) return []
-  return [
-    `NORN_BASE_URL=${baseUrl} cannot be reached from other machines; set it to the address that clients use (NORN_HOST is ${host})`,
-  ]
 }
 
 /** Ranges that no network of proxies fills: 10.0.0.0/8 and fc00::/7 are the largest private ones. */

@@ -1,8 +1,17 @@
 import { join } from 'node:path'
 import { serversOf } from '../lib/postgres-url.ts'
-import { type ConfigSoFar, conflictsOf, warningsOf } from './checks.ts'
+import { conflictsOf, warningsOf } from './checks.ts'
 
-import { type Config, configKey, type Option, type OptionName, optionNames, options } from './options.ts'
+import {
+  type Config,
+  type ConfigSoFar,
+  configKey,
+  type Option,
+  type OptionName,
+  optionNames,
+  options,
+} from './options.ts'
+import { secretFilesOf } from './secret-files.ts'
 import { findText, readEnvFile, type Source, type SourceName } from './sources.ts'
 import { httpUrlOf, randomText } from './values.ts'
 
@@ -19,6 +28,8 @@ export interface LoadedConfig {
   readonly settings: Readonly<Record<OptionName, Setting>>
   /** One line each: settings that are not used, or not wise. */
   readonly warnings: readonly string[]
+  /** Paths of the files that secrets were read from. */
+  readonly secretFiles: readonly string[]
 }
 
 /** Whether this process was started by a unit of `Type=notify`, which waits to be told that it serves. */
@@ -68,7 +79,14 @@ export function loadConfig(
   derive(config, settings)
   problems.push(...conflictsOf(config))
   if (problems.length > 0) throw new ConfigRefused(problems)
-  return { config: config as Config, settings, warnings: warningsOf(config, sources, directory) }
+  const set = (name: OptionName) =>
+    settings[name].source === 'default' ? undefined : (settings[name].value ?? '')
+  return {
+    config: config as Config,
+    settings,
+    warnings: warningsOf(config, set, sources, directory),
+    secretFiles: secretFilesOf(sources, directory),
+  }
 }
 
 function problemOf(

@@ -1,18 +1,23 @@
 // Every setting, once. docs/configuration.md is generated from this table.
 import {
   choice,
+  colour,
   databaseUrl,
   directoryPath,
   displayName,
   domains,
   duration,
+  filePath,
   gameWord,
   host,
   httpUrl,
   integer,
   type Kind,
   listenAddress,
+  mailbox,
+  names,
   networks,
+  pattern,
   port,
   randomText,
   smtpUrl,
@@ -84,17 +89,57 @@ export const options = {
     'The word in the scope name {word}_server_session and in the paths that are advertised. In the paths of requests any word is accepted, so clients work with the default.',
   ),
   NORN_SERVER_NAME: option(displayName, 'Norn', 'The name of this service in launchers and the game.'),
+  NORN_LANGUAGE: option(
+    choice('en', 'ru', 'zh-CN'),
+    'en',
+    'The language of pages and mail where neither the account nor the browser says which.',
+  ),
+  NORN_ACCENT_COLOR: option(
+    colour,
+    '#1f7a5c',
+    'The colour of links and buttons on the pages; made lighter or darker where text would be hard to read.',
+  ),
+  NORN_LOGO: option(
+    filePath,
+    { unset: 'the name alone' },
+    'A picture that stands before the name on every page.',
+  ),
+  NORN_SESSION_LIFETIME: option(
+    duration('1s', '30d'),
+    '30d',
+    'How long a browser stays signed in after its last page view.',
+  ),
   NORN_REGISTRATION: option(choice('open', 'invite', 'closed'), 'open', 'Who may create an account.'),
   NORN_ACCESS_TOKEN_LIFETIME: option(
     duration('1s', '30d'),
     '30d',
     "How long a launcher's access token is valid.",
   ),
+  NORN_OAUTH_ACCESS_TOKEN_LIFETIME: option(
+    duration('1s', '1d'),
+    '1d',
+    'How long an access token of OAuth 2.0 is valid. A game started with it plays no longer.',
+  ),
+  NORN_OAUTH_REFRESH_TOKEN_LIFETIME: option(
+    duration('1s', '90d'),
+    '90d',
+    'How long a refresh token of OAuth 2.0 is valid; each use makes a new one.',
+  ),
+  NORN_DEVICE_CODE_LIFETIME: option(
+    duration('10s', '15m'),
+    '15m',
+    'How long a device waits for a person to type its code.',
+  ),
   NORN_JOIN_LIFETIME: option(duration('1s', '120s'), '120s', 'How long a join waits for its hasJoined.'),
   NORN_USERNAME_COOLDOWN: option(
     duration('0s', '30d'),
     '30d',
     'How long a player must wait between two changes of their username.',
+  ),
+  NORN_UUIDS: option(
+    choice('random', 'offline'),
+    'random',
+    'The UUIDs of new accounts: random, or made of the username as game servers in offline mode do, for worlds that were played in it.',
   ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,
@@ -112,7 +157,46 @@ export const options = {
     'The largest multiple of the standard width and height (64x64 for a skin) that a skin or cape may have.',
   ),
   NORN_SMTP_URL: secret(
-    option(smtpUrl, { unset: 'mail is written to the data directory' }, 'The mail server that sends e-mail.'),
+    option(
+      smtpUrl,
+      { unset: 'each mail is a file in the directory mail of the data directory' },
+      'The mail server that sends mail: smtps:// is TLS from the start, smtp:// uses STARTTLS where it is offered, and requires it where a password is sent to another machine.',
+    ),
+  ),
+  NORN_CONFIRM_EMAIL: option(
+    choice('on', 'off'),
+    'on',
+    'Whether who registers confirms his e-mail first. With off the account is made at once, and a taken e-mail is told.',
+  ),
+  NORN_REGISTRATIONS_PER_ADDRESS: option(
+    integer(1, 1_000_000, 10),
+    '10',
+    'Accounts that one address may register an hour; an IPv6 address counts with its /64.',
+  ),
+  NORN_MAILS_PER_ADDRESS: option(
+    integer(1, 1_000_000, 10),
+    '10',
+    'Mails that one address may have sent an hour, by registering and by asking for a new password.',
+  ),
+  NORN_USERNAME_PATTERN: option(
+    pattern,
+    '[A-Za-z0-9_]{3,16}',
+    'What a username that is chosen on the web has to match as a whole, besides what every username does.',
+  ),
+  NORN_RESERVED_NAMES: option(
+    names,
+    'admin,administrator,moderator,mod,operator,owner,staff,support,helper,system,server,console,root,official,security,account,accounts,norn',
+    'Usernames that nobody may choose on the web, nor any that looks like one of them.',
+  ),
+  NORN_PASSWORD_MIN_LENGTH: option(
+    integer(1, 64, 10),
+    '8',
+    'Characters that a password that is chosen on the web has at least.',
+  ),
+  NORN_MAIL_FROM: option(
+    mailbox,
+    { unset: 'norn@ and the host of the base URL, with the name of the service' },
+    'The sender of mail.',
   ),
   NORN_TRUST_PROXY: option(networks, 'off', 'The proxies whose forwarded client addresses are trusted.'),
   NORN_WORKERS: option(
@@ -129,6 +213,11 @@ export const options = {
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     'info',
     'How much is logged. That Norn is listening always is, except with silent.',
+  ),
+  NORN_LOG_FORMAT: option(
+    choice('auto', 'text', 'json'),
+    'auto',
+    'How the log is written: one JSON object a line, or text for people; auto is text on a terminal and else JSON.',
   ),
   NORN_PASSWORD_MEMORY: option(
     integer(1024, 4_194_304, 19_456, ' KiB'),
@@ -177,6 +266,11 @@ export const options = {
     '10m',
     'How long the first ban lasts; each further ban within 7 days lasts twice as long, up to a day.',
   ),
+  NORN_AUDIT_KEPT: option(
+    duration('1d', '365d'),
+    '365d',
+    'How long the audit log remembers what was done, and by whom.',
+  ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),
     '4096',
@@ -218,6 +312,9 @@ type Settings = {
 export interface Config extends Settings {
   readonly databaseUrl: string
 }
+
+/** The values that are valid so far. */
+export type ConfigSoFar = { -readonly [Key in keyof Config]?: Config[Key] | undefined }
 
 export function configKey(name: OptionName): keyof Config {
   const words = name.slice('NORN_'.length).toLowerCase()

@@ -1,11 +1,13 @@
-import { parseNetwork } from '../lib/address.ts'
+import { parseNetwork } from '../lib/network.ts'
+import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
 import { activeBans, forgetLookupClient, putBan } from '../storage/lookup-clients.ts'
+import { record } from './audit/record.ts'
 import type { Context } from './context.ts'
 
 /** A client that may not look up profiles. */
 export interface Ban {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, the /64 of an IPv6 one, or a wider network. */
   network: string
   since: number
   /** Undefined where it has no end. */
@@ -29,24 +31,33 @@ export async function listBans({ db, clock }: Pick<Context, 'db' | 'clock'>): Pr
 
 /** By address, or by network as the list has it. Every instance applies it within two seconds. */
 export async function addBan(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
   address: string,
   until?: number,
 ): Promise<Ban> {
   const network = networkOf(address)
-  const since = clock()
-  await putBan(db, network, since, until ?? null)
+  const since = context.clock()
+  const details = { network, until: until === undefined ? null : new Date(until).toISOString() }
+  await context.db.transaction(async (tx) => {
+    await putBan(tx, network, since, until ?? null)
+    await record(context, tx, by, { event: 'ban.added', account: null, details })
+  })
   return { network, since, until, isAutomatic: false }
 }
 
 /** Lifts a ban and forgets those before it. Returns the network. */
 export async function removeBan(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
   address: string,
 ): Promise<string> {
   const network = networkOf(address)
-  const now = clock()
-  if (!(await forgetLookupClient(db, network, now, now + liftedMs))) throw new Refused('ban_unknown')
+  const now = context.clock()
+  await context.db.transaction(async (tx) => {
+    if (!(await forgetLookupClient(tx, network, now, now + liftedMs))) throw new Refused('ban_unknown')
+    await record(context, tx, by, { event: 'ban.removed', account: null, details: { network } })
+  })
   return network
 }
 

@@ -1,21 +1,25 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Gate } from '../lib/gate.ts'
 import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
 import type { AccessTokens } from '../parts/access-tokens.ts'
+import type { CredentialUses } from '../parts/credential-uses.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
+import type { DevicePolls } from '../parts/device-polls.ts'
 import type { ImageWork } from '../parts/image-work.ts'
+import type { LoginDigests } from '../parts/login-digests.ts'
 import type { LookupLimiter } from '../parts/lookup-limiter.ts'
 import type { PlayerCertificates } from '../parts/player-certificates.ts'
 import type { Portraits } from '../parts/portraits.ts'
 import type { SigningKeys } from '../parts/signing-keys.ts'
 import type { ExternalSkinSystem } from '../parts/skin-system/external.ts'
 import type { StoredSecrets } from '../parts/stored-secrets.ts'
+import type { TakenJoins } from '../parts/taken-joins.ts'
 import type { TextureFiles } from '../parts/texture-files.ts'
 import type { TexturesProperties } from '../parts/textures-properties.ts'
+import type { UploadPlaces } from '../parts/upload-places.ts'
 import type { Database } from '../storage/database.ts'
 
 /** What the use cases need; made once in compose.ts and handed on. */
@@ -29,14 +33,17 @@ export interface Context {
   passwords: Passwords
   /** Marked by each join and hasJoined: while it is recent, password hashing leaves a core free for them. */
   joinTraffic: Recency
+  takenJoins: TakenJoins
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens
+  credentialUses: CredentialUses
+  devicePolls: DevicePolls
+  loginDigests: LoginDigests
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork
-  /** Bounds the files that are received at once, and so the memory for them. */
-  uploads: Gate
+  uploadPlaces: UploadPlaces
   playerCertificates: PlayerCertificates
   textureFiles: TextureFiles
   portraits: Portraits

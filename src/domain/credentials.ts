@@ -1,6 +1,8 @@
+import type { About } from '../model/account.ts'
 import { digestOfToken, type Right } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import { credentialByDigest, type StoredCredentialRow } from '../storage/credentials.ts'
+import { profileById } from '../storage/profiles.ts'
 import type { Context } from './context.ts'
 
 /** A token as somebody presents it. Whether it is good is for its row to say. */
@@ -27,22 +29,33 @@ export async function present(
 }
 
 type Looking = Pick<Context, 'accessTokens' | 'db' | 'clock'>
+type Using = Looking & Pick<Context, 'credentialUses'>
+
+/** What a request bears. */
+export interface Bearer {
+  accessToken: string
+  /** The client's address. */
+  address: string
+}
 
 /** The credential behind a token, if it is good; else `token_invalid` or `token_expired`. */
 export async function goodCredential(context: Looking, token: string): Promise<StoredCredentialRow> {
   const presented = await present(context, token)
   const now = context.clock()
-  return refuseDead(presented && (await credentialByDigest(context.db, presented.digest, now)), now)
+  const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
+  if (stored?.alive && !isExpired(stored, now)) return stored
+  throw await deadToken(context, presented, stored)
 }
 
 /** The credential that a request bears, if it is good and may join servers; else `bearer_invalid`. */
-export async function bearer(context: Looking, token: string): Promise<StoredCredentialRow> {
-  const presented = await present(context, token)
+export async function bearer(context: Using, { accessToken, address }: Bearer): Promise<StoredCredentialRow> {
+  const presented = await present(context, accessToken)
   const now = context.clock()
   const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
-  if (!stored?.alive || isExpired(stored, now) || !mayDo(stored, 'join')) {
-    throw new Refused('bearer_invalid', { about: presented?.claims?.sub })
+  if (!presented || !stored?.alive || isExpired(stored, now) || !mayDo(stored, 'join')) {
+    throw new Refused('bearer_invalid', await whyDead(context, presented, stored))
   }
+  context.credentialUses.mark(presented.digest, address)
   return stored
 }
 
@@ -51,9 +64,24 @@ export const isExpired = (stored: StoredCredentialRow, now: number): boolean => 
 export const mayDo = ({ rights }: StoredCredentialRow, right: Right): boolean =>
   rights.split(' ').includes(right)
 
-/** Answers the credential where it is good. */
-export function refuseDead(stored: StoredCredentialRow | undefined, now: number): StoredCredentialRow {
-  if (!stored?.alive) throw new Refused('token_invalid', { about: stored?.id })
-  if (isExpired(stored, now)) throw new Refused('token_expired', { about: stored.id })
-  return stored
+/** The refusal of a token that is not good, or not any more. */
+export async function deadToken(
+  context: Pick<Context, 'db'>,
+  presented: Presented | undefined,
+  stored: StoredCredentialRow | undefined,
+): Promise<Refused> {
+  if (stored?.alive) return new Refused('token_expired', { about: stored })
+  return new Refused('token_invalid', await whyDead(context, presented, stored))
+}
+
+/** For the log: whose token it is or, where its row is gone, was; and whether a suspension has ended it. */
+export async function whyDead(
+  { db }: Pick<Context, 'db'>,
+  presented: Presented | undefined,
+  stored: StoredCredentialRow | undefined,
+): Promise<{ about?: About; detail?: 'account_suspended' }> {
+  if (stored) return { about: stored, ...(stored.suspended && { detail: 'account_suspended' as const }) }
+  const id = presented?.claims?.sub
+  if (id === undefined) return {}
+  return { about: (await profileById(db, id)) ?? { id } }
 }

@@ -2,13 +2,22 @@ import { canonicalAddress } from '../lib/address.ts'
 import { digest } from '../lib/digest.ts'
 import { fold } from '../lib/fold.ts'
 import { nilUuid, parseUuid } from '../lib/uuid.ts'
-import { isUsername } from '../model/account.ts'
-import { Refused } from '../model/refusal.ts'
+import { type About, isUsername, type Profile } from '../model/account.ts'
+import { DatabaseUnavailable } from '../model/database-unavailable.ts'
+import { type RefusalDetail, Refused } from '../model/refusal.ts'
 import { credentialByDigest } from '../storage/credentials.ts'
-import { mayJoin, peekJoin, putJoin, takeJoin } from '../storage/joins.ts'
+import {
+  type JoinQuery,
+  joinsNotTaken,
+  mayJoin,
+  type NoJoinRow,
+  peekJoin,
+  putJoin,
+  takeJoin,
+} from '../storage/joins.ts'
 import type { ProfileRow } from '../storage/profiles.ts'
 import type { Context } from './context.ts'
-import { isExpired, mayDo, type Presented, present, sessionScope } from './credentials.ts'
+import { isExpired, mayDo, type Presented, present, sessionScope, whyDead } from './credentials.ts'
 
 export interface Join {
   accessToken: string
@@ -23,16 +32,16 @@ export interface Join {
   isPeek?: boolean
 }
 
-type Joining = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'joinTraffic'>
+type Joining = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'credentialUses' | 'db' | 'joinTraffic'>
 
 /**
  * Leaves a pending join for hasJoined to take. One statement looks at the credential, the account and the
- * profile and writes the join; only a refusal asks again, for its reason. Answers the account's id.
+ * profile and writes the join; only a refusal asks again, for its reason. Answers whose join it is.
  */
 export async function join(
   context: Joining,
   { accessToken, selectedProfile, username, serverId, address, isPeek = false }: Join,
-): Promise<string> {
+): Promise<Profile> {
   const { db, clock, config } = context
   context.joinTraffic.mark()
   const id = parseUuid(selectedProfile)
@@ -43,7 +52,7 @@ export async function join(
   const presented = await present(context, accessToken)
   if (!presented) throw new Refused('join_token_invalid')
   const now = clock()
-  const account =
+  const joined =
     profile !== undefined && usernameFolded !== undefined && hasSessionScope(context, presented)
       ? await (isPeek ? mayJoin : putJoin)(db, {
           digest: presented.digest,
@@ -55,8 +64,9 @@ export async function join(
           usernameFolded,
         })
       : undefined
-  if (account === undefined) throw await whyNot(context, presented, id, now)
-  return account
+  if (joined === undefined) throw await whyNot(context, presented, id, now)
+  if (!isPeek) context.credentialUses.mark(presented.digest, address)
+  return joined
 }
 
 async function whyNot(
@@ -66,13 +76,15 @@ async function whyNot(
   now: number,
 ): Promise<Refused> {
   const stored = await credentialByDigest(context.db, presented.digest, now)
-  const about = stored?.id ?? presented.claims?.sub
-  if (!stored?.alive) return new Refused('join_token_invalid', { about })
+  if (!stored?.alive) {
+    return new Refused('join_token_invalid', await whyDead(context, presented, stored))
+  }
+  const about = stored
   if (isExpired(stored, now)) return new Refused('join_token_expired', { about })
   if (!hasSessionScope(context, presented) || !mayDo(stored, 'join')) {
     return new Refused('join_scope_missing', { about })
   }
-  return new Refused(id && id !== about ? 'join_profile_foreign' : 'join_name_foreign', { about })
+  return new Refused(id && id !== about.id ? 'join_profile_foreign' : 'join_name_foreign', { about })
 }
 
 const folded = (name: string): string | undefined => (isUsername(name) ? fold(name) : undefined)
@@ -97,15 +109,44 @@ export async function hasJoined(
 ): Promise<ProfileRow> {
   context.joinTraffic.mark()
   const address = ip ? canonicalAddress(ip) : ''
-  const about = isUsername(username) ? username : undefined
-  if (address === undefined || about === undefined) throw new Refused('join_unknown', { about })
+  if (!isUsername(username)) throw new Refused('join_unknown', { detail: 'username_unknown' })
+  if (address === undefined) {
+    throw new Refused('join_unknown', { about: { username }, detail: 'ip_malformed' })
+  }
   const ask = isPeek ? peekJoin : takeJoin
-  const profile = await ask(context.db, {
+  const query = {
     serverIdDigest: digest(serverId),
     usernameFolded: fold(username),
     address,
     now: context.clock(),
-  })
-  if (!profile) throw new Refused('join_unknown', { about })
+  }
+  const profile = await ask(context.db, query)
+  if (!profile) throw new Refused('join_unknown', await whyUnknown(context, username, query))
+  if (!isPeek) context.takenJoins.remember(profile.id, query.serverIdDigest)
   return profile
+}
+
+/** For the log alone: a database that fails at this second look changes no answer. */
+async function whyUnknown(
+  { db, takenJoins }: Pick<Context, 'db' | 'takenJoins'>,
+  username: string,
+  query: JoinQuery,
+): Promise<{ about: About; detail?: RefusalDetail }> {
+  try {
+    const found = await joinsNotTaken(db, query)
+    if (!found) return { about: { username }, detail: 'username_unknown' }
+    const isTaken = takenJoins.has(found.id, query.serverIdDigest)
+    return { about: found, detail: detailOf(found, isTaken, query) }
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return { about: { username } }
+    throw error
+  }
+}
+
+function detailOf(found: NoJoinRow, isTaken: boolean, { address, now }: JoinQuery): RefusalDetail {
+  if (found.suspended) return 'account_suspended'
+  if (found.expires_at !== null && found.expires_at <= now) return 'join_expired'
+  if (found.expires_at !== null && address !== '' && found.address !== address) return 'join_address_differs'
+  if (isTaken) return 'join_taken'
+  return found.elsewhere > 0 ? 'server_id_differs' : 'never_joined'
 }

@@ -1,5 +1,6 @@
-import type { Account } from '../model/account.ts'
-import { digestOfJti } from '../model/credential.ts'
+import type { Account, Profile } from '../model/account.ts'
+import { type Actor, accountActor } from '../model/actor.ts'
+import { type Device, digestOfJti, storedDevice } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import type { AccessTokenClaims } from '../parts/access-tokens.ts'
 import { endCredentials } from '../storage/accounts.ts'
@@ -8,13 +9,16 @@ import {
   credentialByDigest,
   credentialsOf,
   deleteCredential,
+  deleteCredentialByDigest,
   deleteExpiredCredential,
   insertCredential,
   replaceCredential,
 } from '../storage/credentials.ts'
+import { auditEntry, record } from './audit/record.ts'
 import type { Context } from './context.ts'
-import { goodCredential, isExpired, present, refuseDead, sessionScope } from './credentials.ts'
-import { type Credentials, proveToTakeAway, type SignedIn, stillProved } from './sign-in/sign-in.ts'
+import { type Bearer, deadToken, goodCredential, isExpired, present, sessionScope } from './credentials.ts'
+import { issueTo } from './sign-in/issue.ts'
+import { type Credentials, proveToTakeAway, type SignedIn } from './sign-in/sign-in.ts'
 
 /** The kind of credential that launchers hold: a JWT with a row. */
 const kind = 'launcher'
@@ -28,25 +32,15 @@ export interface TokenOwner {
 
 type Issuing = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'random'>
 
-/** Of somebody whose tokens end while he signs in, as often as somebody does that. */
-const maxIssues = 10
-
 /** A new token for whoever has just signed in. A signout beside it ends the tokens before, not the sign-in. */
-export async function issueTokenTo(
+export function issueTokenTo(
   context: Issuing & Pick<Context, 'keys'>,
   signedIn: SignedIn,
   clientToken: string,
+  device: Device,
 ): Promise<string> {
-  let proved: SignedIn | undefined = signedIn
-  for (let issues = 0; proved && issues < maxIssues; issues++) {
-    const accessToken = await issueToken(context, proved.account, clientToken)
-    if (accessToken !== undefined) return accessToken
-    proved = await stillProved(context, proved)
-    // What ended them may have been the end of a stolen key, under which the next must not be signed.
-    if (proved) await context.keys.reload()
-  }
-  // The password was changed while it was being checked.
-  throw new Refused('credentials_invalid', { about: signedIn.account.id })
+  const by = accountActor(signedIn.account, signedIn.address)
+  return issueTo(context, signedIn, (account) => issueToken(context, by, account, clientToken, device))
 }
 
 /**
@@ -55,23 +49,33 @@ export async function issueTokenTo(
  */
 export async function issueToken(
   context: Issuing,
+  by: Actor,
   account: Account,
   clientToken: string,
+  device: Device,
 ): Promise<string | undefined> {
   const { jti, issuedAt, expiresAt } = newToken(context)
+  const { userAgent, address } = storedDevice(device)
+  const entry = auditEntry(context, by, { event: 'token.issued', account: account.id, details: {} })
   // Without its row a signed token is worth nothing, so neither waits for the other.
   const [accessToken, issued] = await Promise.all([
     context.accessTokens.sign({ jti, sub: account.id, scope: sessionScope(context), issuedAt, expiresAt }),
-    insertCredential(context.db, {
-      digest: digestOfJti(jti),
-      kind,
-      account_id: account.id,
-      credentials_version: account.credentialsVersion,
-      rights: 'join',
-      client: inStore(clientToken),
-      issued_at: issuedAt,
-      expires_at: expiresAt,
-    }),
+    insertCredential(
+      context.db,
+      {
+        digest: digestOfJti(jti),
+        kind,
+        account_id: account.id,
+        credentials_version: account.credentialsVersion,
+        rights: 'join',
+        client: inStore(clientToken),
+        issued_at: issuedAt,
+        expires_at: expiresAt,
+        user_agent: userAgent ?? null,
+        address,
+      },
+      entry,
+    ),
   ])
   return issued ? accessToken : undefined
 }
@@ -84,74 +88,135 @@ export async function refreshToken(
   context: Issuing,
   accessToken: string,
   clientToken: string | undefined,
+  device: Device,
 ): Promise<{ accessToken: string; clientToken: string; owner: TokenOwner }> {
   const claims = await context.accessTokens.read(accessToken)
   if (!claims) throw new Refused('token_invalid')
   const { jti, issuedAt, expiresAt } = newToken(context)
   const scope = sessionScope(context)
   const signed = await context.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
-  const next = { digest: digestOfJti(jti), issuedAt, expiresAt }
+  const next = { digest: digestOfJti(jti), issuedAt, expiresAt, ...storedDevice(device) }
   const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
   if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }
-  await goodCredential(context, accessToken)
+  const about = await goodCredential(context, accessToken)
   // Good, but another client's.
-  throw new Refused('token_invalid', { about: claims.sub })
+  throw new Refused('token_invalid', { about })
 }
 
-/** Refuses a token that is not good. An expired one is removed: asked again, it is unknown. */
+/** Answers whose token it is; refuses one that is not good. An expired one is removed: asked again, it is unknown. */
 export async function validateToken(
-  context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
-  accessToken: string,
+  context: Pick<Context, 'accessTokens' | 'clock' | 'credentialUses' | 'db'>,
+  { accessToken, address }: Bearer,
   clientToken: string | undefined,
-): Promise<void> {
+): Promise<TokenOwner> {
   const { db, clock } = context
   const presented = await present(context, accessToken)
   const now = clock()
   const stored = presented && (await credentialByDigest(db, presented.digest, now))
   if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
-  const token = refuseDead(stored, now)
+  if (!stored?.alive || isExpired(stored, now)) throw await deadToken(context, presented, stored)
   // What was not given to a launcher has no clientToken that it could fail to match.
-  if (clientToken !== undefined && token.kind === kind && inStore(clientToken) !== token.client) {
-    throw new Refused('token_invalid', { about: token.id })
+  if (clientToken !== undefined && stored.kind === kind && inStore(clientToken) !== stored.client) {
+    throw new Refused('token_invalid', { about: stored })
   }
+  if (presented) context.credentialUses.mark(presented.digest, address)
+  return stored
 }
 
-/** Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. */
+/**
+ * Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. `address`
+ * is the client's. Answers whose it was.
+ */
 export async function invalidateToken(
-  context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
+  context: Pick<Context, 'accessTokens' | 'clock' | 'db' | 'random'>,
   accessToken: string,
-  clientToken?: string,
-): Promise<void> {
+  clientToken: string | undefined,
+  address: string,
+): Promise<Profile | undefined> {
   const claims = await context.accessTokens.read(accessToken)
-  if (claims) await deleteCredential(context.db, credentialKey(claims, clientToken), context.clock())
+  if (!claims) return undefined
+  return context.db.transaction(async (tx) => {
+    const owner = await deleteCredential(tx, credentialKey(claims, clientToken), context.clock())
+    if (!owner) return undefined
+    const by = accountActor(owner, address)
+    await record(context, tx, by, { event: 'token.revoked', account: owner.id, details: { tokens: 1 } })
+    return owner
+  })
 }
 
 /** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
-export async function signout(context: Context, credentials: Credentials): Promise<void> {
+export async function signout(context: Context, credentials: Credentials): Promise<Account> {
   const account = await proveToTakeAway(context, credentials)
-  await context.db.transaction((tx) => endCredentials(tx, account.id))
+  const by = accountActor(account, credentials.address)
+  await context.db.transaction(async (tx) => {
+    const tokens = await endCredentials(tx, account.id)
+    if (tokens === undefined) return
+    await record(context, tx, by, { event: 'session.ended', account: account.id, details: { tokens } })
+  })
+  return account
 }
 
-export async function listTokens(
-  { db }: Pick<Context, 'db'>,
-  account: Account,
-): Promise<{ id: string; issuedAt: number; expiresAt: number }[]> {
+/** What its owner and operators know a token by. What Norn has not always kept is null for old tokens. */
+export interface LauncherToken {
+  /** A part of what it is found by. */
+  id: string
+  /** Null also where the launcher does not say. */
+  userAgent: string | null
+  address: string | null
+  /** When the sign-in was; a refresh issues the token anew. */
+  firstUsedAt: number | null
+  /** Up to some minutes late. */
+  lastUsedAt: number | null
+  issuedAt: number
+  expiresAt: number
+}
+
+/** The oldest first. */
+export async function listTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<LauncherToken[]> {
   const rows = await credentialsOf(db, account.id, kind)
   return rows.map((row) => ({
-    id: row.digest.slice(0, shownDigits),
+    id: shownId(row),
+    userAgent: row.user_agent,
+    address: row.address,
+    firstUsedAt: row.first_used_at,
+    lastUsedAt: row.last_used_at,
     issuedAt: row.issued_at,
     expiresAt: row.expires_at,
   }))
 }
 
 /** Enough of a digest to tell the tokens of an account apart. */
-const shownDigits = 16
+const shownId = ({ digest }: { digest: string }): string => digest.slice(0, 16)
 
 /** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
-export async function revokeTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<number> {
-  const tokens = await credentialsOf(db, account.id, kind)
-  await db.transaction((tx) => endCredentials(tx, account.id))
-  return tokens.length
+export async function revokeTokens(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  { id }: Account,
+): Promise<number> {
+  const launcherTokens = await credentialsOf(context.db, id, kind)
+  await context.db.transaction(async (tx) => {
+    const tokens = await endCredentials(tx, id)
+    if (tokens === undefined) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'token.revoked', account: id, details: { tokens } })
+  })
+  return launcherTokens.length
+}
+
+/** Ends the token of the account that has this id; false where there is none. */
+export async function revokeToken(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  account: Account,
+  id: string,
+): Promise<boolean> {
+  const token = (await credentialsOf(context.db, account.id, kind)).find((row) => shownId(row) === id)
+  if (!token) return false
+  return context.db.transaction(async (tx) => {
+    if (!(await deleteCredentialByDigest(tx, token.digest))) return false
+    await record(context, tx, by, { event: 'token.revoked', account: account.id, details: { tokens: 1 } })
+    return true
+  })
 }
 
 const credentialKey = ({ digest }: AccessTokenClaims, clientToken: string | undefined): CredentialKey => ({

@@ -24,6 +24,7 @@ export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
   'client_banned',
   'too_many_guesses',
   'too_many_uploads',
+  'too_many_devices',
   'overloaded',
   'database_unavailable',
   'skin_system_unavailable',

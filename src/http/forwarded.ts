@@ -26,9 +26,10 @@ export function watchForwarded(app: Routes, { config, log }: Pick<Context, 'conf
     const { remoteAddress: peer = '' } = request.socket
     if (!warned.has(peer)) {
       warned.add(peer)
+      const trusted = [...config.trustProxy, peer].join(',')
       log.warn(
-        { peer, trusted: config.trustProxy },
-        'X-Forwarded-For is ignored: NORN_TRUST_PROXY does not name this proxy',
+        { peer },
+        `X-Forwarded-For from ${peer} is not believed, so all who come that way share one budget of wrong passwords; if it is your proxy, set NORN_TRUST_PROXY=${trusted}`,
       )
     }
     done()

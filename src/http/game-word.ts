@@ -6,7 +6,16 @@
 export const gameWord = ':game(^(?!legacy$|profile$)[a-z0-9-]{1,32}$)'
 
 /** What the place is called in logs, metrics and the OpenAPI document. */
-export const withPlainWord = (pattern: string): string => pattern.replace(gameWord, ':game')
+export function withPlainWord(pattern: string): string {
+  const known = plainPatterns.get(pattern)
+  if (known !== undefined) return known
+  const plain = pattern.replace(gameWord, ':game')
+  plainPatterns.set(pattern, plain)
+  return plain
+}
+
+/** As many as there are routes: every request asks. */
+const plainPatterns = new Map<string, string>()
 
 /** How the document describes the word. */
 export const gameWordSchema = {

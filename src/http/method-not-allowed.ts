@@ -6,6 +6,13 @@ import { errorHandler } from './errors.ts'
 import { matching } from './server.ts'
 import type { Routes } from './typed-fastify.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the route answers errors, where that is not a table of its protocol. */
+    answerError?: (error: Error, request: FastifyRequest, reply: FastifyReply) => unknown
+  }
+}
+
 /**
  * Answers 405 where the path is known and the method is not, in the words of the path's own protocol.
  * The router has a tree for each method; the paths of all of them stand in one more, which is asked where
@@ -30,7 +37,9 @@ export function refuseOtherMethods(app: Routes): void {
 }
 
 function refuse(routes: readonly RouteOptions[], request: FastifyRequest, reply: FastifyReply): void {
-  const scope = routes.find(({ config }) => config?.scope)?.config?.scope
+  const { scope, answerError } =
+    routes.find(({ config }) => config?.scope ?? config?.answerError)?.config ?? {}
   reply.header('allow', [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '))
-  errorHandler(scope?.errors ?? commonTable)(new Refused('method_unknown'), request, reply)
+  const answer = answerError ?? errorHandler(scope?.errors ?? commonTable)
+  answer(new Refused('method_unknown'), request, reply)
 }

@@ -107,10 +107,13 @@ function errorContent(words: readonly ErrorWords[]): object {
   const lines = words.flatMap((word) => ('line' in word ? [word.line] : []))
   if (lines.length > 0) return { content: { 'text/plain': { schema: Type.Enum(unique(lines)) } } }
   const bodies = words.flatMap((word) => ('error' in word ? [word] : []))
+  const said = bodies.flatMap((word) => ('errorMessage' in word ? [word.errorMessage] : []))
+  const described = bodies.flatMap((word) => ('error_description' in word ? [word.error_description] : []))
   const body = Type.Object({
     ...(bodies.some((word) => 'path' in word) && { path: Type.String() }),
     error: Type.Enum(unique(bodies.map(({ error }) => error))),
-    errorMessage: Type.Enum(unique(bodies.map(({ errorMessage }) => errorMessage))),
+    ...(said.length > 0 && { errorMessage: Type.Enum(unique(said)) }),
+    ...(described.length > 0 && { error_description: Type.Enum(unique(described)) }),
   })
   return { content: { 'application/json': { schema: body } } }
 }

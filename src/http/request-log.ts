@@ -1,22 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
+import type { About } from '../model/account.ts'
 import type { Refused } from '../model/refusal.ts'
 import { withPlainWord } from './game-word.ts'
-import type { Metrics } from './metrics.ts'
+import { loggableAgent, loggablePath } from './loggable.ts'
+import type { Metrics, PlayerStep } from './metrics.ts'
 import type { Routes } from './typed-fastify.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Why the request was declined, for its log line. */
     refused: Refused | undefined
-    /** The account it was about, for the same line. */
-    about: string | undefined
+    /** The error that OAuth 2.0 has a code for, for the same line (RFC 6749, section 5.2). */
+    oauthError: string | undefined
+    /** Whose it was, for the same line. */
+    about: About | undefined
     /** The pattern of a path that was asked for by a method that it does not have. */
     patternOfOtherMethods: string | undefined
   }
   interface FastifyContextConfig {
     /** A GET that operators look for in the log: at `info`, like every POST. */
     isEvent?: boolean
+    /** What the player does by it: its outcomes are counted. */
+    step?: PlayerStep
   }
 }
 
@@ -28,11 +34,12 @@ const securityHeaders = {
 
 /**
  * One log line and one measurement for each request. The line is made of named fields only: the path as
- * its pattern, since old clients put their token in the query, and never a header or a body.
+ * its pattern, since old clients put their token in the query; no header but the name of the program; no body.
  */
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
   const { log } = context
   app.decorateRequest('refused', undefined)
+  app.decorateRequest('oauthError', undefined)
   app.decorateRequest('about', undefined)
   app.decorateRequest('patternOfOtherMethods', undefined)
   // The address is known once the service listens; then it stays.
@@ -47,8 +54,15 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   })
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000
-    const route = withPlainWord(request.routeOptions.url ?? request.patternOfOtherMethods ?? 'unknown')
+    const pattern = request.routeOptions.url ?? request.patternOfOtherMethods
+    const isKnown = pattern !== undefined
+    const route = withPlainWord(pattern ?? 'unknown')
+    const { refused } = request
+    const about = request.about ?? refused?.about
     metrics.observe(request.method, route, reply.statusCode, seconds)
+    if (refused) metrics.refused(refused)
+    const { step } = request.routeOptions.config
+    if (step) metrics.step(step, refused)
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {
       log[level](
@@ -59,9 +73,14 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
           ip: request.ip,
-          reason: request.refused?.reason,
-          about: request.about ?? request.refused?.about,
-          ...causeOf(request.refused),
+          agent: loggableAgent(request.headers['user-agent']),
+          path: isKnown ? undefined : loggablePath(request.url),
+          reason: refused?.reason ?? request.oauthError,
+          detail: refused?.detail,
+          account: about?.id,
+          username: about?.username,
+          loginDigest: about?.loginDigest,
+          ...causeOf(refused),
         },
         'request',
       )
@@ -82,6 +101,8 @@ function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'd
   if (status >= 500) return 'error'
   // A banned client asks a thousand times a second; the ban itself is logged when it begins.
   if (request.refused?.reason === 'client_banned') return 'debug'
+  // A device asks every five seconds.
+  if (request.oauthError === 'authorization_pending') return 'debug'
   const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
   return isQuiet && !request.routeOptions.config.isEvent ? 'debug' : 'info'
 }

@@ -7,6 +7,7 @@ import { closeAfterAnswers, watchConnections } from './connections.ts'
 import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
 import { watchForwarded } from './forwarded.ts'
+import { watchBaseUrl } from './proxied-base-url.ts'
 import { readQuery } from './query.ts'
 import { checkOnly, type Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
@@ -52,6 +53,7 @@ export function createServer(context: Context): Routes {
     done()
   })
   watchForwarded(app, context)
+  watchBaseUrl(app, context)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { bearer } from '../domain/credentials.ts'
-import { type Gate, GateFull, GateTimeout } from '../lib/gate.ts'
+import { GateFull, GateTimeout } from '../lib/gate.ts'
 import { Refused } from '../model/refusal.ts'
-import { bearerToken } from './bearer.ts'
+import type { UploadPlaces } from '../parts/upload-places.ts'
+import { bearerOf } from './bearer.ts'
 
 /** Well below the time that a request may take: who gets a place has to have time left to send. */
 const waitTimeoutMs = 5000
@@ -13,18 +14,25 @@ const waitTimeoutMs = 5000
  * place in memory for it. Throws Refused `bearer_invalid`, `overloaded`.
  */
 export const admitUpload =
-  (context: Pick<Context, 'accessTokens' | 'db' | 'clock' | 'uploads'>) =>
-  async ({ headers }: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
-    await bearer(context, bearerToken(headers))
-    await enter(context.uploads)
-    // It may have gone away while it waited.
-    if (raw.closed || raw.destroyed) context.uploads.leave()
-    else raw.once('close', () => context.uploads.leave())
+  (context: Pick<Context, 'accessTokens' | 'credentialUses' | 'db' | 'clock' | 'uploadPlaces'>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await bearer(context, bearerOf(request))
+    await placeUpload(context)(request, reply)
   }
 
-async function enter(uploads: Gate): Promise<void> {
+/** The second half of that, where it is known already who sends it. Throws Refused `overloaded`. */
+export const placeUpload =
+  ({ uploadPlaces }: Pick<Context, 'uploadPlaces'>) =>
+  async ({ ip }: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
+    const leave = await enter(uploadPlaces, ip)
+    // It may have gone away while it waited.
+    if (raw.closed || raw.destroyed) leave()
+    else raw.once('close', leave)
+  }
+
+async function enter(places: UploadPlaces, address: string): Promise<() => void> {
   try {
-    await uploads.enter(waitTimeoutMs)
+    return await places.enter(address, waitTimeoutMs)
   } catch (error) {
     if (error instanceof GateFull || error instanceof GateTimeout) {
       throw new Refused('overloaded', { retryAfter: 1 })

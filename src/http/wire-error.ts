@@ -11,7 +11,14 @@ export interface LineError {
   line: string
 }
 
-export type ErrorWords = WireError | LineError
+/** A refusal as OAuth 2.0 words it (RFC 6749, section 5.2). */
+export interface OauthError {
+  status: number
+  error: string
+  error_description: string
+}
+
+export type ErrorWords = WireError | LineError | OauthError
 
 /** What was sent is incomplete or malformed. */
 export const illegal = (errorMessage: string, status: 400 | 413 | 415 = 400): WireError => ({

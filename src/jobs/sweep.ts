@@ -1,23 +1,48 @@
 import type { Context } from '../domain/context.ts'
+import { lastSeal } from '../storage/audit-seals.ts'
 import { sweepBatch } from '../storage/sweep.ts'
 import { sweepTextures } from '../storage/textures.ts'
+import { repeat } from './repeat.ts'
 
 const dayMs = 86_400_000
 const totpStepMs = 30_000
 
+/** A launcher that asks a little late is told `expired_token`. */
+const artifactGraceMs = 600_000
+
 /** Each has cost its client tens of thousands of requests. */
 const maxAutomaticBans = 20_000
 
-/** Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1). */
+/** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
+const expiredJoinMs = 600_000
+
+/** Whoever has not worn a skin again for so long has forgotten it. */
+const formerSkinMs = 365 * dayMs
+
+/**
+ * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
+ * so are grants, with which their tokens would go.
+ */
 export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock()
+  // Only what a seal has let go: the rest would be missed.
+  const dropped = (await lastSeal(db))?.dropped ?? 0
   const limits = {
     credentials: now - dayMs,
-    joins: now,
+    oauthArtifacts: now - artifactGraceMs,
+    oauthGrants: now - dayMs,
+    joins: now - expiredJoinMs,
     guesses: now,
     lookupClients: now,
     surplusBans: maxAutomaticBans,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
+    formerSkins: now - formerSkinMs,
+    auditEntries: dropped,
+    auditSeals: dropped,
+    mail: now,
+    registrations: now,
+    recoveries: now,
+    invites: now - dayMs,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)
@@ -42,27 +67,14 @@ export async function sweepUnworn(
   }
 }
 
-/** Sweeps every `intervalMs` until stopped; a failure is logged and the next sweep tries again. */
+/** Sweeps every `intervalMs` until stopped. */
 export function startSweeping(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
   intervalMs: number,
 ): () => void {
   let lastTexture = ''
-  let isSweeping = false
-  const step = async () => {
-    // One that takes longer than the interval is not joined by another.
-    if (isSweeping) return
-    isSweeping = true
-    try {
-      await sweep(context)
-      lastTexture = await sweepUnworn(context, lastTexture)
-    } catch (error) {
-      context.log.warn({ err: error }, 'sweep failed')
-    } finally {
-      isSweeping = false
-    }
-  }
-  const timer = setInterval(() => void step(), intervalMs)
-  timer.unref()
-  return () => clearInterval(timer)
+  return repeat(context.log, 'sweep', intervalMs, async () => {
+    await sweep(context)
+    lastTexture = await sweepUnworn(context, lastTexture)
+  })
 }

@@ -37,6 +37,10 @@ export class FairGate {
     this.#others = new FairLine([all, group])
   }
 
+  get waiting(): number {
+    return this.#known.size + this.#others.size
+  }
+
   /** Throws GateFull, also while waiting. */
   async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     if (this.#isFree()) this.#inside++
@@ -50,7 +54,7 @@ export class FairGate {
   }
 
   #isFree(): boolean {
-    return this.#inside < this.#width() && this.#known.size + this.#others.size === 0
+    return this.#inside < this.#width() && this.waiting === 0
   }
 
   #queue({ groups, isKnown = false }: Asker): Promise<void> {

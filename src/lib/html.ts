@@ -9,3 +9,32 @@ const entities: Record<string, string> = {
 /** Escapes text for an HTML element or a quoted attribute. */
 export const htmlText = (plain: string): string =>
   plain.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+
+/** Markup: what is put into it by the `html` tag has been escaped. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What stands in a template: texts are escaped, lists joined; undefined, null and false are nothing. */
+export type HtmlValue = Html | string | number | undefined | null | false | readonly HtmlValue[]
+
+/** Markup with values in it, as the text of an element or within a quoted attribute. */
+export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let text = literals[0] ?? ''
+  for (const [index, value] of values.entries()) text += markup(value) + (literals[index + 1] ?? '')
+  return new Html(text)
+}
+
+/** Text that is markup already. The only way past the escaping. */
+export const raw = (markup: string): Html => new Html(markup)
+
+function markup(value: HtmlValue): string {
+  if (value instanceof Html) return value.text
+  if (typeof value === 'string') return htmlText(value)
+  if (typeof value === 'number') return String(value)
+  return value ? value.map(markup).join('') : ''
+}

@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto'
+import type { Random } from './random.ts'
+
 const plain = /^[0-9a-f]{32}$/i
 const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -8,4 +11,26 @@ export function parseUuid(text: string): string | undefined {
   if (plain.test(text)) return text.toLowerCase()
   if (hyphenated.test(text)) return text.replaceAll('-', '').toLowerCase()
   return undefined
+}
+
+/**
+ * The UUID that a game server in offline mode makes of a name, letter case and all: version 3 (RFC 9562) of
+ * `OfflinePlayer:{name}`, without a namespace.
+ */
+export function offlineUuid(name: string): string {
+  const bytes = hash('md5', `OfflinePlayer:${name}`, 'buffer')
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x30, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex')
+}
+
+/** The beginning of every UUID that `timeUuid` makes at this instant, and a lower bound of those made later. */
+export const timeUuidPrefix = (instant: number): string => instant.toString(16).padStart(12, '0')
+
+/** A UUID of version 7 (RFC 9562) as 32 lower-case hex digits: those of later milliseconds sort behind it. */
+export function timeUuid(instant: number, { bytes }: Pick<Random, 'bytes'>): string {
+  const random = bytes(10).toString('hex')
+  // The variant's two bits are 10.
+  const variant = '89ab'.charAt(Number.parseInt(random.charAt(3), 16) & 3)
+  return `${timeUuidPrefix(instant)}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}`
 }

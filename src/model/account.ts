@@ -25,8 +25,15 @@ export interface Profile {
   username: string
 }
 
+/** Whom a request is about, as far as that is known: for the log. */
+export interface About extends Partial<Profile> {
+  /** Of a login that no account has: `LoginDigests` says what it is. */
+  loginDigest?: string
+}
+
 export interface Account extends Profile {
-  email: string
+  /** Undefined for one that signs in by its username alone. */
+  email: string | undefined
   language: string
   createdAt: number
   credentialsVersion: number
@@ -54,8 +61,29 @@ export const maxLoginLength = 254
 
 export const isEmail = (text: string): boolean => text.length <= maxLoginLength && emailPattern.test(text)
 
+/** An e-mail that we write to: one address, without what RFC 5322 would want quoted. */
+export const isMailAddress = (text: string): boolean =>
+  isEmail(text) && /^[^<>()[\]\\,;:"]+@[\p{L}\p{N}.-]+$/u.test(text)
+
 /** A language code (RFC 5646, without its rarer forms). */
 export const isLanguage = (text: string): boolean => languagePattern.test(text)
+
+/**
+ * The canonical form of a language code that is written in any usual way: `zh_cn` and `zh-CN.UTF-8` are `zh-CN`.
+ * Undefined where it is none.
+ */
+export function readLanguage(text: string): string | undefined {
+  const tag = text.replace(/[.@].*$/, '').replaceAll('_', '-')
+  return isLanguage(tag) ? canonicalLanguage(tag) : undefined
+}
+
+function canonicalLanguage(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
 
 /** In UTF-16 code units. Longer passwords are refused before any hash is computed. */
 export const maxPasswordLength = 1024

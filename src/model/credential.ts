@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../lib/address.ts'
 import { digest } from '../lib/digest.ts'
 
 /**
@@ -11,3 +12,34 @@ export const digestOfJti = (jti: string): string => digest(`jti:${jti}`)
 
 /** How the store finds a token that is nothing but a secret. */
 export const digestOfToken = (token: string): string => digest(`token:${token}`)
+
+/** How the store finds a web session, by its cookie: presented as a token it is none. */
+export const digestOfSession = (cookie: string): string => digest(`session:${cookie}`)
+
+/** The same for the token of a mailed link; what one kind of link does another does not. */
+export const digestOfLink = (kind: 'register' | 'recover' | 'email', token: string): string =>
+  digest(`${kind}:${token}`)
+
+/** The same for a sign-in whose password is proved and whose code is not. */
+export const digestOfPendingSignIn = (cookie: string): string => digest(`sign-in:${cookie}`)
+
+/** What a request comes from, as far as it says. */
+export interface Device {
+  /** The header; undefined where there is none. */
+  userAgent: string | undefined
+  address: string
+}
+
+/** Longer ones are cut: a browser's has some 150 characters. */
+const maxUserAgentLength = 256
+/** Longer than any address; what a proxy passes on need not be one. */
+const maxAddressLength = 64
+
+/** As a credential's row keeps it. */
+export const storedDevice = ({ userAgent, address }: Device): Device => ({
+  userAgent: userAgent?.slice(0, maxUserAgentLength) || undefined,
+  address: storedAddress(address),
+})
+
+export const storedAddress = (address: string): string =>
+  (canonicalAddress(address) ?? address).slice(0, maxAddressLength)

@@ -1,6 +1,9 @@
 // Why the service declines, by what declines. A protocol words those that its own routes can meet
 // (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/refusals.ts).
 
+import type { About } from './account.ts'
+import type { RedirectFault } from './oauth.ts'
+
 /** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
 export type CommonRefusal =
   | 'body_unreadable'
@@ -60,6 +63,26 @@ export type AccountRefusal =
   | 'password_malformed'
   | 'account_unknown'
 
+/** Making, changing and ending an OAuth client. */
+export type ClientRefusal =
+  | 'client_unknown'
+  | 'client_shared'
+  | 'client_without_secret'
+  | 'client_name_malformed'
+  | 'redirect_uri_missing'
+  | 'redirect_uris_too_many'
+  | RedirectFault
+/** Registering, and choosing a new password. */
+export const registrationRefusals = [
+  'registration_closed',
+  'invite_invalid',
+  'too_many_registrations',
+  'too_many_mails',
+  'link_dead',
+] as const
+
+export type InviteRefusal = 'invite_unknown'
+
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
 export type SignInRefusal = (typeof signInRefusals)[number]
@@ -76,6 +99,15 @@ export type Refusal =
   | TextureRefusal
   | AccountRefusal
   | BanRefusal
+  | ClientRefusal
+  // what people let applications do
+  | 'user_code_unknown'
+  | 'too_many_user_codes'
+  | 'consent_unknown'
+  | 'grant_ended'
+  | 'too_many_devices'
+  | (typeof registrationRefusals)[number]
+  | InviteRefusal
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears
@@ -97,22 +129,53 @@ export type Refusal =
   | 'texture_unknown'
   | 'portrait_size_malformed'
 
+/**
+ * What a refusal leaves open: clients are not told, operators are. It stands in the log line beside the reason, and
+ * docs/errors.md explains it.
+ */
+export const refusalDetails = [
+  // why a token, or a join, is not good
+  'account_suspended',
+  // why nobody has joined
+  'username_unknown',
+  'never_joined',
+  'server_id_differs',
+  'join_address_differs',
+  'join_expired',
+  'join_taken',
+  'ip_malformed',
+] as const
+
+export type RefusalDetail = (typeof refusalDetails)[number]
+
 /** Thrown where the service declines. Nothing has been changed. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly reason: Refusal
   /** Seconds until asking again makes sense. */
   readonly retryAfter: number | undefined
-  /** The account or name it concerns, for the log: never an e-mail, never a secret. */
-  readonly about: string | undefined
+  /** Whom it concerns, for the log: never an e-mail, never a secret. */
+  readonly about: About | undefined
+  readonly detail: RefusalDetail | undefined
 
-  constructor(
-    reason: Refusal,
-    options: ErrorOptions & { retryAfter?: number; about?: string | undefined } = {},
-  ) {
+  constructor(reason: Refusal, { about, detail, retryAfter, ...options }: RefusedOptions = {}) {
     super(reason, options)
     this.reason = reason
-    this.retryAfter = options.retryAfter
-    this.about = options.about
+    this.retryAfter = retryAfter
+    this.about = about && aboutOf(about)
+    this.detail = detail
   }
 }
+
+interface RefusedOptions extends ErrorOptions {
+  retryAfter?: number | undefined
+  about?: About | undefined
+  detail?: RefusalDetail | undefined
+}
+
+/** Nothing else of a row: an error that is logged shows all that it has. */
+const aboutOf = ({ id, username, loginDigest }: About): About => ({
+  ...(id !== undefined && { id }),
+  ...(username !== undefined && { username }),
+  ...(loginDigest !== undefined && { loginDigest }),
+})

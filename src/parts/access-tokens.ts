@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../lib/clock.ts'
 import { digestOfJti } from '../model/credential.ts'
+import { type CacheState, CountedCache } from './counted-cache.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** What a verified token says. Whether it is still good is for its row to say. */
@@ -33,7 +33,7 @@ const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
 export class AccessTokens {
   readonly #keys: SigningKeys
   readonly #issuer: () => string
-  readonly #verified = new LRUCache<string, Verified>({ max: maxCachedTokens })
+  readonly #verified = new CountedCache<Verified>({ max: maxCachedTokens })
   readonly #monotonic: Clock
   #lastSearch = Number.NEGATIVE_INFINITY
 
@@ -41,6 +41,10 @@ export class AccessTokens {
     this.#keys = keys
     this.#issuer = issuer
     this.#monotonic = monotonic
+  }
+
+  get cache(): CacheState {
+    return this.#verified
   }
 
   async sign(token: NewAccessToken): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
+import { Durations } from '../lib/durations.ts'
 import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import type { Outcomes, Queries } from '../storage/database.ts'
 import { probeWrite } from '../storage/health.ts'
@@ -11,11 +12,19 @@ const maxCauses = 20
 /** A write that has succeeded speaks for the next so many milliseconds. */
 const recentMs = 10_000
 
+/** In seconds. */
+const statementBounds = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
+]
+
 /** What has become of the latest statements: it is logged, and readiness need not ask the database again. */
 export class DatabaseHealth implements Outcomes {
   readonly #monotonic: Clock
   /** Failures of each cause since it was last logged. */
   readonly #failures = new Map<string, number>()
+  readonly durations = { read: new Durations(statementBounds), write: new Durations(statementBounds) }
+  /** How often something has failed. */
+  failures = 0
   #probing: Promise<string | undefined> | undefined
   #log: Logger | undefined
   #timer: NodeJS.Timeout | undefined
@@ -49,8 +58,13 @@ export class DatabaseHealth implements Outcomes {
     this.#wroteAt = this.#monotonic()
   }
 
+  took(kind: 'read' | 'write', milliseconds: number): void {
+    this.durations[kind].observe(milliseconds / 1000)
+  }
+
   failed({ message }: DatabaseUnavailable): void {
     this.#wroteAt = Number.NEGATIVE_INFINITY
+    this.failures++
     if (!this.#log) return
     const cause = this.#failures.has(message) || this.#failures.size < maxCauses ? message : 'other causes'
     const before = this.#failures.get(cause)

@@ -1,11 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../lib/clock.ts'
 import { GateFull } from '../lib/gate.ts'
 import { type KeyPair, KeyPairPool } from '../lib/key-pair-pool.ts'
 import { pem } from '../lib/pem.ts'
 import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
 import { Refused } from '../model/refusal.ts'
-import type { SigningKey, SigningKeys } from './signing-keys.ts'
+import { type CacheState, CountedCache } from './counted-cache.ts'
+import type { SigningKey } from './signing-key.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** A key pair that a player signs chat messages with, and our signatures that say whose it is. */
 export interface PlayerCertificate {
@@ -55,7 +56,7 @@ export class PlayerCertificates {
   readonly #keys: SigningKeys
   readonly #clock: Clock
   readonly #pairs = new KeyPairPool(poolSize, maxWaiting)
-  readonly #issued = new LRUCache<string, PlayerCertificate, Issue>({
+  readonly #issued = new CountedCache<PlayerCertificate, Issue>({
     max: maxCachedCertificates,
     // An entry that is evicted while it is being made still reaches its callers.
     ignoreFetchAbort: true,
@@ -65,6 +66,10 @@ export class PlayerCertificates {
   constructor(keys: SigningKeys, clock: Clock) {
     this.#keys = keys
     this.#clock = clock
+  }
+
+  get cache(): CacheState {
+    return this.#issued
   }
 
   /** Throws Refused `overloaded` where key pairs are asked for faster than they can be made. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { networkGroups } from '../lib/address.ts'
 import type { Asker } from '../lib/fair-gate.ts'
 import { pngSize } from '../lib/png.ts'
@@ -8,6 +7,7 @@ import { drawPortrait, type PortraitKind } from '../model/portrait.ts'
 import type { Image } from '../model/texture.ts'
 import type { ProfileRow } from '../storage/profiles.ts'
 import { wornTextures } from '../storage/profiles.ts'
+import { type CacheState, CountedCache } from './counted-cache.ts'
 import type { ImageWork } from './image-work.ts'
 import type { TextureFiles } from './texture-files.ts'
 
@@ -32,7 +32,7 @@ export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): P
 export class Portraits {
   readonly #work: ImageWork
   readonly #textureFiles: TextureFiles
-  readonly #files = new LRUCache<string, Buffer, Portrait & { asker: Asker }>({
+  readonly #files = new CountedCache<Buffer, Portrait & { asker: Asker }>({
     maxSize: maxCachedBytes,
     sizeCalculation: (file) => file.length,
     // An entry that is evicted while it is being made still reaches its callers.
@@ -45,10 +45,17 @@ export class Portraits {
     this.#textureFiles = textureFiles
   }
 
+  get cache(): CacheState {
+    return this.#files
+  }
+
   /** The PNG, for whoever asks from this address. Throws Refused where too much is being drawn already. */
-  draw(portrait: Portrait, address: string): Promise<Buffer> {
+  async draw(portrait: Portrait, address: string): Promise<Buffer> {
     const asker = { groups: networkGroups(address) }
-    return this.#files.forceFetch(portrait.name, { context: { ...portrait, asker } })
+    return (
+      this.#files.get(portrait.name) ??
+      this.#files.forceFetch(portrait.name, { context: { ...portrait, asker } })
+    )
   }
 
   async #draw({ kind, size, skin, asker }: Portrait & { asker: Asker }): Promise<Buffer> {

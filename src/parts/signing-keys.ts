@@ -1,52 +1,36 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { calculateJwkThumbprint } from 'jose'
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { endAllCredentials } from '../storage/accounts.ts'
-import { type Database, UniqueViolation } from '../storage/database.ts'
+import { type Database, type Transaction, UniqueViolation } from '../storage/database.ts'
 import { privateKeyPlace } from '../storage/encryption.ts'
 import type { SigningKeyRow } from '../storage/schema.ts'
 import {
   insertSigningKey,
+  keysRevision,
   lastTokenExpiry,
   revokeOtherSigningKeys,
   signingKeys,
 } from '../storage/signing-keys.ts'
+import {
+  idTokenKeyRetentionMs,
+  type KeyPolicy,
+  type KeyUse,
+  type KnownKey,
+  newKeyPair,
+  type SigningKey,
+} from './signing-key.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
 
-export type KeyUse = SigningKeyRow['use']
+/** Writes, in the transaction that makes a key, who has made it. */
+export type RecordKey = (tx: Transaction, kid: string) => Promise<void>
 
-/** A key as the database has it. */
-export interface KnownKey {
-  kid: string
-  use: KeyUse
-  createdAt: number
-  signsFrom: number
-  publishedUntil: number | null
-  revokedAt: number | null
-  publicKey: KeyObject
-  /** Undefined where it cannot be decrypted: such a key verifies, and does not sign. */
-  privateKey: KeyObject | undefined
-}
-
-export interface SigningKey extends KnownKey {
-  privateKey: KeyObject
-}
-
-/** How a key pair is made and how long it is published. Durations in milliseconds. */
-export interface KeyPolicy {
-  texturesKeyBits: number
-  /** A new textures key is published for so long before it signs: clients read keys at their start. */
-  texturesKeyLead: number
-  texturesKeyRetention: number
-  accessTokenLifetime: number
-}
-
-const generate = promisify(generateKeyPair)
+/** The first key of a use, which nobody has asked for. */
+const unrecorded: RecordKey = async () => undefined
 
 interface Needed {
   db: Database
@@ -84,14 +68,24 @@ export class SigningKeys {
   async open(): Promise<void> {
     await this.reload()
     for (const use of ['tokens', 'textures'] as const) {
-      if (!this.#keys.some((key) => key.use === use)) await this.#make(use)
+      if (!this.#keys.some((key) => key.use === use)) await this.#make(use, unrecorded)
       this.current(use)
     }
+  }
+
+  /** Makes the first key of a use that few installations need. */
+  async ensure(use: KeyUse): Promise<void> {
+    if (!this.#keys.some((key) => key.use === use)) await this.rotate(use, unrecorded)
   }
 
   /** Makes sure that keys at least as new as `revision` are loaded. */
   async upTo(revision: number): Promise<void> {
     if (revision > this.#revision) await this.reload()
+  }
+
+  /** Loads what other processes have made since: one small query where there is nothing new. */
+  async notice(): Promise<void> {
+    await this.upTo(await keysRevision(this.#db))
   }
 
   /** Reads all keys again; concurrent callers share one reading. */
@@ -130,11 +124,18 @@ export class SigningKeys {
 
   /** The current key, keys of other instances included; those that are loaded serve while the database is away or slow. */
   async fresh(use: KeyUse): Promise<SigningKey> {
-    const reloaded = this.reload().catch((error: unknown) => {
-      if (!(error instanceof DatabaseUnavailable)) throw error
-    })
-    await Promise.race([reloaded, setTimeout(reloadTimeoutMs, undefined, { ref: false })])
+    await this.catchUp(use)
     return this.current(use)
+  }
+
+  /** Reads what others have made, and makes the first key of this use; not while the database is away or slow. */
+  async catchUp(use: KeyUse): Promise<void> {
+    const done = this.reload()
+      .then(() => this.ensure(use))
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnavailable)) throw error
+      })
+    await Promise.race([done, setTimeout(reloadTimeoutMs, undefined, { ref: false })])
   }
 
   /** The key of this use that is published and signs next, if there is one. */
@@ -164,16 +165,16 @@ export class SigningKeys {
   }
 
   /** Makes the next key of this use; the one before it retires. */
-  async rotate(use: KeyUse): Promise<KnownKey> {
+  async rotate(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     await this.reload()
-    return this.#make(use)
+    return this.#make(use, record)
   }
 
   /**
    * For a key that was stolen: makes the next key of this use, which signs at once, and revokes all before it.
    * With the tokens keys every credential of every account ends.
    */
-  async replaceStolen(use: KeyUse): Promise<KnownKey> {
+  async replaceStolen(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     for (;;) {
       await this.reload()
       const row = await this.#newRow(use)
@@ -183,6 +184,7 @@ export class SigningKeys {
           await insertSigningKey(tx, row, undefined)
           await revokeOtherSigningKeys(tx, row)
           if (use === 'tokens') await endAllCredentials(tx)
+          await record(tx, row.kid)
         })
         return await this.#loaded(row.kid)
       } catch (error) {
@@ -192,7 +194,7 @@ export class SigningKeys {
     }
   }
 
-  async #make(use: KeyUse): Promise<KnownKey> {
+  async #make(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     const last = this.#keys.findLast((key) => key.use === use)
     const made = await this.#newRow(use)
     const lead = use === 'textures' && last ? this.#policy.texturesKeyLead : 0
@@ -202,6 +204,7 @@ export class SigningKeys {
       await this.#db.transaction(async (tx) => {
         await this.#secrets.hold(tx)
         await insertSigningKey(tx, row, retire)
+        await record(tx, row.kid)
       })
     } catch (error) {
       // Another instance was first: its key serves as well.
@@ -222,10 +225,7 @@ export class SigningKeys {
 
   /** The next generation, signing at once. */
   async #newRow(use: KeyUse): Promise<SigningKeyRow> {
-    const pair =
-      use === 'tokens'
-        ? await generate('ec', { namedCurve: 'P-256' })
-        : await generate('rsa', { modulusLength: this.#policy.texturesKeyBits })
+    const pair = await newKeyPair(use, this.#policy)
     // Never the instant of an older key: the revision would not show that there is a newer one.
     const createdAt = Math.max(this.#clock(), this.#revision + 1)
     const kid = await calculateJwkThumbprint(pair.publicKey)
@@ -246,6 +246,7 @@ export class SigningKeys {
   /** The instant until which the key before this one stays published. */
   async #retirement(next: SigningKeyRow): Promise<number> {
     if (next.use === 'textures') return next.signs_from + this.#policy.texturesKeyRetention
+    if (next.use === 'oauth') return next.created_at + idTokenKeyRetentionMs
     // An instance that has not seen the new key yet may still issue a token under the old one.
     return Math.max(await lastTokenExpiry(this.#db), next.created_at + this.#policy.accessTokenLifetime)
   }
@@ -275,4 +276,4 @@ export class SigningKeys {
   }
 }
 
-const canSign = (key: KnownKey): key is SigningKey => key.privateKey !== undefined
+export const canSign = (key: KnownKey): key is SigningKey => key.privateKey !== undefined

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../storage/database.ts'
 import { textureByHash } from '../storage/textures.ts'
+import { type CacheState, CountedCache } from './counted-cache.ts'
 
 /** Some 5,000 plain skins. */
 const maxCachedBytes = 16 * 1024 * 1024
@@ -10,13 +10,17 @@ const sha256 = /^[0-9a-f]{64}$/
 /** The image files by their SHA-256 in hex. A hash always means the same file, so no entry goes stale. */
 export class TextureFiles {
   readonly #db: Database
-  readonly #cached = new LRUCache<string, Buffer>({
+  readonly #cached = new CountedCache<Buffer>({
     maxSize: maxCachedBytes,
     sizeCalculation: (file) => file.length,
   })
 
   constructor(db: Database) {
     this.#db = db
+  }
+
+  get cache(): CacheState {
+    return this.#cached
   }
 
   async get(hash: string): Promise<Buffer | undefined> {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../lib/clock.ts'
 import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
 import {
@@ -9,7 +8,9 @@ import {
   unverifiableSignature,
 } from '../model/textures-payload.ts'
 import { type ProfileRow, wornTextures } from '../storage/profiles.ts'
-import type { SigningKey, SigningKeys } from './signing-keys.ts'
+import { type CacheState, CountedCache } from './counted-cache.ts'
+import type { SigningKey } from './signing-key.ts'
+import type { SigningKeys } from './signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
 
 /** Some 1.5 KiB each. */
@@ -39,14 +40,14 @@ export class TexturesProperties {
   readonly #clock: Clock
   readonly #baseUrl: () => string
   readonly #external: ExternalSkinSystem | undefined
-  readonly #properties: LRUCache<string, TexturesProperty, Showing>
+  readonly #properties: CountedCache<TexturesProperty, Showing>
 
   constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
     this.#keys = keys
     this.#clock = clock
     this.#baseUrl = baseUrl
     this.#external = external
-    this.#properties = new LRUCache({
+    this.#properties = new CountedCache({
       max: maxCachedProperties,
       ttl: maxPayloadAgeMs,
       ttlResolution: 0,
@@ -55,6 +56,10 @@ export class TexturesProperties {
       ignoreFetchAbort: true,
       fetchMethod: (_name, _stale, { context }) => this.#make(context),
     })
+  }
+
+  get cache(): CacheState {
+    return this.#properties
   }
 
   /**

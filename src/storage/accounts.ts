@@ -8,15 +8,36 @@ export function accountByKey(db: Queries, key: AccountKey): Promise<AccountRow |
   return db.query.selectFrom('account').selectAll().where(key.column, '=', key.value).executeTakeFirst()
 }
 
-/** Accounts in the order of their ids, after the given one. */
-export function accountsAfter(db: Queries, after: string, limit: number): Promise<AccountRow[]> {
-  return db.query
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export interface AccountPage {
+  /** The id of the last account of the page before; empty for the first page. */
+  after: string
+  limit: number
+  /** A part of the username or the e-mail address, folded. */
+  part?: string | undefined
+  id?: string | undefined
+  /** Only those that are suspended at this instant. */
+  suspendedAt?: number | undefined
+}
+
+/** Accounts in the order of their ids. */
+export function accountsAfter(
+  db: Queries,
+  { after, limit, part, id, suspendedAt }: AccountPage,
+): Promise<AccountRow[]> {
+  let query = db.query.selectFrom('account').selectAll().where('id', '>', after).orderBy('id').limit(limit)
+  if (id !== undefined) query = query.where('id', '=', id)
+  if (part !== undefined) {
+    const pattern = `%${part.replaceAll(/[!%_]/g, '!$&')}%`
+    query = query.where(
+      sql<boolean>`(username_folded like ${pattern} escape '!' or email_folded like ${pattern} escape '!')`,
+    )
+  }
+  if (suspendedAt !== undefined) {
+    query = query
+      .where('suspended_at', 'is not', null)
+      .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '>', suspendedAt)]))
+  }
+  return query.execute()
 }
 
 /** Throws UniqueViolation where id, name or e-mail are taken. */
@@ -25,13 +46,21 @@ export async function insertAccount(tx: Transaction, row: Insertable<AccountRow>
   await insertUsernameHistory(tx, row.id, row.username, row.created_at)
 }
 
-/** Locks the row until the transaction ends. Throws UniqueViolation where another account has the name. */
+/**
+ * Locks the row until the transaction ends. False where there is no such account. Throws UniqueViolation where another
+ * account has the name.
+ */
 export async function updateUsername(
   tx: Transaction,
   id: string,
   name: { username: string; username_folded: string },
-): Promise<void> {
-  await tx.query.updateTable('account').set(name).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('account')
+    .set(name)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** When the account last changed its name; 0 where it has its first. */
@@ -70,19 +99,38 @@ export function usernamesOf(db: Queries, id: string): Promise<{ username: string
     .execute()
 }
 
+/** Of several accounts, the oldest name of each first. */
+export function usernamesOfAll(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ account_id: string; username: string; changed_at: number }[]> {
+  return db.query
+    .selectFrom('username_history')
+    .selectAll()
+    .where('account_id', 'in', ids)
+    .orderBy('changed_at')
+    .execute()
+}
+
 /** What may change together with the end of every credential. */
 export type CredentialsChange = Partial<
   Pick<AccountRow, 'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason'>
 >
 
-/** Ends every token, grant and pending join of the account, and changes it. */
+/**
+ * Ends every token, grant and pending join of the account, and changes it. Answers how many credentials that were,
+ * undefined where there is no such account.
+ */
 export async function endCredentials(
   tx: Transaction,
   id: string,
   change: CredentialsChange = {},
-): Promise<void> {
-  await endByVersion(tx, id, change)
-  await tx.query.deleteFrom('credential').where('account_id', '=', id).execute()
+): Promise<number | undefined> {
+  if (!(await endByVersion(tx, id, change))) return undefined
+  // First, as whoever issues a token holds its grant first. Their tokens go with them.
+  const grants = await tx.query.deleteFrom('oauth_grant').where('account_id', '=', id).executeTakeFirst()
+  const others = await tx.query.deleteFrom('credential').where('account_id', '=', id).executeTakeFirst()
+  return Number(grants.numDeletedRows) + Number(others.numDeletedRows)
 }
 
 /**
@@ -93,13 +141,14 @@ export async function endCredentialsBySuspension(
   tx: Transaction,
   id: string,
   suspension: Pick<AccountRow, 'suspended_at' | 'suspended_until' | 'suspension_reason'>,
-): Promise<void> {
-  await endByVersion(tx, id, suspension)
+): Promise<boolean> {
+  return endByVersion(tx, id, suspension)
 }
 
-async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<void> {
+/** False where there is no such account. */
+async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<boolean> {
   const changesSecrets = change.password_hash !== undefined || change.totp_secret !== undefined
-  await tx.query
+  const { numUpdatedRows } = await tx.query
     .updateTable('account')
     .set((row) => ({
       ...change,
@@ -107,31 +156,39 @@ async function endByVersion(tx: Transaction, id: string, change: CredentialsChan
       ...(changesSecrets && { secrets_version: row('secrets_version', '+', 1) }),
     }))
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()
+  return true
 }
 
 /** Ends every token, grant and pending join of every account, those that are just being issued too. */
 export async function endAllCredentials(tx: Transaction): Promise<void> {
   if (tx.dialect === 'postgres') {
     // Else a sweep, which deletes rows in another order, could wait for us and we for it.
-    await sql`lock table credential, pending_join in share row exclusive mode`.execute(tx.query)
+    await sql`lock table oauth_grant, credential, pending_join in share row exclusive mode`.execute(tx.query)
   }
   await tx.query
     .updateTable('account')
     .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
     .execute()
+  await tx.query.deleteFrom('oauth_grant').execute()
   await tx.query.deleteFrom('credential').execute()
   await tx.query.deleteFrom('pending_join').execute()
 }
 
-/** Changes that leave tokens alone. */
+/** Changes that leave tokens alone. False where there is no such account; throws UniqueViolation for a taken e-mail. */
 export async function updateAccount(
   db: Queries,
   id: string,
-  change: CredentialsChange & Partial<Pick<AccountRow, 'language'>>,
-): Promise<void> {
-  await db.query.updateTable('account').set(change).where('id', '=', id).execute()
+  change: CredentialsChange & Partial<Pick<AccountRow, 'email' | 'email_folded' | 'language'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('account')
+    .set(change)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Puts a new hash in place of the one that was just proved, unless it has changed meanwhile. */
@@ -144,7 +201,8 @@ export async function replacePasswordHash(db: Queries, id: string, old: string, 
     .execute()
 }
 
-/** The rows that hang on the account go with it. */
-export async function deleteAccountRow(db: Queries, id: string): Promise<void> {
-  await db.query.deleteFrom('account').where('id', '=', id).execute()
+/** The rows that hang on the account go with it. False where there is no such account. */
+export async function deleteAccountRow(db: Queries, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.query.deleteFrom('account').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
 }

@@ -1,5 +1,7 @@
+import type { Profile } from '../model/account.ts'
 import type { Right } from '../model/credential.ts'
-import { type Queries, reads, writes } from './database.ts'
+import { auditValues, insertAuditText, type NewAuditEntry } from './audit.ts'
+import { type Queries, reads, writes, writesBoth } from './database.ts'
 import type { CredentialRow } from './schema.ts'
 
 /** An account that may act now: not suspended, or its suspension is over at `now`. */
@@ -26,16 +28,19 @@ export interface CredentialOwnerRow {
 /** Bounds how often the surplus is looked for: below this many there is none. */
 const surplusPossible = credentialsPerAccount / 2
 
-const insert = writes<{ held: number }>(
+const insert = writesBoth<{ held: number }>(
   'insert_credential',
   `insert into credential
-     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at)
+     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at,
+      user_agent, address, first_used_at, last_used_at)
    select cast($1 as text), cast($2 as text), id, credentials_version, cast($3 as text), cast($4 as text),
-     cast($5 as bigint), cast($6 as bigint)
+     cast($5 as bigint), cast($6 as bigint), cast($9 as text), cast($10 as text), cast($5 as bigint),
+     cast($5 as bigint)
    from account
    where id = $7 and credentials_version = $8 and ${notSuspended('$5')}
    returning (select count(*) from credential as held
      where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
+  insertAuditText(11),
 )
 
 const deleteSurplus = writes(
@@ -46,11 +51,18 @@ const deleteSurplus = writes(
      limit ${credentialsPerAccount})`,
 )
 
+/** What a credential is issued with that goes with no grant; it is then in use for the first time. */
+export type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at' | 'grant_id' | 'scope'>
+
 /**
- * Stores a credential, unless the account's credentials have ended since they were proved: then false.
- * Of more than 64 of a kind the dead go first, then the expired, then the oldest.
+ * Stores a credential and the entry that tells of it, unless the account's credentials have ended since they were
+ * proved: then false. Of more than 64 of a kind the dead go first, then the expired, then the oldest.
  */
-export async function insertCredential(db: Queries, row: CredentialRow): Promise<boolean> {
+export async function insertCredential(
+  db: Queries,
+  row: NewCredentialRow,
+  entry: NewAuditEntry,
+): Promise<boolean> {
   const [issued] = await db.run(insert, [
     row.digest,
     row.kind,
@@ -60,10 +72,24 @@ export async function insertCredential(db: Queries, row: CredentialRow): Promise
     row.expires_at,
     row.account_id,
     row.credentials_version,
+    row.user_agent,
+    row.address,
+    ...auditValues(entry),
   ])
   if (!issued) return false
-  if (issued.held > surplusPossible) await db.run(deleteSurplus, [row.account_id, row.kind, row.issued_at])
+  if (issued.held > surplusPossible) {
+    await deleteSurplusCredentials(db, row.account_id, row.kind, row.issued_at)
+  }
   return true
+}
+
+export async function deleteSurplusCredentials(
+  db: Queries,
+  accountId: string,
+  kind: string,
+  now: number,
+): Promise<void> {
+  await db.run(deleteSurplus, [accountId, kind, now])
 }
 
 /** A stored credential beside its owner. */
@@ -75,6 +101,8 @@ export interface StoredCredentialRow extends CredentialOwnerRow {
   expires_at: number
   /** 0 where the account is suspended or its credentials have ended since; expiry does not count. */
   alive: 0 | 1
+  /** 1 where the account is suspended. */
+  suspended: 0 | 1
 }
 
 const byDigest = reads<StoredCredentialRow>(
@@ -82,7 +110,8 @@ const byDigest = reads<StoredCredentialRow>(
   `select account.id, account.username, account.language, kind, rights, client,
      account.credentials_version, expires_at,
      case when credential.credentials_version = account.credentials_version and ${notSuspended('$2')}
-       then 1 else 0 end as alive
+       then 1 else 0 end as alive,
+     case when ${notSuspended('$2')} then 0 else 1 end as suspended
    from credential join account on account.id = credential.account_id
    where digest = $1`,
 )
@@ -98,7 +127,8 @@ export async function credentialByDigest(
 
 const replace = writes<CredentialOwnerRow & { client: string }>(
   'replace_credential',
-  `update credential set digest = $1, issued_at = $2, expires_at = $3
+  `update credential set digest = $1, issued_at = $2, expires_at = $3, last_used_at = $2,
+     user_agent = coalesce(cast($7 as text), user_agent), address = cast($8 as text)
    where digest = $4 and kind = $5 and (cast($6 as text) is null or client = $6)
      and exists (select 1 from account where account.id = account_id and ${isAlive('$2')})
    returning account_id as id, client,
@@ -113,11 +143,20 @@ export interface CredentialKey {
   client: string | undefined
 }
 
+export interface NextCredential {
+  digest: string
+  issuedAt: number
+  expiresAt: number
+  /** Undefined: the one that is known stays. */
+  userAgent: string | undefined
+  address: string
+}
+
 /** Puts a new digest in place of a live credential's: of several callers at once one succeeds. */
 export async function replaceCredential(
   db: Queries,
   old: CredentialKey,
-  next: { digest: string; issuedAt: number; expiresAt: number },
+  next: NextCredential,
 ): Promise<(CredentialOwnerRow & { client: string }) | undefined> {
   const [owner] = await db.run(replace, [
     next.digest,
@@ -126,8 +165,25 @@ export async function replaceCredential(
     old.digest,
     old.kind,
     old.client ?? null,
+    next.userAgent ?? null,
+    next.address,
   ])
   return owner
+}
+
+const use = writes(
+  'use_credential',
+  `update credential set last_used_at = $2, address = $3
+   where digest = $1 and (last_used_at is null or last_used_at < $2)`,
+)
+
+/** Keeps when and from where a credential was used, unless a later use is known. */
+export async function recordUse(
+  db: Queries,
+  digest: string,
+  { at, address }: { at: number; address: string },
+): Promise<void> {
+  await db.run(use, [digest, at, address])
 }
 
 /** Removes a credential that has expired, and only then. */
@@ -139,18 +195,30 @@ export async function deleteExpiredCredential(db: Queries, digest: string, now: 
     .execute()
 }
 
-/** Removes a credential that has not expired. */
+const remove = writes<Profile>(
+  'delete_credential',
+  `delete from credential
+   where digest = $1 and kind = $2 and (cast($3 as text) is null or client = $3) and expires_at > $4
+   returning account_id as id, (select username from account where account.id = account_id) as username`,
+)
+
+/** Removes a credential that has not expired; answers whose it was. */
 export async function deleteCredential(
   db: Queries,
   { digest, kind, client }: CredentialKey,
   now: number,
-): Promise<void> {
-  const live = db.query
+): Promise<Profile | undefined> {
+  const [owner] = await db.run(remove, [digest, kind, client ?? null, now])
+  return owner
+}
+
+/** Removes a credential, whatever its kind; false where there is none such. */
+export async function deleteCredentialByDigest(db: Queries, digest: string): Promise<boolean> {
+  const { numDeletedRows } = await db.query
     .deleteFrom('credential')
     .where('digest', '=', digest)
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
-  await (client === undefined ? live : live.where('client', '=', client)).execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** An account's credentials of one kind, the oldest first; those that a suspension has ended are none. */

@@ -16,6 +16,11 @@ export interface Statement<Row> {
   readonly text: string
   /** True when it changes rows: on the embedded database it then goes through the one writer. */
   readonly writes: boolean
+  /**
+   * Run with the same values where the statement has given rows: both are written, or neither. An
+   * `insert … select …` without `from`, that ends in its `where`.
+   */
+  readonly followUp?: string
   /** Never set: carries the type of a row. */
   readonly row?: Row
 }
@@ -26,6 +31,11 @@ export function reads<Row>(name: string, text: string): Statement<Row> {
 
 export function writes<Row>(name: string, text: string): Statement<Row> {
   return { name, text, writes: true }
+}
+
+/** Two statements in one round trip; the rows are those of the first. */
+export function writesBoth<Row>(name: string, text: string, followUp: string): Statement<Row> {
+  return { name, text, writes: true, followUp }
 }
 
 /** What rows are read and written with: a database, or a transaction that is open on it. */
@@ -69,10 +79,16 @@ export interface Outcomes {
   /** Something was written, and is durable. */
   wrote(): void
   failed(error: DatabaseUnavailable): void
+  /** A statement has taken so long, whatever became of it. */
+  took(kind: 'read' | 'write', milliseconds: number): void
 }
 
 /** For whom that does not matter. */
-export const unheard: Outcomes = { wrote: () => undefined, failed: () => undefined }
+export const unheard: Outcomes = {
+  wrote: () => undefined,
+  failed: () => undefined,
+  took: () => undefined,
+}
 
 /** A unique key is taken: the one storage error the domain decides on. */
 export class UniqueViolation extends Error {

@@ -1,3 +1,4 @@
+import type { Profile } from '../model/account.ts'
 import { hasRight, isAlive, notSuspended } from './credentials.ts'
 import { type Queries, reads, writes } from './database.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
@@ -12,7 +13,7 @@ const joinable = (now: string, profile: string, username: string): string =>
      and (account.id = ${profile} or account.username_folded = ${profile})
      and (cast(${username} as text) = '' or account.username_folded = ${username})`
 
-const put = writes<{ account_id: string; held: number }>(
+const put = writes<{ account_id: string; username: string; held: number }>(
   'put_join',
   `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
    select account.id, cast($2 as text), cast($3 as text), account.credentials_version, cast($4 as bigint)
@@ -20,8 +21,8 @@ const put = writes<{ account_id: string; held: number }>(
    on conflict (account_id, server_id_digest) do update
      set address = excluded.address, credentials_version = excluded.credentials_version,
        expires_at = excluded.expires_at
-   returning account_id, (select count(*) from pending_join as held
-     where held.account_id = pending_join.account_id) as held`,
+   returning account_id, (select username from account where account.id = account_id) as username,
+     (select count(*) from pending_join as held where held.account_id = pending_join.account_id) as held`,
 )
 
 const deleteSurplus = writes(
@@ -46,29 +47,25 @@ export interface NewJoin {
 }
 
 /**
- * Leaves a join for hasJoined to take, if the credential is good and the profile its own. Answers the account's
- * id. Of very many for one account the oldest go.
+ * Leaves a join for hasJoined to take, if the credential is good and the profile its own. Answers the profile. Of very many for one account the oldest go.
  */
-export async function putJoin(db: Queries, join: NewJoin): Promise<string | undefined> {
+export async function putJoin(db: Queries, join: NewJoin): Promise<Profile | undefined> {
   const { digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
   const values = [digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded]
   const joined = first(await db.run(put, values))
   if (joined && joined.held >= 2 * joinsPerAccount)
     await db.run(deleteSurplus, [joined.account_id, serverIdDigest])
-  return joined?.account_id
+  return joined && { id: joined.account_id, username: joined.username }
 }
 
-const may = reads<{ account_id: string }>(
-  'may_join',
-  `select account.id as account_id ${joinable('$2', '$3', '$4')}`,
-)
+const may = reads<Profile>('may_join', `select account.id, account.username ${joinable('$2', '$3', '$4')}`)
 
 /** The same question as putJoin's, leaving nothing. */
 export async function mayJoin(
   db: Queries,
   { digest, now, profile, usernameFolded }: NewJoin,
-): Promise<string | undefined> {
-  return first(await db.run(may, [digest, now, profile, usernameFolded]))?.account_id
+): Promise<Profile | undefined> {
+  return first(await db.run(may, [digest, now, profile, usernameFolded]))
 }
 
 // The account is looked at again here: suspended, deleted or signed out since means no join.
@@ -109,6 +106,35 @@ export async function takeJoin(db: Queries, query: JoinQuery): Promise<ProfileRo
 /** The same question, using nothing up. */
 export async function peekJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
   return first(await db.run(peek, values(query)))
+}
+
+/** What there is of a name and its joins, for whoever asks why none could be taken. */
+export interface NoJoinRow extends Profile {
+  /** 1 where the account is suspended. */
+  suspended: 0 | 1
+  /** Of the join that waits, or waited, for this server; null where there is none. */
+  expires_at: number | null
+  address: string | null
+  /** How many wait for other servers. */
+  elsewhere: number
+}
+
+const look = reads<NoJoinRow>(
+  'look_for_joins',
+  `select account.id, account.username, case when ${notSuspended('$3')} then 0 else 1 end as suspended,
+     pending_join.expires_at, pending_join.address,
+     (select count(*) from pending_join as other where other.account_id = account.id
+       and other.server_id_digest <> $2 and other.expires_at > $3) as elsewhere
+   from account left join pending_join on account_id = account.id and server_id_digest = $2
+   where username_folded = $1`,
+)
+
+/** Undefined where nobody has the name. */
+export async function joinsNotTaken(
+  db: Queries,
+  { usernameFolded, serverIdDigest, now }: JoinQuery,
+): Promise<NoJoinRow | undefined> {
+  return first(await db.run(look, [usernameFolded, serverIdDigest, now]))
 }
 
 const values = (query: JoinQuery) => [query.serverIdDigest, query.now, query.address, query.usernameFolded]

@@ -5,9 +5,9 @@ import type { AccountRow } from './schema.ts'
 /** An account, with the revision of the signing keys beside it. */
 export type CredentialsRow = AccountRow & { keys_revision: number }
 
-/** What people sign in with. */
+/** What people sign in with, or what the first step of a sign-in has found. */
 export interface LoginKey {
-  column: 'username_folded' | 'email_folded'
+  column: 'username_folded' | 'email_folded' | 'id'
   value: string
 }
 
@@ -22,6 +22,7 @@ const credentials = (name: string, column: LoginKey['column']) =>
 const byColumn = {
   username_folded: credentials('credentials_by_username', 'username_folded'),
   email_folded: credentials('credentials_by_email', 'email_folded'),
+  id: credentials('credentials_by_id', 'id'),
 }
 
 /**

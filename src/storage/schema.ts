@@ -6,8 +6,9 @@ export interface AccountRow {
   username: string
   /** `fold(username)`: unique, what names are looked up by. */
   username_folded: string
-  email: string
-  email_folded: string
+  /** Null together with `email_folded`. */
+  email: string | null
+  email_folded: string | null
   password_hash: string
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number
@@ -27,18 +28,27 @@ export interface AccountRow {
   created_at: number
 }
 
-/** An image that accounts wear (docs/decisions/0011-textures-in-the-database.md). */
+/** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
 export interface TextureRow {
   /** SHA-256 of the file, in hex. */
   hash: string
   /** The file in Base64. */
   png: string
-  /** Since when the sweep has found nobody wearing it; null while somebody does. */
+  /** Since when the sweep has found nobody who wears it or keeps it; null while somebody does. */
   unworn_since: number | null
   /** The account that put it on last; null where that was before Norn kept it. */
   worn_by: string | null
   /** When it did. */
   worn_at: number | null
+}
+
+/** A skin that an account wore before (docs/decisions/0043-skins-of-before.md). */
+export interface FormerSkinRow {
+  account_id: string
+  /** Of the file, as in TextureRow. */
+  hash: string
+  model: 'default' | 'slim'
+  taken_off_at: number
 }
 
 export interface UsernameHistoryRow {
@@ -48,21 +58,83 @@ export interface UsernameHistoryRow {
   changed_at: number
 }
 
-/** What speaks for an account: launcher tokens today (docs/decisions/0024-one-idea-of-a-credential.md). */
+/** What speaks for an account: tokens, web sessions (docs/decisions/0024-one-idea-of-a-credential.md). */
 export interface CredentialRow {
   /** SHA-256 of what proves it, in hex: a copy of the store opens nothing. */
   digest: string
-  /** `launcher`. What one kind's routes issue, replace and end, another kind's do not touch. */
+  /** `launcher`, `oauth`, `web`, `sign-in`. What one kind's routes issue, replace and end, another kind's do not touch. */
   kind: string
   account_id: string
   /** The account's at the time of issue: a credential of an earlier one is dead. */
   credentials_version: number
   /** What it lets its bearer do: words of model/credential.ts with a space between two. */
   rights: string
-  /** What it was given to; a launcher's clientToken as JSON: it is any string, and so fits in a text column. */
+  /**
+   * What it was given to: an OAuth client's id; a launcher's clientToken as JSON: it is any string, and so fits in
+   * a text column.
+   */
   client: string
   issued_at: number
   expires_at: number
+  /** Of the request that it was last issued for; null where that had none, or was before Norn kept it. */
+  user_agent: string | null
+  /** Where it was last used from; null where that was before Norn kept it. */
+  address: string | null
+  /** When its owner signed in for it: refreshing it does not change that. Null where that was before Norn kept it. */
+  first_used_at: number | null
+  /** Up to some minutes late; null where that was before Norn kept it. */
+  last_used_at: number | null
+  /** The OAuth grant that it goes with. */
+  grant_id: string | null
+  /** The OAuth scopes that were granted, with a space between two. */
+  scope: string | null
+}
+
+/** An application that people sign in to, or with (RFC 6749, section 2). */
+export interface OauthClientRow {
+  client_id: string
+  /** For people, on the consent page. */
+  name: string
+  /** SHA-256 of the secret, in hex; null for a public client. */
+  secret_digest: string | null
+  /** A JSON array. */
+  redirect_uris: string
+  id_token_alg: 'RS256' | 'ES256'
+  created_at: number
+}
+
+/** What a person has let an application do. Its codes and tokens go with it. */
+export interface OauthGrantRow {
+  id: string
+  account_id: string
+  client_id: string
+  /** The account's when it was given: a grant of an earlier one is dead. */
+  credentials_version: number
+  /** With a space between two. */
+  scope: string
+  created_at: number
+  /** When the last of its tokens expires; null where it is remembered until somebody ends it. */
+  expires_at: number | null
+}
+
+/** What the library keeps for a while (docs/decisions/0035-oauth.md): it is found by a digest, and has no secret. */
+export interface OauthArtifactRow {
+  /** SHA-256 of the code or token, in hex. */
+  digest: string
+  kind: 'AuthorizationCode' | 'ClientCredentials' | 'DeviceCode' | 'Interaction' | 'RefreshToken'
+  client_id: string
+  /** Null where nobody has signed in yet, or nobody does. */
+  account_id: string | null
+  /** Null while there is none. */
+  grant_id: string | null
+  /** Of a device code: what the person types, as a digest. */
+  user_code_digest: string | null
+  /** JSON, as the library reads it. */
+  payload: string
+  issued_at: number
+  expires_at: number
+  /** Since when it is used up: presented again, it ends its grant. */
+  consumed_at: number | null
 }
 
 export interface PendingJoinRow {
@@ -88,7 +160,7 @@ export interface GuessRow {
 
 /** A client of the lookup API that has asked a lot, or is or was banned. */
 export interface LookupClientRow {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or the /64 of an IPv6 one; or a wider network, which is only ever banned. */
   network: string
   /** Its budget of requests: the instant at which it would be full again. */
   full_at: number
@@ -104,7 +176,7 @@ export interface LookupClientRow {
 
 export interface SigningKeyRow {
   kid: string
-  use: 'tokens' | 'textures'
+  use: 'tokens' | 'textures' | 'oauth'
   /** 1, 2, 3 … for each use; unique, so that of several processes making the next key one succeeds. */
   generation: number
   /** PKCS #8, PEM; encrypted where there is an EncryptionRow. */
@@ -132,10 +204,108 @@ export interface EncryptionRow {
   erased_at: number | null
 }
 
+/** Something that was done, and by whom (docs/decisions/0030-audit-log.md). */
+export interface AuditEntryRow {
+  /** A UUID of version 7: in the order of time. */
+  id: string
+  at: number
+  /** As model/audit.ts names it. */
+  event: string
+  /** The account that it is about, which may be gone since. */
+  account_id: string | null
+  actor_kind: 'account' | 'cli' | 'api' | 'system'
+  actor_id: string | null
+  actor_name: string | null
+  /** The client's. */
+  address: string | null
+  /** A JSON object. */
+  details: string
+  /** The number of the seal that it is under; null until it is. */
+  seal: number | null
+}
+
+/** Vouches for some entries and for the seal before it. */
+export interface AuditSealRow {
+  /** 1, 2, 3 … */
+  number: number
+  at: number
+  /** How many entries are under it. */
+  entries: number
+  /** SHA-256 of the lines of these entries, in hex. */
+  digest: string
+  /** The last seal whose entries have been kept for long enough: with all before them they may be gone. */
+  dropped: number
+  /** SHA-256, in hex, of all of the above and of the hash of the seal before. */
+  hash: string
+  /** Of the last seal its hash, encrypted where there is an EncryptionRow; null for those before. */
+  mac: string | null
+}
+
+/** Mail that is still to be sent (docs/decisions/0034-mail.md). */
+export interface MailRow {
+  /** A UUID: of the same mail at each try. */
+  id: string
+  kind: string
+  /** An e-mail address. */
+  recipient: string
+  /** A language code. */
+  language: string
+  /** A MailContent as JSON, without its token. */
+  content: string
+  /** Of its link, encrypted where there is an EncryptionRow; null where there is none. */
+  token: string | null
+  created_at: number
+  /** When it is to be tried next; while somebody tries it, when somebody else may. */
+  due_at: number
+  tries: number
+  /** From when on it is worth nothing. */
+  expires_at: number
+}
+
+/** An account that waits for its e-mail to be confirmed; it has its name until it has expired. */
+export interface RegistrationRow {
+  /** SHA-256 of the link's token. */
+  digest: string
+  username: string
+  username_folded: string
+  email: string
+  email_folded: string
+  password_hash: string
+  language: string
+  /** With which it was registered; it may be gone since. */
+  invite_id: string | null
+  expires_at: number
+}
+
+/** A link to choose a new password. */
+export interface RecoveryRow {
+  /** SHA-256 of its token. */
+  digest: string
+  /** Of no account where none has the e-mail that was asked for: that takes the same time. */
+  account_id: string
+  /** The account's when it was asked for: a new password ends all links of before. */
+  secrets_version: number
+  expires_at: number
+}
+
+export interface InviteRow {
+  id: string
+  code: string
+  /** How many may still register with it. */
+  uses: number
+  created_at: number
+  /** Null where it has no end. */
+  expires_at: number | null
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
+  former_skin: FormerSkinRow
   username_history: UsernameHistoryRow
+  oauth_client: OauthClientRow
+  oauth_grant: OauthGrantRow
+  oauth_artifact: OauthArtifactRow
   credential: CredentialRow
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
@@ -143,13 +313,23 @@ export interface Schema {
   lookup_client: LookupClientRow
   signing_key: SigningKeyRow
   encryption: EncryptionRow
+  audit_entry: AuditEntryRow
+  audit_seal: AuditSealRow
+  mail: MailRow
+  registration: RegistrationRow
+  recovery: RecoveryRow
+  invite: InviteRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
 export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...string[]]>> = {
   account: ['id'],
   texture: ['hash'],
+  former_skin: ['account_id', 'hash'],
   username_history: ['account_id', 'changed_at', 'username'],
+  oauth_client: ['client_id'],
+  oauth_grant: ['id'],
+  oauth_artifact: ['digest'],
   credential: ['digest'],
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],
@@ -157,6 +337,12 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   lookup_client: ['network'],
   signing_key: ['kid'],
   encryption: ['id'],
+  audit_entry: ['id'],
+  audit_seal: ['number'],
+  mail: ['id'],
+  registration: ['digest'],
+  recovery: ['digest'],
+  invite: ['id'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

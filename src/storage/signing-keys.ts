@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
-import type { Queries, Transaction } from './database.ts'
+import { type Queries, reads, type Transaction } from './database.ts'
 import type { SigningKeyRow } from './schema.ts'
 
 /** All keys of both uses, oldest first. There are a handful. */
 export function signingKeys(db: Queries): Promise<SigningKeyRow[]> {
   return db.query.selectFrom('signing_key').selectAll().orderBy('use').orderBy('generation').execute()
+}
+
+const revision = reads<{ revision: number | null }>(
+  'keys_revision',
+  'select max(created_at) as revision from signing_key',
+)
+
+/** When the newest key was made; 0 where there is none. */
+export async function keysRevision(db: Queries): Promise<number> {
+  const [row] = await db.run(revision, [])
+  return row?.revision ?? 0
 }
 
 /** Throws UniqueViolation where another process has made this generation. */

@@ -9,6 +9,16 @@ const statements = {
     `delete from credential where digest in
        (select digest from credential where expires_at <= $1 limit ${batch}) returning digest`,
   ),
+  oauthArtifacts: writes<{ digest: string }>(
+    'sweep_oauth_artifacts',
+    `delete from oauth_artifact where digest in
+       (select digest from oauth_artifact where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
+  oauthGrants: writes<{ id: string }>(
+    'sweep_oauth_grants',
+    `delete from oauth_grant where id in
+       (select id from oauth_grant where expires_at <= $1 limit ${batch}) returning id`,
+  ),
   joins: writes<{ account_id: string }>(
     'sweep_joins',
     `delete from pending_join where (account_id, server_id_digest) in
@@ -35,6 +45,41 @@ const statements = {
     'sweep_totp_steps',
     `delete from used_totp_step where (account_id, step) in
        (select account_id, step from used_totp_step where step <= $1 limit ${batch}) returning step`,
+  ),
+  formerSkins: writes<{ hash: string }>(
+    'sweep_former_skins',
+    `delete from former_skin where (account_id, hash) in
+       (select account_id, hash from former_skin where taken_off_at <= $1 limit ${batch}) returning hash`,
+  ),
+  /** Those under the seal of this number and under all before it. */
+  auditEntries: writes<{ id: string }>(
+    'sweep_audit_entries',
+    `delete from audit_entry where id in
+       (select id from audit_entry where seal <= $1 limit ${batch}) returning id`,
+  ),
+  /** The seal of this number stays: the next one builds on its hash. */
+  auditSeals: writes<{ number: number }>(
+    'sweep_audit_seals',
+    `delete from audit_seal where number in
+       (select number from audit_seal where number < $1 limit ${batch}) returning number`,
+  ),
+  registrations: writes<{ digest: string }>(
+    'sweep_registrations',
+    `delete from registration where digest in
+       (select digest from registration where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
+  recoveries: writes<{ digest: string }>(
+    'sweep_recoveries',
+    `delete from recovery where digest in
+       (select digest from recovery where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
+  invites: writes<{ id: string }>(
+    'sweep_invites',
+    `delete from invite where id in (select id from invite where expires_at <= $1 limit ${batch}) returning id`,
+  ),
+  mail: writes<{ id: string }>(
+    'sweep_mail',
+    `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,
   ),
 }
 

@@ -30,7 +30,12 @@ export class OpenTransaction {
 type Render = (
   statement: Statement<unknown>,
   values: readonly Value[],
-) => { text: string; values: readonly unknown[] }
+) => Rendered & { followUp?: Rendered | undefined }
+
+interface Rendered {
+  text: string
+  values: readonly unknown[]
+}
 
 /** What an engine brings. */
 export interface Engine {
@@ -61,8 +66,11 @@ export function withTransactions({ dialect, query, open, render, run }: Engine):
 /** Without the name of a prepared statement: in a transaction there is no second try where that fails. */
 function runWith(query: Kysely<Schema>, render: Render): Queries['run'] {
   return async <Row>(statement: Statement<Row>, given: readonly Value[]) => {
-    const { text, values } = render(statement, given)
+    const { text, values, followUp } = render(statement, given)
     const { rows } = await query.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+    if (followUp && rows.length > 0) {
+      await query.executeQuery(CompiledQuery.raw(followUp.text, [...followUp.values]))
+    }
     return rows
   }
 }

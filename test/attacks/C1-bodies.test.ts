@@ -36,36 +36,38 @@ const posts = ['/auth/authenticate', '/session/join', '/api/profiles/game']
 
 const long = (unit: string): string => filled(15_000, unit)
 
-test('C1: no path, query or header holds the event loop', async (t) => {
-  await using attacked = await attack('sqlite', { NORN_TRUST_PROXY: '127.0.0.1' })
-  const { username } = attacked.player
-  const hasJoined = '/session/hasJoined?username=x&serverId=y'
-  const asked: [what: string, path: string, headers?: Record<string, string>][] = [
-    ['many parameters', `${hasJoined}&${long('a&')}`],
-    ['parameters that can not be decoded', `${hasJoined}&${long('%zz&')}`],
-    ['one parameter many times', `/session/hasJoined?${long('ip=1&')}`],
-    ['a long address', `${hasJoined}&ip=${long('1:')}`],
-    ['another', `${hasJoined}&ip=${long('0.')}`],
-    ['a path of slashes', long('/')],
-    ['a path of many parts', `/session/profile/${long('a/')}`],
-    ['a path that can not be decoded', `/${long('%zz')}`],
-    ['a long name', `/api/users/profiles/game/${long('a-')}`],
-    ['a long sessionId', `/session/legacy/join?user=x&serverId=y&sessionId=${long('token:')}`],
-    ['many tags', `/skinsystem/face/${username}`, { 'if-none-match': long('W/"a",') }],
-    ['many proxies', '/healthz', { 'x-forwarded-for': long('127.0.0.1,') }],
-    [
-      'a long bearer',
-      '/authlib-injector/minecraftservices/privileges',
-      { authorization: `Bearer ${long('a.')}` },
-    ],
-    [
-      'a bearer of spaces',
-      '/authlib-injector/minecraftservices/privileges',
-      { authorization: `Bearer${long(' ')}a b` },
-    ],
-  ]
-  for (const [what, path, headers = {}] of asked) await hold(t, attacked, what, path, { headers })
-})
+for (const kind of ['sqlite', 'postgres'] as const) {
+  test(`C1: no path, query or header holds the event loop (${kind})`, async (t) => {
+    await using attacked = await attack(kind, { NORN_TRUST_PROXY: '127.0.0.1' })
+    const { username } = attacked.player
+    const hasJoined = '/session/hasJoined?username=x&serverId=y'
+    const asked: [what: string, path: string, headers?: Record<string, string>][] = [
+      ['many parameters', `${hasJoined}&${long('a&')}`],
+      ['parameters that can not be decoded', `${hasJoined}&${long('%zz&')}`],
+      ['one parameter many times', `/session/hasJoined?${long('ip=1&')}`],
+      ['a long address', `${hasJoined}&ip=${long('1:')}`],
+      ['another', `${hasJoined}&ip=${long('0.')}`],
+      ['a path of slashes', long('/')],
+      ['a path of many parts', `/session/profile/${long('a/')}`],
+      ['a path that can not be decoded', `/${long('%zz')}`],
+      ['a long name', `/api/users/profiles/game/${long('a-')}`],
+      ['a long sessionId', `/session/legacy/join?user=x&serverId=y&sessionId=${long('token:')}`],
+      ['many tags', `/skinsystem/face/${username}`, { 'if-none-match': long('W/"a",') }],
+      ['many proxies', '/healthz', { 'x-forwarded-for': long('127.0.0.1,') }],
+      [
+        'a long bearer',
+        '/authlib-injector/minecraftservices/privileges',
+        { authorization: `Bearer ${long('a.')}` },
+      ],
+      [
+        'a bearer of spaces',
+        '/authlib-injector/minecraftservices/privileges',
+        { authorization: `Bearer${long(' ')}a b` },
+      ],
+    ]
+    for (const [what, path, headers = {}] of asked) await hold(t, attacked, what, path, { headers })
+  })
+}
 
 for (const kind of ['sqlite', 'postgres'] as const) {
   test(`C1: no body without an account holds the event loop (${kind})`, async (t) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { open, untilClosed } from '../raw.ts'
-import { attack } from './attacked.ts'
+import { attack, attackBoth } from './attacked.ts'
 
 const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
@@ -31,29 +31,30 @@ for (const kind of ['sqlite', 'postgres'] as const) {
   })
 }
 
-test('L2: what arrives on a busy connection while the service stops is answered, and is the last', async () => {
-  await using attacked = await attack('sqlite')
-  const { serving } = attacked
-  const body = JSON.stringify({ username: 'nobody', password: 'x', clientToken: 'x' })
-  const post = (more = '') =>
-    `POST /auth/authenticate HTTP/1.1\r\nHost: x\r\n${more}Content-Length: ${body.length}\r\n\r\n`
-  const sockets = await Promise.all([open(serving), open(serving)])
-  const answers = sockets.map(untilClosed)
-  // The service has the head of each and waits for the rest.
-  for (const socket of sockets) socket.write(post('Expect: 100-continue\r\n'))
-  await Promise.all(sockets.map((socket) => once(socket, 'data')))
-  serving.kill('SIGTERM')
-  await sleep(300)
-  sockets[0]?.write(body)
-  // Two more behind it, sent at once.
-  sockets[1]?.write(body + post() + body + get)
-  for (const answer of await Promise.all(answers)) {
-    const heads =
-      answer.replace('HTTP/1.1 100 Continue\r\n\r\n', '').match(/HTTP\/1\.1 \d+[^]*?\r\n\r\n/g) ?? []
-    assert.ok(heads.length > 0, answer)
-    assert.match(heads.at(-1) ?? '', /^connection: close\r$/im)
-    assert.doesNotMatch(answer, /statusCode|HTTP\/1\.1 503/)
-    assert.match(answer, /Invalid credentials/)
-  }
-  await serving.ended
-})
+attackBoth(
+  'L2: what arrives on a busy connection while the service stops is answered, and is the last',
+  async ({ serving }) => {
+    const body = JSON.stringify({ username: 'nobody', password: 'x', clientToken: 'x' })
+    const post = (more = '') =>
+      `POST /auth/authenticate HTTP/1.1\r\nHost: x\r\n${more}Content-Length: ${body.length}\r\n\r\n`
+    const sockets = await Promise.all([open(serving), open(serving)])
+    const answers = sockets.map(untilClosed)
+    // The service has the head of each and waits for the rest.
+    for (const socket of sockets) socket.write(post('Expect: 100-continue\r\n'))
+    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    serving.kill('SIGTERM')
+    await sleep(300)
+    sockets[0]?.write(body)
+    // Two more behind it, sent at once.
+    sockets[1]?.write(body + post() + body + get)
+    for (const answer of await Promise.all(answers)) {
+      const heads =
+        answer.replace('HTTP/1.1 100 Continue\r\n\r\n', '').match(/HTTP\/1\.1 \d+[^]*?\r\n\r\n/g) ?? []
+      assert.ok(heads.length > 0, answer)
+      assert.match(heads.at(-1) ?? '', /^connection: close\r$/im)
+      assert.doesNotMatch(answer, /statusCode|HTTP\/1\.1 503/)
+      assert.match(answer, /Invalid credentials/)
+    }
+    await serving.ended
+  },
+)

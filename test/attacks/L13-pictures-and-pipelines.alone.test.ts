@@ -1,14 +1,12 @@
 // L13: a picture of many chunks and thousands of requests sent without waiting cost little.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chunk, header, imageData, noise, pngOf } from '../png.ts'
 import { open, untilClosed } from '../raw.ts'
-import { attack, hold } from './attacked.ts'
+import { attackBoth, hold } from './attacked.ts'
 
-test('L13: a picture of 87,000 chunks is refused at once', async (t) => {
-  await using attacked = await attack('sqlite')
+attackBoth('L13: a picture of 87,000 chunks is refused at once', async (attacked, t) => {
   const { id, accessToken } = attacked.player
   const pixels = chunk('IDAT', imageData(64, 64, noise(1)))
   for (const name of ['teXt', 'IDAT']) {
@@ -21,9 +19,7 @@ test('L13: a picture of 87,000 chunks is refused at once', async (t) => {
   }
 })
 
-test('L13: 20,000 requests sent at once on one connection', async (t) => {
-  await using attacked = await attack('sqlite')
-  const { serving, probe } = attacked
+attackBoth('L13: 20,000 requests sent at once on one connection', async ({ serving, probe }, t) => {
   const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
   const some = await open(serving)

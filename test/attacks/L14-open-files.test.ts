@@ -31,7 +31,7 @@ test('L14: a database that others can read is remarked on at start, and nothing 
   const [line] = open.said().split('\n')
   assert.match(
     line ?? '',
-    /"level":40,.*other users of this machine can open the database: chmod 600 .*norn\.sqlite/,
+    /"level":"warn",.*other users of this machine can open the database: chmod 600 .*norn\.sqlite/,
   )
   open.kill('SIGTERM')
   await open.ended

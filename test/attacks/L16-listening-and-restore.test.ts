@@ -17,7 +17,7 @@ for (const level of ['warn', 'error', 'fatal']) {
     const lines = service.said().trim().split('\n')
     assert.equal(lines.length, 1)
     const { level: logged, msg } = JSON.parse(lines[0] ?? '')
-    assert.deepEqual([logged, msg], [30, `listening: ${service.baseUrl}`])
+    assert.deepEqual([logged, msg], ['info', `listening: ${service.baseUrl}`])
     service.kill('SIGTERM')
     const { stdout } = await service.ended
     assert.equal(stdout.trim().split('\n').length, 1)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exchange } from '../raw.ts'
-import { type Attacked, attack } from './attacked.ts'
+import { type Attacked, attack, attackBoth } from './attacked.ts'
 
 const urlencoded = 'application/x-www-form-urlencoded'
 
@@ -67,8 +67,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
   })
 }
 
-test('L16: a body that nobody asks for is ignored', async () => {
-  await using attacked = await attack('sqlite')
+attackBoth('L16: a body that nobody asks for is ignored', async (attacked) => {
   const { id, accessToken } = attacked.player
   const authorization = `Bearer ${accessToken}`
   const root = '/authlib-injector'

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { install } from '../cli/norn.ts'
+import { attackStored, type Installed } from './installed.ts'
 
-async function served(t: TestContext, trusted: string) {
-  const norn = await install()
-  t.after(() => norn.remove())
+async function served(norn: Installed, trusted: string) {
   const serving = await norn.serve({ NORN_TRUST_PROXY: trusted, NORN_GUESS_ADDRESS: '3' })
-  t.after(async () => {
-    serving.kill('SIGTERM')
-    await serving.ended
-  })
   const guess = async (from: string, n: number) => {
     const { status } = await fetch(`${serving.baseUrl}/auth/authenticate`, {
       method: 'POST',
@@ -21,8 +14,8 @@ async function served(t: TestContext, trusted: string) {
   return { serving, guess }
 }
 
-test('L4: each port of a forwarded address is the same client', async (t) => {
-  const { guess } = await served(t, '127.0.0.1')
+attackStored('L4: each port of a forwarded address is the same client', async (norn) => {
+  const { guess } = await served(norn, '127.0.0.1')
   const forms = {
     v4: ['10.9.0.9:1234', '10.9.0.9:1235', '10.9.0.9', '"10.9.0.9:1"'],
     v6: ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1', '[2001:db8::2]:1'],
@@ -36,8 +29,8 @@ test('L4: each port of a forwarded address is the same client', async (t) => {
   }
 })
 
-test('L3: a proxy that is not trusted is warned of once, and means nothing', async (t) => {
-  const { guess, serving } = await served(t, 'off')
+attackStored('L3: a proxy that is not trusted is warned of once, and means nothing', async (norn) => {
+  const { guess, serving } = await served(norn, 'off')
   const statuses = []
   for (let n = 0; n < 4; n++) statuses.push(await guess(`192.0.2.${n}`, n))
   assert.deepEqual(statuses, [401, 401, 401, 429])
@@ -46,11 +39,15 @@ test('L3: a proxy that is not trusted is warned of once, and means nothing', asy
     .split('\n')
     .filter((line) => line.includes('NORN_TRUST_PROXY'))
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0] ?? '', /"peer":"127\.0\.0\.1"/)
+  assert.match(
+    warnings[0] ?? '',
+    /"level":"warn".*"peer":"127\.0\.0\.1".*X-Forwarded-For from 127\.0\.0\.1 is not/,
+  )
+  assert.match(warnings[0] ?? '', /if it is your proxy, set NORN_TRUST_PROXY=127\.0\.0\.1"/)
 })
 
-test('L3: ranges that trust strangers are warned of', async (t) => {
-  const { serving } = await served(t, '0.0.0.0/0')
+attackStored('L3: ranges that trust strangers are warned of', async (norn) => {
+  const { serving } = await served(norn, '0.0.0.0/0')
   serving.kill('SIGTERM')
   const { stdout, stderr } = await serving.ended
   assert.match(stdout + stderr, /NORN_TRUST_PROXY=0\.0\.0\.0\/0 lets every client/)

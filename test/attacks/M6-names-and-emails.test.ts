@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { install } from '../cli/norn.ts'
+import { attackStored } from './installed.ts'
 
-test('M6: a spent budget is the login as typed, so it does not tell which e-mail belongs to a name', async (t) => {
-  const norn = await install()
-  t.after(() => norn.remove())
+const title = 'M6: a spent budget is the login as typed, so it does not tell which e-mail belongs to a name'
+
+attackStored(title, async (norn) => {
   const email = 'steve@example.test'
   await norn.json('account', 'create', '--username', 'Steve', '--email', email, '--password', 'correct horse')
   const serving = await norn.serve()
-  t.after(async () => {
-    serving.kill('SIGTERM')
-    await serving.ended
-  })
   const guess = async (username: string) => {
     const { status } = await fetch(`${serving.baseUrl}/auth/authenticate`, {
       method: 'POST',

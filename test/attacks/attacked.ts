@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { TestContext } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
@@ -52,6 +52,20 @@ export async function attack(
       await database.drop()
       await norn.remove()
     },
+  }
+}
+
+/** Runs an attack on SQLite and on PostgreSQL. */
+export function attackBoth(
+  title: string,
+  run: (attacked: Attacked, t: TestContext) => Promise<void>,
+  settings: Record<string, string> = {},
+): void {
+  for (const kind of Object.keys(databases) as (keyof typeof databases)[]) {
+    test(`${title} (${kind})`, async (t) => {
+      await using attacked = await attack(kind, settings)
+      await run(attacked, t)
+    })
   }
 }
 

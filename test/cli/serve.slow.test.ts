@@ -13,6 +13,10 @@ before(async () => {
 })
 after(() => norn.remove())
 
+let installations = 0
+/** Those that run at the same time have a database each. */
+const own = () => ({ NORN_DATA_DIR: join(norn.directory, `data${++installations}`) })
+
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 function signIn({ baseUrl }: Serving, username: string, password: string) {
@@ -78,11 +82,16 @@ describe('serve', { concurrency: 4 }, () => {
       fetch(`${service.baseUrl}/healthz`),
       fetch(`${service.operators}/readyz`),
       fetch(`${service.operators}/metrics`),
+      fetch(`${service.operators}/`),
     ])
     assert.deepEqual(
       alive.map(({ status }) => status),
-      [200, 200, 200],
+      [200, 200, 200, 200],
     )
+    const linked = (await alive[3].text()).matchAll(/href="([^"]+)"/g)
+    const paths = Array.from(linked, ([, path = '']) => path)
+    assert.deepEqual(paths, ['metrics', 'healthz', 'readyz'])
+    for (const path of paths) assert.equal((await fetch(`${service.operators}/${path}`)).status, 200)
 
     await norn.json(
       'account',
@@ -95,8 +104,24 @@ describe('serve', { concurrency: 4 }, () => {
       'pw',
     )
     assert.equal((await signIn(service, 'Steve', 'pw')).status, 200)
-    const [token] = await norn.json<object[]>('token', 'list', 'Steve')
-    assert.deepEqual(Object.keys(token ?? {}), ['id', 'issuedAt', 'expiresAt'])
+    await signIn(service, 'Steve', 'pw')
+    const [first, token] = await norn.json<{ id: string }[]>('token', 'list', 'Steve')
+    assert.deepEqual(Object.keys(token ?? {}), [
+      'id',
+      'userAgent',
+      'address',
+      'firstUsedAt',
+      'lastUsedAt',
+      'issuedAt',
+      'expiresAt',
+    ])
+    const noToken = await norn.run(['token', 'revoke', 'Steve', '--id', 'nothing'])
+    assert.equal(
+      noToken.stderr,
+      'norn: Steve has no token "nothing"; "norn token list Steve" shows those there are\n',
+    )
+    assert.deepEqual(await norn.json('token', 'revoke', 'Steve', '--id', first?.id ?? ''), { revoked: 1 })
+    assert.deepEqual(await norn.json('token', 'list', 'Steve'), [token])
     assert.deepEqual(await norn.json('token', 'revoke', 'Steve'), { revoked: 1 })
     assert.deepEqual(await norn.json('token', 'list', 'Steve'), [])
 
@@ -107,13 +132,27 @@ describe('serve', { concurrency: 4 }, () => {
     const lines = stdout
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { msg: string })
-    assert.equal(lines.filter(({ msg }) => msg.includes(`listening: ${service.baseUrl}`)).length, 1)
+      .map((line) => JSON.parse(line) as Record<string, string> & { msg: string })
+    const starts = lines.filter(({ msg }) => msg.includes(`listening: ${service.baseUrl}`))
+    assert.equal(starts.length, 1)
+    const { time, version, pid: _pid, hostname: _hostname, ...start } = starts[0] ?? assert.fail()
+    assert.match(time ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    assert.match(version ?? '', /^\d+\.\d+\.\d+/)
+    assert.deepEqual(start, {
+      level: 'info',
+      msg: `listening: ${service.baseUrl}`,
+      baseUrl: service.baseUrl,
+      address: service.baseUrl,
+      operators: service.operators,
+      database: `sqlite:${norn.database}`,
+      dataDir: join(norn.directory, 'data'),
+      next: 'there is no account yet; make one with: norn account create --username NAME --email EMAIL',
+    })
     assert.equal(lines.at(-1)?.msg, 'stopped')
   })
 
   test('finishes the requests in flight', async () => {
-    const service = await norn.serve()
+    const service = await norn.serve(own())
     const request = await startRequest(service)
     service.kill('SIGINT')
     await refused(service)
@@ -121,8 +160,16 @@ describe('serve', { concurrency: 4 }, () => {
     assert.equal((await service.ended).status, 0)
   })
 
+  test('ends when nobody reads its log any more', async () => {
+    const service = await norn.serve(own())
+    service.closeOutput()
+    service.kill('SIGTERM')
+    const { status } = await service.ended
+    assert.equal(status, 0)
+  })
+
   test('cuts off after 9 seconds what does not end', async () => {
-    const service = await norn.serve()
+    const service = await norn.serve(own())
     await startRequest(service)
     const before = performance.now()
     service.kill('SIGTERM')
@@ -133,7 +180,7 @@ describe('serve', { concurrency: 4 }, () => {
   })
 
   test('a second signal ends it at once; a Ctrl-C that comes twice is one', async () => {
-    const service = await norn.serve()
+    const service = await norn.serve(own())
     const request = await startRequest(service)
     service.kill('SIGINT')
     service.kill('SIGINT')
@@ -146,8 +193,8 @@ describe('serve', { concurrency: 4 }, () => {
   test('a taken port stops the start with one line that names the variable', async () => {
     const taken = await takePort()
     const [main, metrics] = await Promise.all([
-      norn.run(['serve'], { variables: { NORN_PORT: String(taken.port) } }),
-      norn.run(['serve'], { variables: { NORN_METRICS_LISTEN: `127.0.0.1:${taken.port}` } }),
+      norn.run(['serve'], { variables: { ...own(), NORN_PORT: String(taken.port) } }),
+      norn.run(['serve'], { variables: { ...own(), NORN_METRICS_LISTEN: `127.0.0.1:${taken.port}` } }),
     ])
     taken.close()
     const url = `http://127.0.0.1:${taken.port}`
@@ -160,10 +207,33 @@ describe('serve', { concurrency: 4 }, () => {
     assert.doesNotMatch(main.stdout + metrics.stdout, /listening/)
   })
 
+  test('NORN_LOG_FORMAT=text is for people; warnings are in the log', async () => {
+    const taken = await takePort()
+    const variables = { ...own(), NORN_PORT: String(taken.port), NORN_PROT: '1', NORN_LOG_FORMAT: 'text' }
+    const { stdout, stderr } = await norn.run(['serve'], { variables })
+    taken.close()
+    assert.match(stdout, /^\[\d{4}-\d\d-\d\dT[\d:.]+Z\] WARN: NORN_PROT is not a setting [^\n]+\n$/)
+    assert.match(stderr, /^norn: NORN_PORT: [^\n]+\n$/)
+  })
+
+  test('login-digest prints what the log shows of a login that no account has', async () => {
+    const variables = own()
+    const service = await norn.serve(variables)
+    const nobody = 'Nobody@example.org'
+    assert.equal((await signIn(service, nobody, 'pw')).status, 401)
+    const printed = await norn.run(['login-digest', nobody.toLowerCase(), '--json'], { variables })
+    const { digests } = JSON.parse(printed.stdout) as { digests: string[] }
+    service.kill('SIGTERM')
+    const { stdout } = await service.ended
+    assert.equal(digests.length, 1)
+    assert.match(stdout, new RegExp(`"reason":"credentials_invalid","loginDigest":"${digests[0]}"`))
+    assert.ok(!stdout.includes('example.org'))
+  })
+
   test('a bad setting or database stops the start with a line', async () => {
     const [setting, address, database] = await Promise.all([
       norn.run(['serve'], { variables: { NORN_PORT: 'http' } }),
-      norn.run(['serve'], { variables: { NORN_HOST: '192.0.2.1' } }),
+      norn.run(['serve'], { variables: { ...own(), NORN_HOST: '192.0.2.1' } }),
       norn.run(['serve'], { variables: { NORN_DATABASE_URL: 'postgres://127.0.0.1:1/norn' } }),
     ])
     assert.match(setting.stderr, /^norn: NORN_PORT="http" must be [^\n]+\n$/)
@@ -173,7 +243,7 @@ describe('serve', { concurrency: 4 }, () => {
   })
 
   test('--json prints one value when it listens; the log is on stderr', async () => {
-    const service = await norn.serve({}, { line: ['serve', '--json'] })
+    const service = await norn.serve(own(), { line: ['serve', '--json'] })
     service.kill('SIGTERM')
     const { status, stdout, stderr } = await service.ended
     assert.deepEqual(Object.keys(JSON.parse(stdout) as object), ['baseUrl', 'address', 'operators'])
@@ -183,6 +253,7 @@ describe('serve', { concurrency: 4 }, () => {
 
   test('the operators can do without their listener', async () => {
     const service = await norn.serve({
+      ...own(),
       NORN_METRICS_LISTEN: 'off',
       NORN_BASE_URL: 'https://example.org/norn/',
     })

@@ -273,5 +273,64 @@ describe('warnings', () => {
       /^NORN_BASE_URL=http:\/\/0\.0\.0\.0:8080 cannot/,
     )
     assert.match(load({ NORN_HOST: '::' }).warnings[0] ?? '', /^NORN_BASE_URL=http:\/\/\[::\]:8080 cannot/)
+    const behind = { NORN_TRUST_PROXY: '127.0.0.1' }
+    const warned: [variables: Record<string, string>, expected: RegExp][] = [
+      [
+        { NORN_HOST: '0.0.0.0', NORN_BASE_URL: 'http://localhost:8080' },
+        /^NORN_BASE_URL=http:\/\/localhost:8080 means this machine alone, but NORN_HOST=0\.0\.0\.0 lets others connect; set it to/,
+      ],
+      [
+        behind,
+        /^NORN_BASE_URL=http:\/\/127\.0\.0\.1:8080 means this machine alone, but NORN_TRUST_PROXY names a proxy/,
+      ],
+      [
+        { ...behind, NORN_BASE_URL: 'https://[fd00::1]' },
+        /means your own network alone, but NORN_TRUST_PROXY/,
+      ],
+      [
+        { ...behind, NORN_BASE_URL: 'http://accounts.example.org' },
+        /^NORN_BASE_URL=\S+ is not https, but NORN_TRUST_PROXY/,
+      ],
+    ]
+    for (const [variables, expected] of warned) {
+      const { warnings } = load(variables)
+      assert.match(warnings[0] ?? '', expected)
+      assert.equal(warnings.length, 1)
+    }
+    const fine = [
+      { ...behind, NORN_BASE_URL: 'https://accounts.example.org' },
+      { NORN_HOST: '0.0.0.0', NORN_BASE_URL: 'http://192.168.1.5:8080' },
+      { NORN_HOST: '::1', NORN_BASE_URL: 'http://[::1]:8080' },
+    ]
+    for (const variables of fine) assert.deepEqual(load(variables).warnings, [])
+  })
+
+  test('a setting that has no effect beside the others', () => {
+    const effects: [variables: Record<string, string>, expected: string[]][] = [
+      [
+        { NORN_LOOKUP_BANS: 'off', NORN_LOOKUP_BAN_RATE: '300', NORN_LOOKUP_BAN_DURATION: '10m' },
+        [
+          'NORN_LOOKUP_BAN_RATE=300 has no effect: NORN_LOOKUP_BANS is off',
+          'NORN_LOOKUP_BAN_DURATION=10m has no effect: NORN_LOOKUP_BANS is off',
+        ],
+      ],
+      [{ NORN_LOOKUP_BANS: 'off' }, []],
+      [
+        { NORN_LOG_LEVEL: 'silent', NORN_LOG_FORMAT: 'text' },
+        ['NORN_LOG_FORMAT=text has no effect: NORN_LOG_LEVEL is silent'],
+      ],
+      [
+        { NORN_GUESS_ADDRESS_ACCOUNT: '200' },
+        ['NORN_GUESS_ADDRESS_ACCOUNT=200 has no effect: NORN_GUESS_ADDRESS=100 is spent before'],
+      ],
+      [
+        { NORN_TRUST_PROXY: '10.0.0.0/8,fd00::1', NORN_BASE_URL: 'https://accounts.example.org' },
+        [
+          'NORN_TRUST_PROXY=10.0.0.0/8,fd00::1 has no effect: NORN_HOST=127.0.0.1 lets this machine alone connect; name 127.0.0.1,::1 where the proxy runs here',
+        ],
+      ],
+      [{ NORN_TRUST_PROXY: '10.0.0.1,127.0.0.0/8', NORN_BASE_URL: 'https://accounts.example.org' }, []],
+    ]
+    for (const [variables, expected] of effects) assert.deepEqual(load(variables).warnings, expected)
   })
 })

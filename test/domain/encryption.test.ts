@@ -1,18 +1,22 @@
 // Keys and TOTP secrets under NORN_SECRET: turned on, rotated, removed, wrong, damaged, beside others.
+
 import assert from 'node:assert/strict'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, type TestContext, test } from 'node:test'
 import { removeSecret, rotateSecret } from '../../src/domain/encryption.ts'
 import { importAccounts } from '../../src/domain/import/import.ts'
+import { accountsOfLines } from '../../src/domain/import/lines.ts'
+import { rotateKey } from '../../src/domain/rotate-key.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { Folder } from '../../src/lib/folder.ts'
 import { SecretMismatch } from '../../src/model/secret-mismatch.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { copyDatabase } from '../../src/storage/tools/copy.ts'
 import { bytesOf, secretLines } from '../attacks/stolen.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
-import { type RunningService, startService } from '../service.ts'
+import { operator, type RunningService, startService } from '../service.ts'
 import { dump } from '../storage/schema-dump.ts'
 import { totpCode } from '../totp.ts'
 
@@ -44,9 +48,14 @@ async function installed(t: TestContext, fresh: () => Promise<FreshDatabase>) {
   return { database, start }
 }
 
+function importLine({ context }: RunningService, line: object) {
+  const accounts = accountsOfLines(context, Readable.from([Buffer.from(JSON.stringify(line))]))
+  return importAccounts(context, operator, accounts, { folder: new Folder('.') })
+}
+
 async function player(service: RunningService, name = 'Steve'): Promise<Player> {
   const account = await service.account({ username: name, email: `${name}@example.test` })
-  const { secret } = await enableSecondFactor(service.context, await service.stored(account))
+  const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
   return { ...account, totp: secret }
 }
 
@@ -113,14 +122,10 @@ for (const [kind, fresh] of Object.entries(databases)) {
       const alex = await player(encrypted, 'Alex')
       assert.equal((await signIn(encrypted, alex)).status, 200)
       const line = { username: 'Zoe', email: 'z@example.test', password: 'x', totpSecret: alex.totp }
-      for await (const batch of importAccounts(
-        encrypted.context,
-        Readable.from([Buffer.from(JSON.stringify(line))]),
-      ))
-        assert.deepEqual(batch.refused, [])
+      for await (const batch of importLine(encrypted, line)) assert.deepEqual(batch.refused, [])
       const zoe = { ...alex, username: 'Zoe', password: 'x' }
       assert.equal((await signIn(encrypted, zoe)).status, 200)
-      await encrypted.context.keys.rotate('tokens')
+      await rotateKey(encrypted.context, operator, 'tokens', { isStolen: false })
       assert.ok(areEncrypted(await stored(encrypted)))
       assert.equal((await stored(encrypted)).length, 6)
     })
@@ -176,12 +181,15 @@ for (const [kind, fresh] of Object.entries(databases)) {
       assert.equal(line.reason, 'database_unavailable')
 
       const account = await old.stored(plain)
-      await assert.rejects(enableSecondFactor(old.context, account), { message: changed })
-      await assert.rejects(old.context.keys.rotate('tokens'), { message: changed })
-      await assert.rejects(old.context.keys.replaceStolen('tokens'), { message: changed })
+      await assert.rejects(enableSecondFactor(old.context, operator, account), { message: changed })
+      await assert.rejects(rotateKey(old.context, operator, 'tokens', { isStolen: false }), {
+        message: changed,
+      })
+      await assert.rejects(rotateKey(old.context, operator, 'tokens', { isStolen: true }), {
+        message: changed,
+      })
       const imported = { username: 'Zoe', email: 'z@example.test', password: 'x', totpSecret: steve.totp }
-      const lines = importAccounts(old.context, Readable.from([Buffer.from(JSON.stringify(imported))]))
-      await assert.rejects(lines.next(), { message: changed })
+      await assert.rejects(importLine(old, imported).next(), { message: changed })
       assert.deepEqual(await stored(encrypted), kept)
       encrypted.advance(60_000)
       assert.equal((await signIn(encrypted, steve)).status, 200)
@@ -206,7 +214,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       await assert.rejects(rotateSecret(old.context, old.context.secrets, first), { message: changed })
       assert.deepEqual(await stored(next), after)
 
-      const { kid } = await next.context.keys.rotate('tokens')
+      const { kid } = await rotateKey(next.context, operator, 'tokens', { isStolen: false })
       const accessToken = await next.signIn(plain)
       assert.equal(JSON.parse(Buffer.from(accessToken.split('.')[0] ?? '', 'base64url').toString()).kid, kid)
       assert.equal((await old.post('/auth/validate', { accessToken })).status, 200)
@@ -217,7 +225,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       assert.equal((await signIn(old, steve)).status, 503)
 
       // No key is left that the old process can sign with: it says so, and does not fall back on a revoked one.
-      await next.context.keys.replaceStolen('tokens')
+      await rotateKey(next.context, operator, 'tokens', { isStolen: true })
       const asked = { username: plain.username, password: plain.password, clientToken: 'launcher' }
       const none = await old.post('/auth/authenticate', asked)
       assert.equal(none.status, 503)
@@ -271,7 +279,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
         message: /account\.totp_secret of .*: the row is damaged; .*\(nothing was changed\)$/,
       })
       // Made anew, it is whole.
-      const { secret } = await enableSecondFactor(service.context, await service.stored(alex))
+      const { secret } = await enableSecondFactor(service.context, operator, await service.stored(alex))
       assert.equal((await signIn(service, { ...alex, totp: secret })).status, 200)
 
       const keys = await query.selectFrom('signing_key').select(['kid', 'private_key']).execute()

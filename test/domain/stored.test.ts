@@ -12,7 +12,7 @@ import { profileById } from '../../src/storage/profiles.ts'
 import { textureByHash } from '../../src/storage/textures.ts'
 import { databases } from '../databases.ts'
 import { makePng, noise } from '../png.ts'
-import { onEveryDatabase, type RunningService, startService } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 
 const [minute, day] = [60_000, 86_400_000]
 const skin = (seed: number) => makePng(64, 64, noise(seed))
@@ -40,13 +40,13 @@ test('a file that another account is putting on at this moment stays', async (t)
   })
   const { context } = service
   const [steve, alex] = [await service.account(), await service.account()]
-  await wearTexture(context, steve.id, 'skin', skin(1))
+  await wearTexture(context, operator, steve.id, 'skin', skin(1))
   const hash = await wornSkin(service, steve.id)
   // Alex has put it on, and waits for his commit.
   const other = await context.db.query.startTransaction().execute()
   await other.updateTable('account').set({ skin_hash: hash }).where('id', '=', alex.id).execute()
   await other.updateTable('texture').set({ worn_by: alex.id }).where('hash', '=', hash).execute()
-  const wearing = wearTexture(context, steve.id, 'skin', skin(2))
+  const wearing = wearTexture(context, operator, steve.id, 'skin', skin(2))
   await sleep(300)
   await other.commit().execute()
   await wearing
@@ -58,24 +58,24 @@ onEveryDatabase('what is stored', (start) => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
-    await wearTexture(context, steve.id, 'skin', skin(1))
-    await wearTexture(context, alex.id, 'skin', skin(2))
-    await wearTexture(context, steve.id, 'skin', skin(2))
+    await wearTexture(context, operator, steve.id, 'skin', skin(1))
+    await wearTexture(context, operator, alex.id, 'skin', skin(2))
+    await wearTexture(context, operator, steve.id, 'skin', skin(2))
     const shared = await wornSkin(service, steve.id)
     assert.deepEqual(await stored(service), [shared])
-    await wearTexture(context, steve.id, 'skin', skin(3))
+    await wearTexture(context, operator, steve.id, 'skin', skin(3))
     const own = await wornSkin(service, steve.id)
     assert.deepEqual((await stored(service)).sort(), [shared, own].sort())
     // Off, and so it stays for whoever has seen it, until something else is put on.
-    await takeOffTexture(context, steve.id, 'skin')
+    await takeOffTexture(context, operator, steve.id, 'skin')
     assert.equal((await stored(service)).length, 2)
-    await wearTexture(context, steve.id, 'cape', makePng(64, 32, noise(4)))
+    await wearTexture(context, operator, steve.id, 'cape', makePng(64, 32, noise(4)))
     assert.ok(!(await stored(service)).includes(own))
 
-    await wearTexture(context, steve.id, 'skin', skin(5))
+    await wearTexture(context, operator, steve.id, 'skin', skin(5))
     const old = await wornSkin(service, steve.id)
     service.advance(day)
-    await wearTexture(context, steve.id, 'skin', skin(6))
+    await wearTexture(context, operator, steve.id, 'skin', skin(6))
     assert.ok((await stored(service)).includes(old), 'worn for a day, it is kept for a day')
   })
 
@@ -85,7 +85,9 @@ onEveryDatabase('what is stored', (start) => {
     const players = await Promise.all(Array.from({ length: 4 }, () => service.account()))
     for (let round = 0; round < 12; round++) {
       await Promise.all(
-        players.map(({ id }, index) => wearTexture(context, id, 'skin', skin((round * 3 + index) % 4))),
+        players.map(({ id }, index) =>
+          wearTexture(context, operator, id, 'skin', skin((round * 3 + index) % 4)),
+        ),
       )
       for (const { id } of players) {
         assert.ok(await textureByHash(context.db, await wornSkin(service, id)), `round ${round}`)
@@ -99,7 +101,7 @@ onEveryDatabase('what is stored', (start) => {
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 70 }, () => uploadTexture(context, steve.id, 'skin', skin(1))),
+      Array.from({ length: 70 }, () => uploadTexture(context, operator, steve.id, 'skin', skin(1))),
     )
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     assert.equal(refused.length, 10)
@@ -107,13 +109,13 @@ onEveryDatabase('what is stored', (start) => {
       assert.ok(reason instanceof Refused && reason.reason === 'too_many_uploads', String(reason))
       assert.equal(reason.retryAfter, 60)
     }
-    await uploadTexture(context, alex.id, 'skin', skin(1))
-    await wearTexture(context, steve.id, 'skin', skin(2))
+    await uploadTexture(context, operator, alex.id, 'skin', skin(1))
+    await wearTexture(context, operator, steve.id, 'skin', skin(2))
     service.advance(minute - 1)
-    await assert.rejects(uploadTexture(context, steve.id, 'skin', skin(1)), { retryAfter: 1 })
+    await assert.rejects(uploadTexture(context, operator, steve.id, 'skin', skin(1)), { retryAfter: 1 })
     service.advance(1)
-    await uploadTexture(context, steve.id, 'skin', skin(1))
-    await assert.rejects(uploadTexture(context, steve.id, 'skin', skin(1)), { retryAfter: 60 })
+    await uploadTexture(context, operator, steve.id, 'skin', skin(1))
+    await assert.rejects(uploadTexture(context, operator, steve.id, 'skin', skin(1)), { retryAfter: 60 })
     service.advance(60 * minute)
     await sweep(context)
     assert.equal(await rows(service, 'guess'), 0)
@@ -203,7 +205,7 @@ onEveryDatabase('what is stored', (start) => {
     const { context } = service
     const lookUp = async (from: string) =>
       (await service.get('/api/users/profiles/game/nobody', { headers: { 'x-forwarded-for': from } })).status
-    await addBan(context, '192.0.2.1')
+    await addBan(context, operator, '192.0.2.1')
     const automatic = Array.from({ length: 25_000 }, (_, number) => ({
       network: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       full_at: 0,
@@ -237,10 +239,12 @@ onEveryDatabase('what is stored', (start) => {
       ).status
     const [ended, held] = [await service.signIn(account, 'one'), await service.signIn(account, 'two')]
     await service.post('/auth/invalidate', { accessToken: ended, clientToken: 'one' })
-    await suspendAccount(service.context, await service.stored(account), { reason: 'griefing' })
+    await suspendAccount(service.context, operator, await service.stored(account), { reason: 'griefing' })
     assert.deepEqual([await attributes(ended), await attributes(held)], [401, 200])
     // Suspended once more, with other words.
-    await suspendAccount(service.context, await service.stored(account), { reason: 'more griefing' })
+    await suspendAccount(service.context, operator, await service.stored(account), {
+      reason: 'more griefing',
+    })
     assert.equal(await attributes(held), 200)
     await service.post('/auth/invalidate', { accessToken: held, clientToken: 'two' })
     assert.equal(await attributes(held), 401)

@@ -13,7 +13,7 @@ import { profileById } from '../../src/storage/profiles.ts'
 import { sweepTextures, textureByHash } from '../../src/storage/textures.ts'
 import { databases } from '../databases.ts'
 import { chunk, header, imageData, makePng, noise, type Paint, pixels, pngOf, readPng } from '../png.ts'
-import { onEveryDatabase, type RunningService, startService } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 
 const refusedAs = (reason: string) => (error: unknown) => error instanceof Refused && error.reason === reason
 
@@ -72,12 +72,12 @@ test('a picture that is being put on at this moment is not swept', async (t) => 
   const { db } = context
   const { id } = await service.account()
   const [skin, cape] = [makePng(64, 64, noise(1)), makePng(64, 32, noise(2))]
-  await wearTextures(context, id, { skin: { png: skin }, cape: { png: cape } })
+  await wearTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
   const { skin_hash, cape_hash } = await worn(service, id)
   assert.ok(skin_hash && cape_hash)
   const [first, second] = [skin_hash, cape_hash].sort() as [string, string]
-  await takeOffTexture(context, id, 'skin')
-  await takeOffTexture(context, id, 'cape')
+  await takeOffTexture(context, operator, id, 'skin')
+  await takeOffTexture(context, operator, id, 'cape')
   await db.query.deleteFrom('texture').where('hash', '=', second).execute()
   const sweep = () => sweepTextures(db, { after: '', now: service.now(), unwornSince: service.now() })
   await sweep()
@@ -85,7 +85,7 @@ test('a picture that is being put on at this moment is not swept', async (t) => 
   // The first is marked, due, and being put on by a transaction that waits for this one.
   const other = await db.query.startTransaction().execute()
   await other.insertInto('texture').values({ hash: second, png: '', unworn_since: null }).execute()
-  const wearing = wearTextures(context, id, { skin: { png: skin }, cape: { png: cape } })
+  const wearing = wearTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
   await setTimeout(300)
   const sweeping = sweep()
   await setTimeout(300)
@@ -94,8 +94,8 @@ test('a picture that is being put on at this moment is not swept', async (t) => 
   assert.deepEqual(await worn(service, id), { skin_hash, skin_model: 'default', cape_hash })
   for (const hash of [first, second]) assert.ok(await textureByHash(db, hash), hash)
 
-  await takeOffTexture(context, id, 'skin')
-  await takeOffTexture(context, id, 'cape')
+  await takeOffTexture(context, operator, id, 'skin')
+  await takeOffTexture(context, operator, id, 'cape')
   await sweep()
   await sweep()
   for (const hash of [first, second]) assert.equal(await textureByHash(db, hash), undefined)
@@ -141,7 +141,7 @@ onEveryDatabase('wearTexture', (start) => {
     }
     const hashes = new Set<string>()
     for (const [what, file] of Object.entries(hostile)) {
-      await assert.doesNotReject(wearTexture(context, id, 'skin', file), what)
+      await assert.doesNotReject(wearTexture(context, operator, id, 'skin', file), what)
       const { skin_hash } = await worn(service, id)
       assert.ok(skin_hash)
       hashes.add(skin_hash)
@@ -161,7 +161,7 @@ onEveryDatabase('wearTexture', (start) => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
-    await wearTextures(context, id, { skin: { png: makePng(64, 64, noise(1)) } })
+    await wearTextures(context, operator, id, { skin: { png: makePng(64, 64, noise(1)) } })
     const before = await worn(service, id)
     const good = makePng(64, 64, noise(2))
     const end = chunk('IEND')
@@ -196,14 +196,14 @@ onEveryDatabase('wearTexture', (start) => {
       cases.push([`cut off after ${cut}`, 'texture_malformed', good.subarray(0, cut)])
     }
     for (const [what, reason, file] of cases) {
-      await assert.rejects(wearTexture(context, id, 'skin', file), refusedAs(reason), what)
+      await assert.rejects(wearTexture(context, operator, id, 'skin', file), refusedAs(reason), what)
     }
     const both = { skin: { png: good }, cape: { png: good } }
-    await assert.rejects(wearTextures(context, id, both), refusedAs('texture_size_unknown'))
+    await assert.rejects(wearTextures(context, operator, id, both), refusedAs('texture_size_unknown'))
     assert.deepEqual(await worn(service, id), before)
     const nobody = '0'.repeat(32)
-    await assert.rejects(wearTexture(context, nobody, 'skin', good), refusedAs('account_unknown'))
-    await assert.rejects(takeOffTexture(context, nobody, 'skin'), refusedAs('account_unknown'))
+    await assert.rejects(wearTexture(context, operator, nobody, 'skin', good), refusedAs('account_unknown'))
+    await assert.rejects(takeOffTexture(context, operator, nobody, 'skin'), refusedAs('account_unknown'))
     const kept = await context.db.query.selectFrom('texture').select('hash').execute()
     assert.deepEqual(kept, [{ hash: before.skin_hash }])
   })
@@ -222,11 +222,11 @@ onEveryDatabase('wearTexture', (start) => {
       [makePng(64, 64, noise(1)), 'slim', 'slim'],
     ] as const
     for (const [file, given, expected] of cases) {
-      await wearTexture(context, id, 'skin', file, given)
+      await wearTexture(context, operator, id, 'skin', file, given)
       assert.equal((await worn(service, id)).skin_model, expected)
     }
     await assert.rejects(
-      wearTexture(context, id, 'skin', makePng(192, 192, noise(1))),
+      wearTexture(context, operator, id, 'skin', makePng(192, 192, noise(1))),
       refusedAs('texture_size_unknown'),
     )
   })
@@ -235,14 +235,14 @@ onEveryDatabase('wearTexture', (start) => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
-    await wearTexture(context, id, 'cape', makePng(22, 17, noise(5)))
+    await wearTexture(context, operator, id, 'cape', makePng(22, 17, noise(5)))
     const { cape_hash, skin_hash } = await worn(service, id)
     assert.equal(skin_hash, null)
     const read = readPng((await textureByHash(context.db, cape_hash ?? '')) ?? Buffer.alloc(0))
     const expected: Paint = (x, y) => (x < 22 && y < 17 ? noise(5)(x, y) : [0, 0, 0, 0])
     assert.deepEqual([read.width, read.height], [64, 32])
     assert.ok(read.pixels.equals(pixels(64, 32, expected)))
-    await wearTexture(context, id, 'cape', makePng(64, 32, expected))
+    await wearTexture(context, operator, id, 'cape', makePng(64, 32, expected))
     assert.equal((await worn(service, id)).cape_hash, cape_hash)
   })
 
@@ -250,14 +250,14 @@ onEveryDatabase('wearTexture', (start) => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
-    await wearTextures(context, id, {
+    await wearTextures(context, operator, id, {
       skin: { png: makePng(64, 64, slim) },
       cape: { png: makePng(64, 32, noise(1)) },
     })
     const { cape_hash } = await worn(service, id)
-    await takeOffTexture(context, id, 'skin')
+    await takeOffTexture(context, operator, id, 'skin')
     assert.deepEqual(await worn(service, id), { skin_hash: null, skin_model: null, cape_hash })
-    await takeOffTexture(context, id, 'cape')
+    await takeOffTexture(context, operator, id, 'cape')
     assert.deepEqual(await worn(service, id), { skin_hash: null, skin_model: null, cape_hash: null })
   })
 
@@ -291,7 +291,7 @@ onEveryDatabase('wearTexture', (start) => {
     }
     const hashes: Record<string, string | null> = {}
     for (const [name, png] of Object.entries(files)) {
-      await wearTexture(context, id, 'skin', png)
+      await wearTexture(context, operator, id, 'skin', png)
       hashes[name] = (await worn(service, id)).skin_hash
     }
     assert.equal(new Set(Object.values(hashes)).size, 1, JSON.stringify(hashes))

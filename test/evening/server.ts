@@ -61,8 +61,7 @@ export async function update({ page, root, authority }: Evening): Promise<string
 export async function move({ page, root, authority }: Evening): Promise<void> {
   const friend = new Friend(address, authority)
   await friend.signIn()
-  await root.type(page.inline('systemctl disable --now norn norn-backup.timer'))
-  await root.type(`(${page.block('Moving to another machine', 'move.sqlite.gz').trim()})`)
+  await root.type(page.block('Moving to another machine', 'systemctl disable'))
   // The other machine is this one with an empty disk.
   await root.type('find /var/lib/norn -mindepth 1 -delete')
   const [directories = ''] =

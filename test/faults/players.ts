@@ -1,4 +1,5 @@
 // Players who sign in and join servers all the time, and remember what they were answered.
+
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { TestContext } from 'node:test'
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openContext } from '../../src/compose.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { createAccount } from '../../src/domain/accounts/create.ts'
+import { operator } from '../service.ts'
 
 export interface Outcome {
   what: 'authenticate' | 'join' | 'hasJoined'
@@ -48,7 +50,7 @@ export async function makePlayers(databaseUrl: string, count: number): Promise<P
   const making = Array.from({ length: count }, async (_, number) => {
     const player = { username: `Player${number}`, password: `password ${number}` }
     const account = { ...player, email: `player${number}@example.test`, language: 'en' }
-    return { ...player, id: (await createAccount(context, account)).id }
+    return { ...player, id: (await createAccount(context, operator, account)).id }
   })
   return await Promise.all(making)
 }

@@ -1,8 +1,11 @@
 // What is logged: one line of named fields a request, and no secret in any of them.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
-import { onEveryDatabase, type RunningService } from '../service.ts'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 
 interface Line {
@@ -12,7 +15,9 @@ interface Line {
   status: number
   level: number
   reason?: string
-  about?: string
+  detail?: string
+  account?: string
+  username?: string
 }
 
 const linesOf = (service: RunningService): Line[] => service.log.map((line) => JSON.parse(line))
@@ -35,7 +40,7 @@ async function everything(service: RunningService): Promise<string[]> {
   await service.get(`/session/hasJoined?username=${username}&serverId=secret+server+id&ip=192.0.2.99`)
   await service.post('/auth/validate', { accessToken })
   const next = (await service.post('/auth/refresh', { accessToken, clientToken })).json.accessToken
-  const { secret } = await enableSecondFactor(service.context, await service.stored({ id }))
+  const { secret } = await enableSecondFactor(service.context, operator, await service.stored({ id }))
   const code = totpCode(secret, service.now())
   await sign(username, password)
   const last = (await sign(email, `${password}:${code}`)).json.accessToken
@@ -99,25 +104,155 @@ onEveryDatabase('the log', (start, shared) => {
     assert.equal(lines.length, 1)
     const [line] = lines as [Line]
     assert.deepEqual(
-      [line.method, line.route, line.status, line.level, line.reason, line.about],
-      ['POST', '/auth/authenticate', 401, 30, 'credentials_invalid', id],
+      [line.method, line.route, line.status, line.level, line.reason, line.account, line.username],
+      ['POST', '/auth/authenticate', 401, 30, 'credentials_invalid', id, 'Steve'],
     )
   })
 
-  test('says whose sign-in, join and hasJoined it was', async () => {
+  test('says whose every request of a player is, by UUID and name', async () => {
     const service = await shared()
     const account = await service.account()
     const { id, username, password } = account
+    const own = '/authlib-injector/minecraftservices'
     const signedIn = await service.post('/auth/authenticate', { username, password, clientToken: 'c' })
     const { accessToken } = signedIn.json
     const refreshed = await service.post('/auth/refresh', { accessToken, clientToken: 'c' })
     const join = { accessToken: refreshed.json.accessToken, selectedProfile: id, serverId: 's' }
     const joined = await service.post('/session/join', join)
     const seen = await service.get(`/session/hasJoined?username=${username}&serverId=s`)
-    for (const answer of [signedIn, refreshed, joined, seen]) {
-      assert.equal(answer.status, 200)
-      assert.equal((await service.logLine(answer))['about'], id)
+    const authorization = `Bearer ${join.accessToken}`
+    const profile = await service.get(`${own}/game/profile`, { headers: { authorization } })
+    const certificate = await service.post(`${own}/player/certificates`, {}, { headers: { authorization } })
+    const skin = `/authlib-injector/api/user/profile/${id}/skin`
+    const takenOff = await service.request(skin, { method: 'DELETE', headers: { authorization } })
+    const validated = await service.post('/auth/validate', { accessToken: join.accessToken })
+    const invalidated = await service.post('/auth/invalidate', {
+      accessToken: join.accessToken,
+      clientToken: 'c',
+    })
+    const dead = await service.post('/auth/validate', { accessToken: join.accessToken })
+    const signedOut = await service.post('/auth/signout', { username, password })
+    const answers = [
+      signedIn,
+      refreshed,
+      joined,
+      seen,
+      profile,
+      certificate,
+      takenOff,
+      validated,
+      invalidated,
+    ]
+    for (const answer of [...answers, dead, signedOut]) {
+      const line = await service.logLine(answer)
+      assert.deepEqual([line.account, line.username], [id, username], line.route)
     }
+    for (const { status, text } of [...answers, signedOut]) assert.ok(status < 300, text)
+    assert.equal(dead.status, 401)
+  })
+
+  test('tells apart why nobody has joined; the answer stays the same', async () => {
+    const service = await start()
+    const { id, username, password } = await service.account()
+    const accessToken = await service.signIn({ username, password })
+    const join = (serverId: string) =>
+      service.post('/session/join', { accessToken, selectedProfile: id, serverId })
+    const why = async (query: string, name = username) => {
+      const answer = await service.get(`/session/hasJoined?username=${name}&serverId=${query}`)
+      assert.deepEqual(
+        [answer.status, answer.text],
+        [401, '{"error":"ForbiddenOperationException","errorMessage":"Invalid token."}'],
+      )
+      const line = await service.logLine(answer)
+      assert.equal(line.reason, 'join_unknown')
+      assert.equal(line.account, name === username && line.detail !== 'ip_malformed' ? id : undefined)
+      return line.detail
+    }
+    assert.equal(await why('s', 'Nobody'), 'username_unknown')
+    assert.equal(await why('s', 'no%20name'), 'username_unknown')
+    assert.equal(await why('s'), 'never_joined')
+    await join('s')
+    assert.equal(await why('other'), 'server_id_differs')
+    assert.equal(await why('s&ip=192.0.2.1'), 'join_address_differs')
+    assert.equal(await why('s&ip=here'), 'ip_malformed')
+    assert.equal((await service.get(`/session/hasJoined?username=${username}&serverId=s`)).status, 200)
+    assert.equal(await why('s'), 'join_taken')
+    await join('late')
+    service.advance(120_000)
+    await sweep(service.context)
+    assert.equal(await why('late'), 'join_expired')
+    service.advance(600_000)
+    await sweep(service.context)
+    assert.equal(await why('late'), 'never_joined')
+    await join('s')
+    await suspendAccount(service.context, operator, await service.stored({ id }), {})
+    assert.equal(await why('s'), 'account_suspended')
+  })
+
+  test("says of a suspended account's tokens that it is suspended", async () => {
+    const service = await shared()
+    const { id, username, password } = await service.account()
+    const accessToken = await service.signIn({ username, password })
+    await suspendAccount(service.context, operator, await service.stored({ id }), {})
+    const selectedProfile = id
+    const joined = await service.post('/session/join', { accessToken, selectedProfile, serverId: 's' })
+    assert.equal(
+      joined.text,
+      '{"error":"ForbiddenOperationException","errorMessage":"Invalid access_token."}',
+    )
+    const validated = await service.post('/auth/validate', { accessToken })
+    const authorization = `Bearer ${accessToken}`
+    const skin = `/authlib-injector/api/user/profile/${id}/skin`
+    const taken = await service.request(skin, { method: 'DELETE', headers: { authorization } })
+    for (const answer of [joined, validated, taken]) {
+      assert.equal(answer.status, 401)
+      const { detail, account, username: name } = await service.logLine(answer)
+      assert.deepEqual([detail, account, name], ['account_suspended', id, username])
+    }
+  })
+
+  test('shows an unknown path, without its query and without what may be a secret', async () => {
+    const service = await shared()
+    const { id } = await service.account()
+    const token = 'eyJhbGciOiJFUzI1NiJ9.e30.sig'
+    const paths = {
+      '/wp-login.php?token=abc': '/wp-login.php',
+      [`/session/minecraft/profiles/${id}`]: `/session/minecraft/profiles/${id}`,
+      [`/x/${token}/y`]: '/x/…/y',
+      '/x/steve@example.org': '/x/…',
+      '/x/steve%40a.org': '/x/…',
+      '/{base_url}/session/join': '/%7Bbase_url%7D/session/join',
+      [`/${'a/'.repeat(300)}`]: `/${'a/'.repeat(300)}`.slice(0, 200) + '…',
+    }
+    for (const [path, shown] of Object.entries(paths)) {
+      const line = await service.logLine(await service.get(path))
+      assert.deepEqual([line.route, line.path], ['unknown', shown])
+    }
+    assert.equal((await service.logLine(await service.get('/healthz'))).path, undefined)
+  })
+
+  test('shows a keyed digest of a login that no account has, and what program asks', async () => {
+    const service = await shared()
+    const sign = (username: string) =>
+      service.post(
+        '/auth/authenticate',
+        { username, password: 'x', clientToken: 'c' },
+        { headers: { 'user-agent': `Launcher/1.0 \u009b ${'x'.repeat(500)}` } },
+      )
+    const lower = await service.logLine(await sign('stranger@mail.example.test'))
+    const upper = await service.logLine(await sign('Stranger@Mail.example.test'))
+    const other = await service.logLine(await sign('stranger2@mail.example.test'))
+    assert.match(lower.loginDigest, /^[0-9a-f]{16}$/)
+    assert.deepEqual(service.context.loginDigests.all('stranger@mail.example.test'), [lower.loginDigest])
+    assert.equal(upper.loginDigest, lower.loginDigest)
+    assert.notEqual(other.loginDigest, lower.loginDigest)
+    assert.ok(
+      !createHash('sha256')
+        .update('"stranger@mail.example.test"')
+        .digest('hex')
+        .startsWith(lower.loginDigest),
+    )
+    assert.equal(lower.agent, `Launcher/1.0 \\u009b ${'x'.repeat(500)}`.slice(0, 125))
   })
 
   test('tells what changes something and what was refused at info, successful lookups at debug', async () => {

@@ -1,10 +1,13 @@
 // Instances whose clocks differ by a minute: one is fast, one is slow, one is right.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { findAccount } from '../../src/domain/accounts/find.ts'
+import { rotateKey } from '../../src/domain/rotate-key.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
+import { operator } from '../service.ts'
 import { authenticate, hasJoined, join, signIn, startInstances, validate } from './instances.ts'
 
 const minute = 60_000
@@ -48,7 +51,7 @@ test('a TOTP code of the right time is good at any', async (t) => {
     const account = await right.account()
     const found = await findAccount(right.context, account.id)
     assert.ok(found)
-    const { secret } = await enableSecondFactor(right.context, found)
+    const { secret } = await enableSecondFactor(right.context, operator, found)
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: right.now() })
     assert.equal((await authenticate(instance, account, `${account.password}:${code}`)).status, 200)
   }
@@ -58,7 +61,7 @@ test('a key made by a fast or a slow instance is known everywhere', async (t) =>
   const { instances, fast, slow } = await startSkewed(t)
   const account = await fast.account()
   for (const maker of [fast, slow, fast]) {
-    await maker.context.keys.rotate('tokens')
+    await rotateKey(maker.context, operator, 'tokens', { isStolen: false })
     for (const issuer of instances) {
       const token = await signIn(issuer, account)
       for (const asked of instances) assert.equal((await validate(asked, token)).status, 200)

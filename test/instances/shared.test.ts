@@ -1,4 +1,5 @@
 // What one instance does, the others know at the next request.
+
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
@@ -8,9 +9,10 @@ import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { findAccount } from '../../src/domain/accounts/find.ts'
 import { renameAccount } from '../../src/domain/accounts/rename.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { rotateKey } from '../../src/domain/rotate-key.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { hold } from '../hold.ts'
-import { type RunningService, start2026, type TestAccount } from '../service.ts'
+import { operator, type RunningService, start2026, type TestAccount } from '../service.ts'
 import {
   authenticate,
   hasJoined,
@@ -90,10 +92,10 @@ test('what ends a token on one instance has ended it on all', async (t) => {
     instance.post('/auth/signout', { username, password }),
   )
   const suspended = await endsEverywhere(instances, async (instance, account) =>
-    suspendAccount(instance.context, await accountOf(instance, account), {}),
+    suspendAccount(instance.context, operator, await accountOf(instance, account), {}),
   )
   const deleted = await endsEverywhere(instances, async (instance, account) =>
-    deleteAccount(instance.context, await accountOf(instance, account)),
+    deleteAccount(instance.context, operator, await accountOf(instance, account)),
   )
   for (const instance of instances) {
     for (const { username } of [signedOut, suspended, deleted])
@@ -112,7 +114,7 @@ test('a new name shows everywhere at once, also to who joined under the old one'
   // Whatever an instance remembers of a profile is remembered now.
   for (const instance of instances) await instance.get(`/session/profile/${account.id}`)
   await join(first, account, accessToken, 'server')
-  await renameAccount(second.context, await accountOf(second, account), 'Renamed')
+  await renameAccount(second.context, operator, await accountOf(second, account), 'Renamed')
   for (const instance of instances) {
     const profile = (await instance.get(`/session/profile/${account.id}`)).json
     const payload = JSON.parse(Buffer.from(profile.properties[0].value, 'base64').toString())
@@ -129,7 +131,7 @@ test('a rotated key of either use is used and known everywhere at the next reque
   const old = await signIn(first, account)
   for (const instance of instances) await instance.get(`/session/profile/${account.id}`)
 
-  const { kid } = await second.context.keys.rotate('tokens')
+  const { kid } = await rotateKey(second.context, operator, 'tokens', { isStolen: false })
   // No two keys are of one instant: with clocks that stand still the third is of the next but one.
   for (const instance of instances) instance.advance(10)
   const signing = await Promise.all(instances.map((instance) => signIn(instance, account)))
@@ -139,7 +141,7 @@ test('a rotated key of either use is used and known everywhere at the next reque
     assert.deepEqual(statuses(answers), [200, 200, 200])
   }
 
-  await third.context.keys.rotate('textures')
+  await rotateKey(third.context, operator, 'textures', { isStolen: false })
   const keys = instances.map(async (instance) => {
     const response = await fetch(`${instance.baseUrl}/skinsystem/signature-verification-key.der`)
     return Buffer.from(await response.arrayBuffer())
@@ -156,7 +158,11 @@ test('a rotated key of either use is used and known everywhere at the next reque
 test('a TOTP code is good once, on whichever instance', async (t) => {
   const instances = await startInstances(t)
   const account = await instances[0].account()
-  const { secret } = await enableSecondFactor(instances[1].context, await accountOf(instances[1], account))
+  const { secret } = await enableSecondFactor(
+    instances[1].context,
+    operator,
+    await accountOf(instances[1], account),
+  )
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: start2026 })
   const password = `${account.password}:${code}`
   const answers = await Promise.all(instances.map((instance) => authenticate(instance, account, password)))

@@ -14,6 +14,7 @@ import {
   type Transaction,
   UniqueViolation,
   writes,
+  writesBoth,
 } from '../../src/storage/database.ts'
 import { DatabaseFromTheFuture, migrate, migrationState } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
@@ -40,6 +41,37 @@ for (const [name, fresh] of Object.entries(databases)) {
       const { applied, pending } = await migrationState(db)
       assert.deepEqual(pending, [])
       assert.equal(applied[0]?.name, migrations[0])
+    })
+
+    test('what follows a statement is written where that has given a row, both or neither', async (t) => {
+      const db = await opened(await made(t, fresh))
+      await migrate(db)
+      const take = writesBoth<{ key: string }>(
+        'test_take_and_follow',
+        `insert into guess (key, full_at) values (cast($1 as text), 1) on conflict (key) do nothing returning key`,
+        `insert into guess (key, full_at) select cast($2 as text), cast($3 as bigint) where cast($3 as bigint) > 0`,
+      )
+      const keys = async () =>
+        (await db.query.selectFrom('guess').select('key').orderBy('key').execute()).map(({ key }) => key)
+      assert.deepEqual(await db.run(take, ['a', 'b', 2]), [{ key: 'a' }])
+      assert.deepEqual(await keys(), ['a', 'b'])
+      assert.deepEqual(await db.run(take, ['a', 'c', 2]), [])
+      assert.deepEqual(await db.run(take, ['d', 'c', 0]), [{ key: 'd' }])
+      assert.deepEqual(await keys(), ['a', 'b', 'd'])
+      // Beside another write: that one stands.
+      const beside = db.run(take, ['e', 'f', 3])
+      await assert.rejects(db.run(take, ['g', 'a', 4]), UniqueViolation)
+      await beside
+      assert.deepEqual(await keys(), ['a', 'b', 'd', 'e', 'f'])
+      await db.transaction(async (tx) => {
+        assert.deepEqual(await tx.run(take, ['h', 'i', 5]), [{ key: 'h' }])
+        assert.deepEqual(await tx.run(take, ['h', 'j', 5]), [])
+      })
+      await assert.rejects(
+        db.transaction((tx) => tx.run(take, ['k', 'a', 6])),
+        UniqueViolation,
+      )
+      assert.deepEqual(await keys(), ['a', 'b', 'd', 'e', 'f', 'h', 'i'])
     })
 
     test('is left alone where a newer program was here', async (t) => {

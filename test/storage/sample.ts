@@ -9,8 +9,8 @@ function account(number: number): AccountRow {
     id: id(number),
     username: `Player_${number}`,
     username_folded: `player_${number}`,
-    email: `Zoë+${number}@example.test`,
-    email_folded: `zoë+${number}@example.test`,
+    email: number === 1 ? null : `Zoë+${number}@example.test`,
+    email_folded: number === 1 ? null : `zoë+${number}@example.test`,
     password_hash: '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
     credentials_version: number % 3,
     secrets_version: number % 2,
@@ -60,6 +60,10 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ hash: 'a'.repeat(64), png: 'iVBORw0KGgo=', unworn_since: null })
     .execute()
   await query
+    .insertInto('former_skin')
+    .values({ account_id: first, hash: 'a'.repeat(64), model: 'slim', taken_off_at: 5 })
+    .execute()
+  await query
     .insertInto('pending_join')
     .values({
       account_id: first,
@@ -82,6 +86,31 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('lookup_client')
     .values({ network: '192.0.2.1', full_at: 5, banned_at: 1, ends_at: 9, ban_length: 8, forgotten_at: null })
     .execute()
+  await query
+    .insertInto('oauth_grant')
+    .values({
+      id: 'grant',
+      account_id: first,
+      client_id: 'launchers',
+      credentials_version: 0,
+      scope: 'openid',
+      created_at: 1,
+      expires_at: null,
+    })
+    .execute()
+  await query
+    .insertInto('oauth_artifact')
+    .values({
+      digest,
+      kind: 'RefreshToken',
+      client_id: 'launchers',
+      account_id: first,
+      grant_id: 'grant',
+      payload: '{"scope":"openid"}',
+      issued_at: 1,
+      expires_at: 1_800_000_000_000,
+    })
+    .execute()
   const key = { private_key: 'PRIVATE', public_key: 'PUBLIC', signs_from: 1, published_until: null }
   await query
     .insertInto('signing_key')
@@ -93,5 +122,54 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query
     .insertInto('encryption')
     .values({ id: 'sample', salt: 'SALT', check_value: 'CHECK', created_at: 3 })
+    .execute()
+  const entry = { event: 'account.created', actor_kind: 'cli' as const, details: '{"username":"Player_1"}' }
+  await query
+    .insertInto('audit_entry')
+    .values([
+      { ...entry, id: id(1), at: 1, account_id: first, actor_name: 'root', seal: 1 },
+      { ...entry, id: id(2), at: 2, account_id: null, address: '::1', seal: null },
+    ])
+    .execute()
+  await query
+    .insertInto('audit_seal')
+    .values({ number: 1, at: 2, entries: 1, digest, dropped: 0, hash: digest, mac: 'MAC' })
+    .execute()
+  await query
+    .insertInto('mail')
+    .values({
+      id: 'm',
+      kind: 'notice',
+      recipient: 'zoë@example.test',
+      language: 'pt-BR',
+      content: '{"kind":"recover"}',
+      token: 'TOKEN',
+      created_at: 1,
+      due_at: 2,
+      tries: 3,
+      expires_at: 4,
+    })
+    .execute()
+  await query
+    .insertInto('registration')
+    .values({
+      digest,
+      username: 'Waiting_1',
+      username_folded: 'waiting_1',
+      email: 'Zoë@example.test',
+      email_folded: 'zoë@example.test',
+      password_hash: '$argon2id$',
+      language: 'ru',
+      invite_id: id(1),
+      expires_at: 5,
+    })
+    .execute()
+  await query
+    .insertInto('recovery')
+    .values({ digest, account_id: first, secrets_version: 0, expires_at: 5 })
+    .execute()
+  await query
+    .insertInto('invite')
+    .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null })
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../../config/load.ts'
+import type { LoadedConfig } from '../../config/load.ts'
 import { CommandRefused } from '../command.ts'
 import type { Output } from '../output.ts'
 import { type Asked, ask, reasonOf } from './ask.ts'
@@ -37,19 +37,19 @@ export async function doctor(_: object, output: Output): Promise<void> {
   const report = new Report(output)
   const { loaded, findings } = readConfiguration()
   report.add('settings', findings)
-  if (loaded) await examine(loaded.config, report)
+  if (loaded) await examine(loaded, report)
   const count = report.end()
   if (count > 0) throw new CommandRefused(`${count === 1 ? 'one thing is' : `${count} things are`} wrong`)
 }
 
-async function examine(config: Config, report: Report): Promise<void> {
+async function examine({ config, secretFiles }: LoadedConfig, report: Report): Promise<void> {
   const { db, finding } = await openExamined(config)
   report.add('database', [finding])
   try {
     const opened = db && (await loadKeys(db, config).catch(unreadable))
     report.add('secrets', opened?.findings ?? [])
     const root = once(async () => ask(`${config.baseUrl}/authlib-injector/`))
-    const examined = { config, db, keys: opened?.keys, root }
+    const examined = { config, secretFiles, db, keys: opened?.keys, root }
     for (const [name, check] of checks) report.add(name, await check(examined).catch(unchecked))
   } finally {
     await db?.close()

@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts'
 /** An installation as far as it could be opened; what is undefined has findings of its own. */
 export interface Examined {
   readonly config: Config
+  readonly secretFiles: readonly string[]
   readonly db: Database | undefined
   readonly keys: SigningKeys | undefined
   /** What answers at {base_url}/authlib-injector/, asked once. Rejects as `ask` does. */

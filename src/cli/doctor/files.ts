@@ -1,15 +1,13 @@
 import { stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { optionNames, options } from '../../config/options.ts'
-import { readEnvFile } from '../../config/sources.ts'
+import { dirname } from 'node:path'
 import { filesOpenToOthers, presentFiles } from '../../storage/sqlite/files.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Whether others of this machine can read secrets, and the service's user its own files. */
-export async function files({ config: { databaseUrl } }: Examined): Promise<readonly Finding[]> {
+export async function files({ config: { databaseUrl }, secretFiles }: Examined): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  const secrets = await openToOthers(secretFiles())
+  const secrets = await openToOthers(secretFiles)
   if (secrets.length > 0)
     findings.push(
       wrong(`other users of this machine can read ${secrets.join(', ')}`, `chmod 600 ${secrets.join(' ')}`),
@@ -41,17 +39,6 @@ async function ofDatabase(path: string): Promise<readonly Finding[]> {
       ),
     )
   return findings
-}
-
-/** Files with secrets: `.env` where it sets one, and what `…_FILE` names. */
-function secretFiles(): string[] {
-  const names = optionNames.filter((name) => options[name].secret)
-  const { variables } = readEnvFile(process.cwd(), [])
-  const named = names.flatMap((name) => {
-    const path = process.env[`${name}_FILE`] ?? variables[`${name}_FILE`]
-    return path ? [resolve(path)] : []
-  })
-  return names.some((name) => variables[name]) ? [resolve('.env'), ...named] : named
 }
 
 async function openToOthers(paths: readonly string[]): Promise<string[]> {

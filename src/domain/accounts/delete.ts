@@ -1,8 +1,17 @@
 import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
 import { deleteAccountRow } from '../../storage/accounts.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 
 /** The account and everything that belongs to it is gone; its name and e-mail are free again. */
-export async function deleteAccount({ db }: Pick<Context, 'db'>, account: Account): Promise<void> {
-  await deleteAccountRow(db, account.id)
+export async function deleteAccount(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  { id, username }: Account,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (!(await deleteAccountRow(tx, id))) return
+    await record(context, tx, by, { event: 'account.deleted', account: id, details: { username } })
+  })
 }

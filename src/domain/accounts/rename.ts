@@ -1,5 +1,6 @@
 import { fold } from '../../lib/fold.ts'
 import { type Account, isNewUsername } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import {
   insertUsernameHistory,
@@ -9,6 +10,7 @@ import {
 } from '../../storage/accounts.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
 import { UniqueViolation } from '../../storage/database.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
 
@@ -21,7 +23,8 @@ const renameBudget = { size: 10, refillMs: 3_600_000 }
  * often lately.
  */
 export async function renameAccount(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
   account: Account,
   username: string,
   notSince = Number.POSITIVE_INFINITY,
@@ -33,14 +36,18 @@ export async function renameAccount(
   try {
     await context.db.transaction(async (tx) => {
       // First, since it locks the row: of two changes at once the second sees the first.
-      await updateUsername(tx, id, { username, username_folded: fold(username) })
+      if (!(await updateUsername(tx, id, { username, username_folded: fold(username) }))) {
+        throw new Refused('account_unknown')
+      }
       if (notSince < now && (await usernameChangedAt(tx, id)) > notSince) {
-        throw new Refused('username_changed_lately', { about: id })
+        throw new Refused('username_changed_lately', { about: account })
       }
       if (isOwn && (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0) {
-        throw new Refused('username_changed_lately', { about: id })
+        throw new Refused('username_changed_lately', { about: account })
       }
       await insertUsernameHistory(tx, id, username, now)
+      const details = { from: account.username, to: username }
+      await record(context, tx, by, { event: 'account.renamed', account: id, details })
     })
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })

@@ -1,27 +1,58 @@
 import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
 import { endCredentialsBySuspension, updateAccount } from '../../storage/accounts.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import { tellOwner } from '../mail.ts'
 import { accountById } from './find.ts'
 
-type Needed = Pick<Context, 'db' | 'clock'>
+type Needed = Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>
 
-/** Ends every token, grant and pending join; they stay ended when the suspension is over. */
-export async function suspendAccount(
-  context: Needed,
-  account: Account,
-  suspension: { reason?: string; until?: number },
-): Promise<Account> {
-  const suspended = {
-    suspended_at: context.clock(),
-    suspended_until: suspension.until ?? null,
-    suspension_reason: suspension.reason ?? null,
-  }
-  await context.db.transaction((tx) => endCredentialsBySuspension(tx, account.id, suspended))
-  return accountById(context, account.id)
+export interface NewSuspension {
+  /** Empty for none. */
+  reason?: string | undefined
+  /** Null for no end. */
+  until?: number | null | undefined
 }
 
-export async function restoreAccount(context: Needed, account: Account): Promise<Account> {
+/**
+ * Ends every token, grant and pending join; they stay ended when the suspension is over. Of an account that is
+ * suspended already, reason and end stay what they are where they are not given.
+ */
+export async function suspendAccount(
+  context: Needed,
+  by: Actor,
+  account: Account,
+  { reason, until }: NewSuspension,
+): Promise<Account> {
+  const { id, suspension: before } = account
+  const suspended = {
+    suspended_at: before?.at ?? context.clock(),
+    suspended_until: (until === undefined ? before?.until : until) ?? null,
+    suspension_reason: (reason ?? before?.reason) || null,
+  }
+  const { suspended_until: end, suspension_reason } = suspended
+  const details = { reason: suspension_reason, until: end === null ? null : new Date(end).toISOString() }
+  await context.db.transaction(async (tx) => {
+    if (!(await endCredentialsBySuspension(tx, id, suspended))) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'account.suspended', account: id, details })
+    const told = {
+      ...(suspension_reason !== null && { reason: suspension_reason }),
+      ...(end !== null && { until: end }),
+    }
+    await tellOwner(context, tx, account, { about: 'suspended', ...told })
+  })
+  return accountById(context, id)
+}
+
+export async function restoreAccount(context: Needed, by: Actor, account: Account): Promise<Account> {
+  const { id } = account
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
-  await updateAccount(context.db, account.id, none)
-  return accountById(context, account.id)
+  await context.db.transaction(async (tx) => {
+    if (!(await updateAccount(tx, id, none))) throw new Refused('account_unknown')
+    await record(context, tx, by, { event: 'account.restored', account: id, details: {} })
+    await tellOwner(context, tx, account, { about: 'restored' })
+  })
+  return accountById(context, id)
 }

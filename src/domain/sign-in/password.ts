@@ -1,7 +1,7 @@
 import type { Asker } from '../../lib/fair-gate.ts'
 import { GateFull } from '../../lib/gate.ts'
 import { HashUnusable } from '../../lib/password/passwords.ts'
-import { maxPasswordLength } from '../../model/account.ts'
+import { type About, maxPasswordLength } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { replacePasswordHash } from '../../storage/accounts.ts'
 import type { CredentialsRow } from '../../storage/logins.ts'
@@ -15,36 +15,46 @@ export interface Proof {
   totp: string | undefined
 }
 
+/** What is to be proved, and by what. */
+interface Claim {
+  /** Undefined where no account has the login. */
+  row: CredentialsRow | undefined
+  about: About
+  secret: string
+}
+
 /**
  * The whole string is tried first: a password may itself end in `:123456`. How many hashes are computed
  * depends on what was typed alone, never on the account.
  */
 export async function checkPassword(
   context: Pick<Context, 'passwords' | 'log'>,
-  row: CredentialsRow | undefined,
-  secret: string,
+  claim: Claim,
   asker: Asker,
 ): Promise<Proof | undefined> {
-  if (await verify(context, row, secret, asker)) return row && { row, password: secret, totp: undefined }
+  const { row, secret } = claim
+  if (await verify(context, claim, asker)) return row && { row, password: secret, totp: undefined }
   const [, password, totp] = /^(.*):(\d{6})$/s.exec(secret) ?? []
   if (password === undefined || totp === undefined) return undefined
-  if (!(await verify(context, row, password, asker)) || !row?.totp_secret) return undefined
+  if (!(await verify(context, { ...claim, secret: password }, asker)) || !row?.totp_secret) return undefined
   return { row, password, totp }
 }
 
 async function verify(
   { passwords, log }: Pick<Context, 'passwords' | 'log'>,
-  row: CredentialsRow | undefined,
-  password: string,
+  { row, about, secret }: Claim,
   asker: Asker,
 ): Promise<boolean> {
   try {
     // One character too many is enough to be wrong: the rest of an endless one need not be hashed.
-    return await passwords.verify(row?.password_hash, password.slice(0, maxPasswordLength + 1), asker)
+    return await passwords.verify(row?.password_hash, secret.slice(0, maxPasswordLength + 1), asker)
   } catch (error) {
-    if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
+    if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1, about })
     if (error instanceof HashUnusable) {
-      log.warn({ about: row?.id, err: error }, 'password not checked: set a new one')
+      log.warn(
+        { account: row?.id, username: row?.username, err: error },
+        'password not checked: set a new one',
+      )
       return false
     }
     throw error

@@ -4,7 +4,7 @@ import { fold } from '../../lib/fold.ts'
 import { type Account, accountKey, maxLoginLength } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey } from '../../storage/accounts.ts'
-import { guessKeys, keysOfAccount, reserveKey } from '../../storage/guesses.ts'
+import { type GuessLevels, guessKeys, keysOfAccount, reserveKey } from '../../storage/guesses.ts'
 import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/logins.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
@@ -12,7 +12,10 @@ import { checkCode } from './codes.ts'
 import { checkPassword, renewHash } from './password.ts'
 import { checkGuesses, countGuess, rememberAddress } from './throttle.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'secrets'>
+export type SigningIn = Pick<
+  Context,
+  'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'secrets'
+>
 
 /** What somebody who signs in presents. */
 export interface Credentials {
@@ -29,24 +32,56 @@ export interface SignedIn {
   account: Account
   /** The row, with the hash that the password is now proved against. */
   row: CredentialsRow
+  /** The client's. */
+  address: string
 }
 
 /**
  * The account that the credentials prove. Unknown login, wrong password and wrong or used TOTP code are one
  * refusal and take the same time. Only who has proved the password is told of a suspension.
  */
-export async function authenticate(context: Needed, credentials: Credentials): Promise<SignedIn> {
-  const { proof, levels, asker, network } = await prove(context, credentials, 'required')
-  const { row } = proof
+export async function authenticate(context: SigningIn, credentials: Credentials): Promise<SignedIn> {
+  const { proof, levels, asker, asking } = await prove(context, credentials, 'required')
+  const account = await admit(context, proof.row, levels, asking.network)
+  const password_hash = await renewHash(context, proof, asker)
+  return { account, row: { ...proof.row, password_hash }, address: credentials.address }
+}
+
+/** A right password where a code is still to come. */
+export interface PasswordProved {
+  row: CredentialsRow
+  /** The login as it was typed, digested. */
+  login: string
+}
+
+/** As authenticate, for who is asked for the code in a second step: proveCode. */
+export async function authenticateFirstStep(
+  context: SigningIn,
+  credentials: Credentials,
+): Promise<SignedIn | PasswordProved> {
+  const { proof, levels, asker, asking } = await prove(context, credentials, 'optional')
+  const isWhole = proof.totp !== undefined || proof.row.totp_secret === null
+  const account = isWhole ? await admit(context, proof.row, levels, asking.network) : undefined
+  const row = { ...proof.row, password_hash: await renewHash(context, proof, asker) }
+  return account ? { account, row, address: credentials.address } : { row, login: asking.login }
+}
+
+/** Who has proved everything signs in, unless suspended. */
+export async function admit(
+  context: Pick<Context, 'db' | 'clock'>,
+  row: CredentialsRow,
+  levels: GuessLevels,
+  network: string,
+): Promise<Account> {
   // The password alone, as for signout, is not enough for an address to be known from then on.
   await rememberAddress(context, row.id, keysOfAccount(network, row).known, levels)
   const account = toAccount(row, context.clock())
-  if (account.suspension) throw new Refused('account_suspended', { about: account.id })
-  return { account, row: { ...row, password_hash: await renewHash(context, proof, asker) } }
+  if (account.suspension) throw new Refused('account_suspended', { about: account })
+  return account
 }
 
 /** As authenticate, where the password alone is enough: for requests that only take something away. */
-export async function proveToTakeAway(context: Needed, credentials: Credentials): Promise<Account> {
+export async function proveToTakeAway(context: SigningIn, credentials: Credentials): Promise<Account> {
   const { proof } = await prove(context, credentials, 'optional')
   return toAccount(proof.row, context.clock())
 }
@@ -54,30 +89,32 @@ export async function proveToTakeAway(context: Needed, credentials: Credentials)
 /** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */
 export async function stillProved(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { row }: SignedIn,
+  { row, address }: SignedIn,
 ): Promise<SignedIn | undefined> {
   const now = await accountByKey(db, { column: 'id', value: row.id })
   if (now?.password_hash !== row.password_hash || now.totp_secret !== row.totp_secret) return undefined
   const account = toAccount(now, clock())
-  if (account.suspension) throw new Refused('account_suspended', { about: account.id })
-  return { account, row: { ...now, keys_revision: row.keys_revision } }
+  if (account.suspension) throw new Refused('account_suspended', { about: account })
+  return { account, row: { ...now, keys_revision: row.keys_revision }, address }
 }
 
-async function prove(context: Needed, credentials: Credentials, secondFactor: 'required' | 'optional') {
+async function prove(context: SigningIn, credentials: Credentials, secondFactor: 'required' | 'optional') {
   const { login, secret, address } = credentials
   const groups = networkGroups(address)
   const network = clientNetwork(address)
   // In every spelling of the login that finds the same account. One character too many is enough:
   // normalizing takes time in the square of the length.
-  const asking = { network, login: digest(fold(login.slice(0, maxLoginLength + 1))) }
+  const typed = fold(login.slice(0, maxLoginLength + 1))
+  const asking = { network, login: digest(typed) }
   const { row, levels } = await credentialsByKey(context.db, loginKey(login), asking)
+  const about = row ?? { loginDigest: context.loginDigests.of(typed) }
   const reserve = reserveKey(groups[0] ?? network, asking.login)
-  const { isKnown } = await checkGuesses(context, reserve, levels)
+  const { isKnown } = await checkGuesses(context, reserve, levels, about)
   const asker = { groups, isKnown }
-  const proof = await checkPassword(context, row, secret, asker)
+  const proof = await checkPassword(context, { row, about, secret }, asker)
   const totpSecret = proof?.row.totp_secret ?? null
   if (proof && proof.totp === undefined && totpSecret !== null && secondFactor === 'required') {
-    throw new Refused('second_factor_required', { about: proof.row.id })
+    throw new Refused('second_factor_required', { about })
   }
   const isProved =
     proof &&
@@ -89,10 +126,10 @@ async function prove(context: Needed, credentials: Credentials, secondFactor: 'r
       })))
   if (!isProved) {
     await countGuess(context, guessKeys(asking))
-    throw new Refused('credentials_invalid', { about: row?.id })
+    throw new Refused('credentials_invalid', { about })
   }
   await context.keys.upTo(proof.row.keys_revision)
-  return { proof, levels, asker, network }
+  return { proof, levels, asker, asking }
 }
 
 /** A key that no account has where the text can be neither username nor e-mail; a UUID is not a login. */

@@ -1,3 +1,4 @@
+import type { About } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
 import {
@@ -37,9 +38,10 @@ export async function checkGuesses(
   context: Needed,
   reserveKey: string,
   levels: GuessLevels,
+  about: About,
 ): Promise<{ isKnown: boolean }> {
   const now = context.clock()
-  const { addressAtLogin, address, login, reserve } = budgets(context)
+  const { addressAtLogin, address, login, reserve } = passwordBudgets(context)
   const isKnown = levels.known_until > now
   const wait = (stored: number, budget: Budget) => waitMs(stored, now, budget)
   const ownWaitMs = Math.max(
@@ -53,14 +55,14 @@ export async function checkGuesses(
       (loginWaitMs <= login.size && (await takeGuess(context.db, reserveKey, now, reserve))))
   if (isAdmitted) return { isKnown }
   const longestWaitMs = Math.max(ownWaitMs, loginWaitMs)
-  throw new Refused('too_many_guesses', { retryAfter: Math.ceil(longestWaitMs / 1000) })
+  throw new Refused('too_many_guesses', { retryAfter: Math.ceil(longestWaitMs / 1000), about })
 }
 
 /** How long until a budget has a guess left; not above 0 where it has one now. */
 export const waitMs = (stored: number, now: number, budget: Budget): number =>
   fullAgainAt(stored, now, budget) - now - (budget.size - budget.cost)
 
-function budgets({ config }: Pick<Context, 'config'>) {
+export function passwordBudgets({ config }: Pick<Context, 'config'>) {
   const cost = config.guessRefill
   const slow = cost * reserveRefill
   return {
@@ -78,7 +80,7 @@ export async function countGuess(
 ): Promise<void> {
   const { db, clock } = context
   const now = clock()
-  const each = budgets(context)
+  const each = passwordBudgets(context)
   const charged = ['addressAtLogin', 'address', 'login'] as const
   await Promise.all(charged.map((name) => chargeGuess(db, keys[name], now, each[name])))
 }

@@ -1,19 +1,14 @@
-import { hash } from 'node:crypto'
-import { pngSize } from '../../lib/png.ts'
 import type { SkinModel } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
-import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import type { TextureKind } from '../../model/texture.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
-import { putOn, type TextureFile, takeOff, type WornColumns } from '../../storage/textures.ts'
+import { putOn, setWorn, type TextureFile, type WornColumns } from '../../storage/textures.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import { cleanTexture, type SentTexture } from './clean.ts'
 
-/** A file as it was sent; the model is guessed from the pixels where it is not given. */
-export interface SentTexture {
-  png: Buffer
-  model?: SkinModel | undefined
-}
-
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'imageWork'>
+type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'imageWork'>
 
 export type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
@@ -26,6 +21,7 @@ const recentMs = 86_400_000
 /** As wearTexture, for a player: refuses with `too_many_uploads` where the account's budget is spent. */
 export async function uploadTexture(
   context: Needed,
+  by: Actor,
   accountId: string,
   kind: TextureKind,
   png: Buffer,
@@ -33,24 +29,30 @@ export async function uploadTexture(
 ): Promise<void> {
   const waitMs = await takeFromBudget(context.db, `upload:${accountId}`, context.clock(), uploadBudget)
   if (waitMs > 0) {
-    throw new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: accountId })
+    throw new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: { id: accountId } })
   }
-  await wearTexture(context, accountId, kind, png, model)
+  await wearTexture(context, by, accountId, kind, png, model)
 }
 
 /** Has the account wear one texture, from now on and everywhere. Throws Refused, having changed nothing. */
 export function wearTexture(
   context: Needed,
+  by: Actor,
   accountId: string,
   kind: TextureKind,
   png: Buffer,
   model?: SkinModel,
 ): Promise<void> {
-  return wearTextures(context, accountId, { [kind]: { png, model } })
+  return wearTextures(context, by, accountId, { [kind]: { png, model } })
 }
 
 /** Has the account wear all of them, or none where one is refused. */
-export async function wearTextures(context: Needed, accountId: string, sent: SentTextures): Promise<void> {
+export async function wearTextures(
+  context: Needed,
+  by: Actor,
+  accountId: string,
+  sent: SentTextures,
+): Promise<void> {
   const files: TextureFile[] = []
   const worn: WornColumns = {}
   if (sent.skin) {
@@ -64,36 +66,36 @@ export async function wearTextures(context: Needed, accountId: string, sent: Sen
     worn.cape_hash = hash
   }
   const now = context.clock()
-  const isThere = await context.db.transaction((tx) =>
-    putOn(tx, accountId, worn, files, { now, recent: now - recentMs }),
-  )
-  if (!isThere) throw new Refused('account_unknown')
+  const change = { now, recent: now - recentMs, isRemembered: isRemembered(by) }
+  await context.db.transaction(async (tx) => {
+    if (!(await putOn(tx, accountId, worn, files, change))) {
+      throw new Refused('account_unknown')
+    }
+    for (const [texture, hash] of [
+      ['skin', worn.skin_hash],
+      ['cape', worn.cape_hash],
+    ] as const) {
+      if (typeof hash !== 'string') continue
+      await record(context, tx, by, { event: 'texture.set', account: accountId, details: { texture, hash } })
+    }
+  })
 }
+
+/** What an operator takes off or replaces is not for the player to put on again. */
+const isRemembered = ({ kind }: Actor): boolean => kind === 'account'
 
 /** The account wears no texture of this kind any more. */
 export async function takeOffTexture(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
   accountId: string,
   kind: TextureKind,
 ): Promise<void> {
   const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
-  if (!(await takeOff(db, accountId, bare))) throw new Refused('account_unknown')
-}
-
-/** Checks the size by the header before the pixels are decoded, and keeps nothing else of the file. */
-async function cleanTexture(
-  { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
-  accountId: string,
-  kind: TextureKind,
-  { png, model }: SentTexture,
-): Promise<TextureFile & { model: SkinModel }> {
-  if (png.length > maxTextureBytes) throw new Refused('texture_too_large')
-  const size = pngSize(png)
-  if (!size) throw new Refused('texture_malformed')
-  const scale = textureScale(kind, size, config.textureMaxScale)
-  if (scale === undefined) throw new Refused('texture_size_unknown')
-  const asker = { groups: [accountId] }
-  const image = await imageWork.decode(png, size, asker)
-  const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image, asker)
-  return { hash: hash('sha256', file, 'hex'), png: file, model: model ?? guessModel(image) }
+  const change = { now: context.clock(), isRemembered: isRemembered(by) }
+  await context.db.transaction(async (tx) => {
+    if (!(await setWorn(tx, accountId, bare, change))) throw new Refused('account_unknown')
+    const details = { texture: kind }
+    await record(context, tx, by, { event: 'texture.removed', account: accountId, details })
+  })
 }

@@ -1,3 +1,5 @@
+import { type Clock, monotonicClock } from '../clock.ts'
+import { Durations } from '../durations.ts'
 import { type Asker, FairGate, type LineLimits, ownWork } from '../fair-gate.ts'
 import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from './argon2.ts'
 import { verifyForeign } from './foreign.ts'
@@ -8,6 +10,12 @@ const verifyTimeoutMs = 10_000
 
 /** A thread of the pool is lost to such a hash until it is done, so it is not begun again for a while. */
 const tooSlowForMs = 600_000
+
+/** Stored in place of a hash where there is no password yet: nothing proves such an account. */
+export const noPassword = '!'
+
+/** In seconds. */
+const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** A stored hash that could not be checked: it is damaged, or its costs are out of all proportion. */
 export class HashUnusable extends Error {
@@ -25,6 +33,9 @@ export class Passwords {
   readonly #dummyHash: Promise<string>
   readonly #timeoutMs: number
   readonly #tooSlow = new Set<string>()
+  readonly #monotonic: Clock
+  /** How long each has waited for its turn, of those whose turn came. */
+  readonly waits = new Durations(waitBounds)
 
   constructor(
     costs: Argon2Costs,
@@ -32,26 +43,34 @@ export class Passwords {
     waiting: LineLimits,
     bytes: (size: number) => Buffer,
     timeoutMs = verifyTimeoutMs,
+    monotonic = monotonicClock,
   ) {
     this.#costs = costs
     this.#gate = new FairGate(maxAtOnce, waiting)
     this.#bytes = bytes
     this.#timeoutMs = timeoutMs
+    this.#monotonic = monotonic
     this.#dummyHash = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#gate.waiting
   }
 
   /** Throws GateFull where more are waiting than can be hashed in time. */
   hash(password: string, asker: Asker = ownWork): Promise<string> {
-    return this.#gate.run(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
+    return this.#inTurn(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
   }
 
   /**
-   * Without a stored hash a dummy hash is verified, so that the time taken does not tell whether the account
+   * Without a stored hash, or with `noPassword`, a dummy hash is verified, so that the time taken does not tell whether the account
    * exists. Throws GateFull, and HashUnusable where the stored hash can't be checked.
    */
-  async verify(stored: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
+  async verify(hash: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
+    const stored = hash === noPassword ? undefined : hash
     const dummyHash = await this.#dummyHash
-    return this.#gate.run(asker, async () => {
+    return this.#inTurn(asker, async () => {
       if (stored !== undefined && !this.#tooSlow.has(stored)) return this.#check(stored, password)
       await verifyArgon2(dummyHash, password)
       if (stored === undefined) return false
@@ -66,9 +85,18 @@ export class Passwords {
 
   /** Why a hash that others have made is not to be stored; undefined where it may be. */
   importProblem(stored: string): HashProblem | undefined {
+    if (stored === noPassword) return undefined
     const problem = hashProblem(stored)
     // What is not too costly for new ones is not for old ones.
     return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem
+  }
+
+  #inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    const asked = this.#monotonic()
+    return this.#gate.run(asker, () => {
+      this.waits.observe((this.#monotonic() - asked) / 1000)
+      return work()
+    })
   }
 
   async #check(stored: string, password: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { type Asker, FairGate, ownWork } from '../../lib/fair-gate.ts'
 import { getBounded } from '../../lib/outgoing.ts'
 import type { Profile } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
+import { type CacheState, CountedCache } from '../counted-cache.ts'
 import { AnswerUnusable, type ForeignProperty, readKey, readProperty } from './answer.ts'
 
 /** For one request, the time in the queue included (S6). */
@@ -37,7 +38,7 @@ export class ExternalSkinSystem {
   readonly #breaker: Breaker
   /** Its own: requests for a key that is not there must not keep players from their skins. */
   readonly #keyBreaker: Breaker
-  readonly #properties: LRUCache<string, { property: ForeignProperty | undefined }, Question>
+  readonly #properties: CountedCache<{ property: ForeignProperty | undefined }, Question>
   readonly #key: LRUCache<'key', KeyObject>
 
   constructor(url: string, clock: Clock, log: Logger) {
@@ -47,7 +48,7 @@ export class ExternalSkinSystem {
     this.#keyBreaker = new Breaker(clock, maxFailuresInARow, breakerPauseMs)
     // An entry that is evicted while it is being asked for still reaches its callers.
     const shared = { ttlResolution: 0, perf: { now: clock }, ignoreFetchAbort: true }
-    this.#properties = new LRUCache({
+    this.#properties = new CountedCache({
       ...shared,
       max: maxCachedProperties,
       ttl: maxPropertyAgeMs,
@@ -60,6 +61,10 @@ export class ExternalSkinSystem {
       noDeleteOnFetchRejection: true,
       fetchMethod: () => this.#logged(this.#fetchKey()),
     })
+  }
+
+  get cache(): CacheState {
+    return this.#properties
   }
 
   /** What it says of this player, asked once for all callers on behalf of the first; undefined where it says nothing of use. */

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { serversOf } from '../../lib/postgres-url.ts'
 import { type Database, type Outcomes, unheard } from '../database.ts'
+import { timed, timedQueries } from '../timing.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'
 import { NornPostgresDialect } from './dialect.ts'
 import { Pipeline } from './pipeline.ts'
@@ -69,11 +70,14 @@ export async function openPostgres(
   const engine = (from: ConnectionPool): Engine => ({
     dialect: 'postgres',
     open,
-    query: new Kysely({ dialect: new NornPostgresDialect(from, open) }),
+    query: new Kysely({ dialect: new NornPostgresDialect(from, open), log: timedQueries(outcomes) }),
     render: (statement, values) => ({ text: render(statement).text, values }),
   })
   return {
-    ...withTransactions({ ...engine(pool), run: (statement, values) => prepared.run(statement, values) }),
+    ...withTransactions({
+      ...engine(pool),
+      run: timed((statement, values) => prepared.run(statement, values), outcomes),
+    }),
     patient: withTransactions(engine(patientPool)),
     eraseOldValues: async () => false,
     close,

@@ -15,9 +15,15 @@ const rendered = new WeakMap<Statement<unknown>, Rendered>()
 export function render(statement: Statement<unknown>): Rendered {
   let made = rendered.get(statement)
   if (made === undefined) {
-    const text = statement.text.replaceAll('= any_of(', '= any(')
+    const text = asOne(statement).replaceAll('= any_of(', '= any(')
     made = { name: `${statement.name}_${digest(text).slice(0, 8)}`, text }
     rendered.set(statement, made)
   }
   return made
+}
+
+function asOne({ text, followUp }: Statement<unknown>): string {
+  if (followUp === undefined) return text
+  return `with written as (${text}), followed as (${followUp} and exists (select 1 from written))
+    select * from written`
 }

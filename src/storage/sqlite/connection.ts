@@ -55,7 +55,7 @@ export class Connection implements DatabaseConnection {
   /** Of a patient connection as a transaction: that has the patience which a batch has not. */
   async #write(write: Write): Promise<Outcome> {
     if (this.#transaction !== 'none') return this.#inTransaction(write)
-    if (!this.#isPatient) return this.#writer.write(write.text, write.values)
+    if (!this.#isPatient) return this.#writer.write(write)
     await this.begin()
     try {
       const outcome = await this.#inTransaction(write)

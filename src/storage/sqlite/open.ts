@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { type Database, type Outcomes, type Statement, unheard, type Value } from '../database.ts'
+import { timed, timedQueries } from '../timing.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'
 import { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -33,30 +34,31 @@ export async function openSqlite(
     // The writer first: it is what turns a new file into a database that readers can share.
     // How long a thread takes to start is no sign of anything: it gives up on the file by itself.
     await writer.ask({ kind: 'rollback' }, withoutEnd)
-    return database(new Reader(file, outcomes), writer)
+    return database(new Reader(file, outcomes), writer, outcomes)
   } catch (error) {
     await writer.close()
     throw error
   }
 }
 
-function database(reader: Reader, writer: Writer): Database {
+function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database {
   const open = new OpenTransaction()
   const engine = (isPatient: boolean): Engine => ({
     dialect: 'sqlite',
     open,
     query: new Kysely({
+      log: timedQueries(outcomes),
       dialect: sqliteDialect(() => open.outside(async () => new Connection(reader, writer, isPatient))),
     }),
     render,
   })
   async function run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
-    const { text, values } = render(statement, given)
-    const rows = statement.writes ? (await writer.write(text, values)).rows : reader.select(text, values)
+    const write = render(statement, given)
+    const rows = statement.writes ? (await writer.write(write)).rows : reader.select(write.text, write.values)
     return (await rows) as Row[]
   }
   return {
-    ...withTransactions({ ...engine(false), run }),
+    ...withTransactions({ ...engine(false), run: timed(run, outcomes) }),
     patient: withTransactions(engine(true)),
     eraseOldValues: () => writer.eraseOldValues(),
     async close() {

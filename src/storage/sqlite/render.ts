@@ -5,6 +5,12 @@ interface Rendered {
   readonly text: string
   /** Which value, counted from 0, each `?` stands for. */
   readonly order: readonly number[]
+  readonly followUp: Rendered | undefined
+}
+
+interface Bound {
+  readonly text: string
+  readonly values: SQLInputValue[]
 }
 
 const rendered = new WeakMap<Statement<unknown>, Rendered>()
@@ -13,21 +19,30 @@ const rendered = new WeakMap<Statement<unknown>, Rendered>()
 export function render(
   statement: Statement<unknown>,
   values: readonly Value[],
-): { text: string; values: SQLInputValue[] } {
-  const { text, order } = rendered.get(statement) ?? remember(statement)
-  return { text, values: order.map((index) => toInputValue(values[index])) }
+): Bound & { followUp: Bound | undefined } {
+  let made = rendered.get(statement)
+  if (made === undefined) {
+    const { text, followUp } = statement
+    made = translate(text, followUp === undefined ? undefined : translate(followUp))
+    rendered.set(statement, made)
+  }
+  return { ...bind(made, values), followUp: made.followUp && bind(made.followUp, values) }
 }
 
-function remember(statement: Statement<unknown>): Rendered {
+const bind = ({ text, order }: Rendered, values: readonly Value[]): Bound => ({
+  text,
+  values: order.map((index) => toInputValue(values[index])),
+})
+
+function translate(shared: string, followUp?: Rendered): Rendered {
   const order: number[] = []
-  const text = statement.text
+  const text = shared
     .replaceAll(/= any_of\((\$\d+)\)/g, 'in (select value from json_each($1))')
     .replaceAll(/\$(\d+)/g, (_, number: string) => {
       order.push(Number(number) - 1)
       return '?'
     })
-  rendered.set(statement, { text, order })
-  return { text, order }
+  return { text, order, followUp }
 }
 
 function toInputValue(value: Value | undefined): SQLInputValue {

@@ -16,6 +16,8 @@ export interface ThreadData {
 export interface Write {
   readonly text: string
   readonly values: readonly SQLInputValue[]
+  /** In a batch: done where the write has given rows; if it fails, neither is done. */
+  readonly followUp?: Pick<Write, 'text' | 'values'> | undefined
 }
 
 export type Message =
@@ -94,13 +96,27 @@ function commitTogether(writes: readonly Write[]): Result[] {
 }
 
 /** A statement that fails takes back what it did itself: SQLite sees to that, without a savepoint. */
-function attempt({ text, values }: Write): Result {
+function attempt({ text, values, followUp }: Write): Result {
   try {
-    return statements.run(text, values)
+    return followUp ? withFollowUp({ text, values }, followUp) : statements.run(text, values)
   } catch (error) {
     // A full disk, for one, makes SQLite roll back the whole transaction by itself.
     if (!database.isTransaction) throw error
     return { failure: failureOf(error, file) }
+  }
+}
+
+function withFollowUp({ text, values }: Write, followUp: Write): Outcome {
+  statements.run('savepoint both')
+  try {
+    const outcome = statements.run(text, values)
+    if (outcome.rows.length > 0) statements.run(followUp.text, followUp.values)
+    return outcome
+  } catch (error) {
+    if (database.isTransaction) statements.run('rollback to both')
+    throw error
+  } finally {
+    if (database.isTransaction) statements.run('release both')
   }
 }
 

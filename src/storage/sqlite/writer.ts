@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite'
 import { Gate } from '../../lib/gate.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Outcomes } from '../database.ts'
@@ -40,12 +39,12 @@ export class Writer {
     this.#thread = new Thread({ file, identity, lockTimeoutMs: patienceMs * lockShare })
   }
 
-  write(text: string, values: readonly SQLInputValue[]): Promise<Outcome> {
+  write(write: Write): Promise<Outcome> {
     if (this.#closing || this.#pending.length >= mostWaiting) return Promise.reject(this.#refusal())
     return new Promise((resolve, reject) => {
       // What one turn of the event loop brings begins as one batch.
       if (this.#pending.length === 0) setImmediate(() => this.#flush())
-      this.#pending.push({ write: { text, values }, resolve, reject })
+      this.#pending.push({ write, resolve, reject })
     })
   }
 

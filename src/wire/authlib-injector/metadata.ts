@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { askForAttributes } from './vendor-words.ts'
+import { askForAttributes } from '../../http/vendor-words.ts'
 
 /** What a launcher and authlib-injector ask the root for. */
 export const Metadata = Type.Object({
@@ -9,6 +9,12 @@ export const Metadata = Type.Object({
     implementationVersion: Type.String(),
     links: Type.Object({ homepage: Type.String(), register: Type.Optional(Type.String()) }),
     'feature.non_email_login': Type.Boolean({ description: 'A username is a login as well.' }),
+    'feature.no_email_login': Type.Boolean({
+      description: 'Launchers need not ask for an e-mail and a password.',
+    }),
+    'feature.openid_configuration_url': Type.String({
+      description: 'Sign-in by OAuth 2.0: what it needs to know.',
+    }),
     'feature.enable_profile_key': Type.Boolean({ description: 'Chat is signed with our certificates.' }),
     [askForAttributes]: Type.Boolean({
       description: 'Privileges, bans and the blocklist are asked for here.',
@@ -45,6 +51,8 @@ export function metadata(described: Described): Static<typeof Metadata> {
         ...(described.isRegistrationOpen && { register: `${baseUrl}/register` }),
       },
       'feature.non_email_login': true,
+      'feature.no_email_login': true,
+      'feature.openid_configuration_url': `${baseUrl}/.well-known/openid-configuration`,
       // authlib-injector knows one key: with somebody else's for textures our certificates could not be checked.
       'feature.enable_profile_key': skinSystemUrl === undefined,
       [askForAttributes]: true,

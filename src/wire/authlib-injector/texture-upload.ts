@@ -1,9 +1,10 @@
 // PUT and DELETE /authlib-injector/api/user/profile/{uuid}/{skin or cape}: what the token's own profile wears, set by a launcher.
 
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
@@ -17,6 +18,8 @@ import {
 } from '../../http/uploaded-texture.ts'
 import { admitUpload } from '../../http/uploads.ts'
 import { parseUuid } from '../../lib/uuid.ts'
+import type { Profile } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
 import { Refused, textureRefusals } from '../../model/refusal.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { authlibInjectorErrors } from './errors.ts'
@@ -32,7 +35,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
   acceptAnyBody(app, readSentTexture('model'))
   forbidCaching(app)
   // Before the body is read.
-  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
+  app.addHook('onRequest', async (request) => void bearerOf(request))
 
   for (const kind of ['skin', 'cape'] as const) {
     // Of a cape the model is not read.
@@ -57,11 +60,12 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           ...textureRefusals,
         ),
       },
-      async ({ headers, params, body }, reply) => {
-        const id = await ownProfileId(context, bearerToken(headers), params.uuid)
-        const { png, model } = body
+      async (request, reply) => {
+        const own = await ownProfile(context, request, request.params.uuid)
+        const { png, model } = request.body
         const isNamed = kind === 'skin' && model !== undefined
-        await uploadTexture(context, id, kind, png, isNamed ? skinModel(model) : undefined)
+        const by = accountActor(own, request.ip)
+        await uploadTexture(context, by, own.id, kind, png, isNamed ? skinModel(model) : undefined)
         return reply.code(204).send()
       },
     )
@@ -76,9 +80,9 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
         },
         config: refuses(...ownerRefusals, 'account_unknown'),
       },
-      async ({ headers, params }, reply) => {
-        const id = await ownProfileId(context, bearerToken(headers), params.uuid)
-        await takeOffTexture(context, id, kind)
+      async (request, reply) => {
+        const own = await ownProfile(context, request, request.params.uuid)
+        await takeOffTexture(context, accountActor(own, request.ip), own.id, kind)
         return reply.code(204).send()
       },
     )
@@ -86,10 +90,15 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
 }
 
 /** The profile of the path, where it is the token's own. */
-async function ownProfileId(context: Context, token: string, uuid: string): Promise<string> {
-  const holder = await bearer(context, token)
+async function ownProfile(
+  context: Context,
+  request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>,
+  uuid: string,
+): Promise<Profile> {
+  const holder = await bearer(context, bearerOf(request))
+  request.about = holder
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')
-  if (id !== holder.id) throw new Refused('profile_foreign', { about: holder.id })
-  return id
+  if (id !== holder.id) throw new Refused('profile_foreign', { about: holder })
+  return holder
 }

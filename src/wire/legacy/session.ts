@@ -26,7 +26,7 @@ export const legacySessionRoutes = (context: Context) => async (app: Routes) => 
         querystring: LegacyJoinQuery,
         response: { 200: Joined },
       },
-      config: { isEvent: true, ...refuses(...joinRefusals) },
+      config: { isEvent: true, step: 'join', ...refuses(...joinRefusals) },
     },
     async (request, reply) => {
       const { user, sessionId, serverId } = request.query
@@ -51,13 +51,13 @@ export const legacySessionRoutes = (context: Context) => async (app: Routes) => 
         querystring: LegacyHasJoinedQuery,
         response: { 200: HasJoined },
       },
-      config: { isEvent: true, ...refuses('parameters_missing', 'join_unknown') },
+      config: { isEvent: true, step: 'hasJoined', ...refuses('parameters_missing', 'join_unknown') },
     },
     async (request, reply) => {
       const { user, serverId } = request.query
       const isPeek = request.method === 'HEAD'
       const joined = await hasJoined(context, { username: user, serverId, ip: undefined, isPeek })
-      request.about = joined.id
+      request.about = joined
       return reply.send('YES')
     },
   )

@@ -1,6 +1,7 @@
 // /{game}/profile… below the services path of the authlib-injector root: what a signed-in player reads and
 // changes about their own profile.
 
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import {
   changeOwnUsername,
@@ -9,7 +10,7 @@ import {
   usernameStatus,
 } from '../../domain/own-profile.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
@@ -23,6 +24,7 @@ import {
 } from '../../http/uploaded-texture.ts'
 import { admitUpload } from '../../http/uploads.ts'
 import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
 import { textureRefusals } from '../../model/refusal.ts'
 import { servicesErrors } from './errors.ts'
 import {
@@ -37,10 +39,14 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: "The vendor's services: own profile", errors: servicesErrors })
   acceptAnyBody(app, readSentTexture('variant'))
   forbidCaching(app)
-  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
+  app.addHook('onRequest', async (request) => void bearerOf(request))
   const answer = (account: Account) =>
     ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
-  const currentProfile = async (token: string) => answer(await ownAccount(context, token))
+  const own = async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>) => {
+    const account = await ownAccount(context, bearerOf(request))
+    request.about = account
+    return account
+  }
 
   app.get(
     '/profile',
@@ -48,7 +54,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'The own profile', response: { 200: OwnProfile } },
       config: refuses('bearer_invalid'),
     },
-    ({ headers }) => currentProfile(bearerToken(headers)),
+    async (request) => answer(await own(request)),
   )
 
   app.post(
@@ -66,12 +72,12 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         ...textureRefusals,
       ),
     },
-    async ({ headers, body }) => {
-      const token = bearerToken(headers)
-      const { id } = await ownAccount(context, token)
-      const { png, model } = body
-      await uploadTexture(context, id, 'skin', png, model === undefined ? undefined : skinModel(model))
-      return currentProfile(token)
+    async (request) => {
+      const account = await own(request)
+      const { png, model } = request.body
+      const named = model === undefined ? undefined : skinModel(model)
+      await uploadTexture(context, accountActor(account, request.ip), account.id, 'skin', png, named)
+      return answer(await own(request))
     },
   )
 
@@ -82,11 +88,10 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
         config: refuses('bearer_invalid', 'account_unknown'),
       },
-      async ({ headers }) => {
-        const token = bearerToken(headers)
-        const { id } = await ownAccount(context, token)
-        await takeOffTexture(context, id, kind)
-        return currentProfile(token)
+      async (request) => {
+        const account = await own(request)
+        await takeOffTexture(context, accountActor(account, request.ip), account.id, kind)
+        return answer(await own(request))
       },
     )
   }
@@ -97,8 +102,8 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'When the name was changed', response: { 200: NameChange } },
       config: refuses('bearer_invalid'),
     },
-    async ({ headers }) => {
-      const account = await ownAccount(context, bearerToken(headers))
+    async (request) => {
+      const account = await own(request)
       const { createdAt, changedAt, isAllowed } = await lastUsernameChange(context, account)
       return {
         createdAt: new Date(createdAt).toISOString(),
@@ -118,9 +123,9 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       },
       config: refuses('bearer_invalid'),
     },
-    async ({ headers, params }) => {
-      const account = await ownAccount(context, bearerToken(headers))
-      const status = await usernameStatus(context, account, params.username)
+    async (request) => {
+      const account = await own(request)
+      const status = await usernameStatus(context, account, request.params.username)
       return {
         status: ({ free: 'AVAILABLE', taken: 'DUPLICATE', malformed: 'NOT_ALLOWED' } as const)[status],
       }
@@ -139,9 +144,10 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         'account_unknown',
       ),
     },
-    async ({ headers, params }) => {
-      const account = await ownAccount(context, bearerToken(headers))
-      return answer(await changeOwnUsername(context, account, params.username))
+    async (request) => {
+      const account = await own(request)
+      const by = accountActor(account, request.ip)
+      return answer(await changeOwnUsername(context, by, account, request.params.username))
     },
   )
 }

@@ -1,11 +1,12 @@
 // /player/attributes, /privileges, /privacy/blocklist, /player/certificates, /publickeys below the services
 // path of the authlib-injector root: what the game asks for at its start.
 import type { KeyObject } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
 import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
 import { certificateKeys, texturesKeys } from '../../domain/textures/keys.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { allowBriefCaching } from '../../http/brief-caching.ts'
 import { forbidCaching } from '../../http/no-store.ts'
@@ -38,6 +39,11 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
 
   app.register(async (signedIn: Routes) => {
     forbidCaching(signedIn)
+    const own = async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>) => {
+      const account = await ownAccountEvenSuspended(context, bearerOf(request))
+      request.about = account
+      return account
+    }
 
     signedIn.get(
       '/player/attributes',
@@ -45,7 +51,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'Privileges and bans', response: { 200: PlayerAttributes } },
         config: refuses('bearer_invalid'),
       },
-      async ({ headers }) => playerAttributes(await ownAccountEvenSuspended(context, bearerToken(headers))),
+      async (request) => playerAttributes(await own(request)),
     )
 
     signedIn.get(
@@ -54,7 +60,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'Privileges, for older game versions', response: { 200: Privileges } },
         config: refuses('bearer_invalid'),
       },
-      async ({ headers }) => privileges(await ownAccountEvenSuspended(context, bearerToken(headers))),
+      async (request) => privileges(await own(request)),
     )
 
     signedIn.get(
@@ -63,8 +69,8 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'Whom the player blocks: nobody', response: { 200: Blocklist } },
         config: refuses('bearer_invalid'),
       },
-      async ({ headers }) => {
-        await bearer(context, bearerToken(headers))
+      async (request) => {
+        request.about = await bearer(context, bearerOf(request))
         return { blockedProfiles: [] }
       },
     )
@@ -75,9 +81,10 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         schema: { summary: 'A key pair for signing chat', response: { 200: PlayerCertificateAnswer } },
         config: refuses('bearer_invalid', 'overloaded'),
       },
-      async ({ headers }) => {
-        const { id, credentials_version } = await bearer(context, bearerToken(headers))
-        const holder = { id, credentialsVersion: credentials_version }
+      async (request) => {
+        const owner = await bearer(context, bearerOf(request))
+        request.about = owner
+        const holder = { id: owner.id, credentialsVersion: owner.credentials_version }
         return playerCertificate(await context.playerCertificates.forHolder(holder))
       },
     )

@@ -11,6 +11,7 @@ import {
 import { authenticate } from '../../domain/sign-in/sign-in.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { refuseCrossSite } from '../../http/cross-site.ts'
+import { deviceOf } from '../../http/device.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
@@ -51,12 +52,10 @@ export const launcherRoutes =
           body: requests.Authenticate,
           response: { 200: answers.Authenticated },
         },
-        config: refuses(
-          'request_cross_site',
-          'parameters_missing',
-          'client_token_too_long',
-          ...signInRefusals,
-        ),
+        config: {
+          step: 'authenticate',
+          ...refuses('request_cross_site', 'parameters_missing', 'client_token_too_long', ...signInRefusals),
+        },
       },
       async (request) => {
         const { body } = request
@@ -65,8 +64,8 @@ export const launcherRoutes =
         const credentials = { login: body.username, secret: body.password, address: request.ip }
         const signedIn = await authenticate(context, credentials)
         const { account } = signedIn
-        request.about = account.id
-        const accessToken = await issueTokenTo(context, signedIn, clientToken)
+        request.about = account
+        const accessToken = await issueTokenTo(context, signedIn, clientToken, deviceOf(request))
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
     )
@@ -79,12 +78,17 @@ export const launcherRoutes =
           body: requests.Refresh,
           response: { 200: answers.Refreshed },
         },
-        config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
+        config: { step: 'refresh', ...refuses('request_cross_site', 'parameters_missing', ...tokenRefusals) },
       },
       async (request) => {
         const { accessToken, clientToken, requestUser } = request.body
-        const { owner, ...tokens } = await refreshToken(context, accessToken, clientToken ?? undefined)
-        request.about = owner.id
+        const { owner, ...tokens } = await refreshToken(
+          context,
+          accessToken,
+          clientToken ?? undefined,
+          deviceOf(request),
+        )
+        request.about = owner
         return refreshed(owner, tokens, isTrue(requestUser))
       },
     )
@@ -99,8 +103,10 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...tokenRefusals),
       },
-      async ({ body }, reply) => {
-        await validateToken(context, body.accessToken, body.clientToken ?? undefined)
+      async (request, reply) => {
+        const { accessToken, clientToken } = request.body
+        const presented = { accessToken, address: request.ip }
+        request.about = await validateToken(context, presented, clientToken ?? undefined)
         return reply.code(emptyStatus).send()
       },
     )
@@ -115,8 +121,9 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing', ...signoutRefusals),
       },
-      async ({ body, ip }, reply) => {
-        await signout(context, { login: body.username, secret: body.password, address: ip })
+      async (request, reply) => {
+        const { username, password } = request.body
+        request.about = await signout(context, { login: username, secret: password, address: request.ip })
         return reply.code(emptyStatus).send()
       },
     )
@@ -131,9 +138,10 @@ export const launcherRoutes =
         },
         config: refuses('request_cross_site', 'parameters_missing'),
       },
-      async ({ body }, reply) => {
+      async (request, reply) => {
+        const { body, ip } = request
         const clientToken = isClientTokenRequired && 'clientToken' in body ? body.clientToken : undefined
-        await invalidateToken(context, body.accessToken, clientToken)
+        request.about = await invalidateToken(context, body.accessToken, clientToken, ip)
         return reply.code(emptyStatus).send()
       },
     )

@@ -48,7 +48,7 @@ export const sessionRoutes =
           body: JoinRequest,
           response: { [emptyStatus]: EmptyBody('Joined.') },
         },
-        config: refuses(...joinRefusals),
+        config: { step: 'join', ...refuses(...joinRefusals) },
       },
       async (request, reply) => {
         const { accessToken, selectedProfile: sent, serverId } = request.body
@@ -70,12 +70,12 @@ export const sessionRoutes =
             ...(isNoContent && { 204: EmptyBody('Nobody of that name has joined this server.') }),
           },
         },
-        config: { isEvent: true, ...refuses('parameters_missing', 'join_unknown') },
+        config: { isEvent: true, step: 'hasJoined', ...refuses('parameters_missing', 'join_unknown') },
       },
       async (request) => {
         const { query, method, ip } = request
         const joined = await hasJoined(context, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
-        request.about = joined.id
+        request.about = joined
         return texturesProfile(await withTextures(context, joined, { signed: true, address: ip }))
       },
     )

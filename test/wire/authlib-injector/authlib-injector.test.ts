@@ -6,7 +6,13 @@ import { findAccount } from '../../../src/domain/accounts/find.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { makePng, noise } from '../../png.ts'
-import { type Answer, onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
+import {
+  type Answer,
+  onEveryDatabase,
+  operator,
+  type RunningService,
+  type TestAccount,
+} from '../../service.ts'
 
 const body = (error: string) => (errorMessage: string) => JSON.stringify({ error, errorMessage })
 const forbidden = body('ForbiddenOperationException')
@@ -48,6 +54,8 @@ onEveryDatabase('the authlib-injector root', (start) => {
       implementationVersion: meta.implementationVersion,
       links: { homepage: `${service.baseUrl}/`, register: `${service.baseUrl}/register` },
       'feature.non_email_login': true,
+      'feature.no_email_login': true,
+      'feature.openid_configuration_url': `${service.baseUrl}/.well-known/openid-configuration`,
       'feature.enable_profile_key': true,
       'feature.enable_mojang_anti_features': true,
     })
@@ -188,14 +196,14 @@ onEveryDatabase('the authlib-injector root', (start) => {
     }
     service.advance(31 * 86_400_000)
     refused(await launcher(service, 'validate', { accessToken }), 403, forbidden('Invalid token.'))
-    await enableSecondFactor(service.context, await stored(service, account))
+    await enableSecondFactor(service.context, operator, await stored(service, account))
     refused(
       await launcher(service, 'authenticate', good),
       403,
       forbidden('Account protected with two factor auth.'),
     )
     const other = await service.account()
-    await suspendAccount(service.context, await stored(service, other), {})
+    await suspendAccount(service.context, operator, await stored(service, other), {})
     refused(
       await launcher(service, 'authenticate', { username: other.email, password: other.password }),
       403,

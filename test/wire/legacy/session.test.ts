@@ -5,7 +5,7 @@ import { findAccount } from '../../../src/domain/accounts/find.ts'
 import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { type RawAnswer, rawRequest } from '../../raw.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 
 const notch = '-7c9d5b0044c130109a5d7b5fb5c317c02b4e28c1'
 
@@ -95,7 +95,7 @@ onEveryDatabase('GET /session/legacy/join', (start, shared) => {
     const path = `/session/legacy/join?user=${one.username}&sessionId=${one.accessToken}&serverId=x`
     service.advance(30 * 86_400_000)
     says(await get(service, path), 401, 'Bad login: the token has expired.')
-    await suspendAccount(service.context, account, {})
+    await suspendAccount(service.context, operator, account, {})
     says(await get(service, path), 401, 'Bad login')
   })
 })
@@ -138,12 +138,12 @@ onEveryDatabase('GET /session/legacy/hasJoined', (start, shared) => {
     says(await legacyAsk(service, one.username), 200, 'NO')
 
     await legacyJoin(service, one.username, one.accessToken)
-    await renameAccount(service.context, account, 'Renamed')
+    await renameAccount(service.context, operator, account, 'Renamed')
     says(await legacyAsk(service, one.username), 200, 'NO')
     says(await legacyAsk(service, 'renamed'), 200, 'YES')
 
     await legacyJoin(service, 'Renamed', one.accessToken)
-    await suspendAccount(service.context, account, {})
+    await suspendAccount(service.context, operator, account, {})
     says(await legacyAsk(service, 'Renamed'), 200, 'NO')
   })
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { addBan, listBans, removeBan } from '../../../src/domain/bans.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { Refused } from '../../../src/model/refusal.ts'
-import { type Answer, onEveryDatabase, type RunningService, startService } from '../../service.ts'
+import { type Answer, onEveryDatabase, operator, type RunningService, startService } from '../../service.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -176,7 +176,7 @@ onEveryDatabase('lookup bans', (start) => {
   test('NORN_LOOKUP_BANS=off bans nobody, and ends what was banned automatically', async () => {
     const service = await start(strict)
     await lookUpOften(service, 11)
-    await addBan(service.context, '192.0.2.9')
+    await addBan(service.context, operator, '192.0.2.9')
     const settings = { ...behindProxy, NORN_LOOKUP_BANS: 'off' }
     const off = await startService(service.context.config.databaseUrl, settings)
     try {
@@ -191,8 +191,8 @@ onEveryDatabase('lookup bans', (start) => {
     const service = await start(behindProxy)
     const { context } = service
     assert.equal((await lookUp(service, '192.0.2.1')).status, 204)
-    await addBan(context, '192.0.2.1')
-    await addBan(context, '2001:DB8::1', service.now() + minute)
+    await addBan(context, operator, '192.0.2.1')
+    await addBan(context, operator, '2001:DB8::1', service.now() + minute)
     service.advance(2000)
     banned(await lookUp(service, '192.0.2.1'), 86_400)
     banned(await lookUp(service, '2001:db8::ffff'), 58)
@@ -206,12 +206,12 @@ onEveryDatabase('lookup bans', (start) => {
     banned(await lookUp(service, '192.0.2.1'), 86_400)
     assert.equal((await lookUp(service, '2001:db8::1')).status, 204)
 
-    assert.equal(await removeBan(context, '::ffff:192.0.2.1'), '192.0.2.1')
+    assert.equal(await removeBan(context, operator, '::ffff:192.0.2.1'), '192.0.2.1')
     service.advance(2000)
     assert.equal((await lookUp(service, '192.0.2.1')).status, 204)
-    await assert.rejects(removeBan(context, '192.0.2.1'), { reason: 'ban_unknown' })
+    await assert.rejects(removeBan(context, operator, '192.0.2.1'), { reason: 'ban_unknown' })
     for (const text of ['', 'x', '192.0.2.0/24', '1.2.3', '2001:db8::/32', '192.0.2.1/64', '192.0.2.1:80']) {
-      await assert.rejects(addBan(context, text), { reason: 'address_malformed' }, text)
+      await assert.rejects(addBan(context, operator, text), { reason: 'address_malformed' }, text)
     }
   })
 
@@ -220,7 +220,7 @@ onEveryDatabase('lookup bans', (start) => {
     for (let round = 0; round < 2; round++) {
       await lookUpOften(service, 11)
       banned(await lookUp(service), 600)
-      await removeBan(service.context, '127.0.0.1')
+      await removeBan(service.context, operator, '127.0.0.1')
       service.advance(2000)
       assert.equal((await lookUp(service)).status, 204)
     }

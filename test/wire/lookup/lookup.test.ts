@@ -8,7 +8,7 @@ import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { uuidMalformed } from '../../http/answers.ts'
 import { rawRequest } from '../../raw.ts'
-import { type Answer, onEveryDatabase, type RunningService } from '../../service.ts'
+import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 
 const illegal = (errorMessage: string) => [
   400,
@@ -92,12 +92,12 @@ onEveryDatabase('GET /api/users/profiles/game/{username}', (start, shared) => {
   test('a suspended account is found; a deleted one is not, nor an old name', async () => {
     const service = await shared()
     const { id, username } = await service.account()
-    await suspendAccount(service.context, await stored(service, id), {})
+    await suspendAccount(service.context, operator, await stored(service, id), {})
     found(await byName(service, username), { id, name: username })
-    await renameAccount(service.context, await stored(service, id), 'AnotherName')
+    await renameAccount(service.context, operator, await stored(service, id), 'AnotherName')
     notFound(await byName(service, username))
     found(await byName(service, 'anothername'), { id, name: 'AnotherName' })
-    await deleteAccount(service.context, await stored(service, id))
+    await deleteAccount(service.context, operator, await stored(service, id))
     notFound(await byName(service, 'AnotherName'))
   })
 })
@@ -109,19 +109,19 @@ onEveryDatabase('GET /api/user/profiles/{uuid}/names', (_start, shared) => {
     const service = await shared()
     const { id } = await service.account()
     for (const name of ['FirstName', 'SecondName', 'secondname']) {
-      await renameAccount(service.context, await stored(service, id), name)
+      await renameAccount(service.context, operator, await stored(service, id), name)
       for (const uuid of [id, id.toUpperCase(), hyphens(id), hyphens(id).toUpperCase()]) {
         found(await names(service, uuid), [{ name }], uuid)
       }
     }
-    await suspendAccount(service.context, await stored(service, id), {})
+    await suspendAccount(service.context, operator, await stored(service, id), {})
     found(await names(service, id), [{ name: 'secondname' }])
   })
 
   test('an unknown UUID and one of a deleted account are not found', async () => {
     const service = await shared()
     const { id } = await service.account()
-    await deleteAccount(service.context, await stored(service, id))
+    await deleteAccount(service.context, operator, await stored(service, id))
     for (const uuid of [id, unknownId, '0'.repeat(32), hyphens('0'.repeat(32))]) {
       notFound(await names(service, uuid), uuid)
     }

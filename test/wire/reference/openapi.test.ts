@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Compile } from 'typebox/schema'
 import { addBan } from '../../../src/domain/bans.ts'
-import { onEveryDatabase, type RunningService } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { type Call, operations, worldOf } from './operations.ts'
 
 interface Documented {
@@ -91,7 +91,7 @@ onEveryDatabase('every operation of the document', (start) => {
       NORN_LOOKUP_BAN_BURST: '1000000',
       NORN_USERNAME_COOLDOWN: '1d',
     })
-    await addBan(service.context, '192.0.2.66')
+    await addBan(service.context, operator, '192.0.2.66')
     paths = (await service.get('/openapi.json')).json.paths
   })
 

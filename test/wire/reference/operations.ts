@@ -1,9 +1,11 @@
 // What to send to each operation of the OpenAPI document, so that it answers all that it may answer.
+
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { wearTexture } from '../../../src/domain/textures/wear.ts'
 import { chunk, makePng, noise } from '../../png.ts'
 import type { RunningService } from '../../service.ts'
+import { operator } from '../../service.ts'
 
 export interface Call {
   /** For the path: each stands in place of its `{name}`. */
@@ -46,8 +48,8 @@ const authenticate =
   async ({ service, player }) => {
     const { username, password } = await player()
     const [guarded, suspended] = [await player(), await player()]
-    await enableSecondFactor(service.context, await service.stored(guarded))
-    await suspendAccount(service.context, await service.stored(suspended), {})
+    await enableSecondFactor(service.context, operator, await service.stored(guarded))
+    await suspendAccount(service.context, operator, await service.stored(suspended), {})
     return [
       { body: { username, password, ...clientToken, requestUser: 'true' } },
       { body: { username, password: 'wrong', ...clientToken } },
@@ -100,8 +102,8 @@ const byNames: Calls = async ({ player }) => {
 
 async function dressed({ service, player }: World): Promise<{ id: string; username: string }> {
   const someone = await player()
-  await wearTexture(service.context, someone.id, 'skin', makePng(64, 64, noise(1)))
-  await wearTexture(service.context, someone.id, 'cape', makePng(64, 32, noise(2)))
+  await wearTexture(service.context, operator, someone.id, 'skin', makePng(64, 64, noise(1)))
+  await wearTexture(service.context, operator, someone.id, 'cape', makePng(64, 32, noise(2)))
   return someone
 }
 
@@ -300,6 +302,8 @@ export const operations: Record<string, Calls> = {
   },
   ...atTheRoot,
   'get /oauth2/jwks': once,
+  'get /.well-known/openid-configuration': once,
+  'get /.well-known/oauth-authorization-server': once,
   'get /healthz': once,
   'get /healthz/address': once,
 }

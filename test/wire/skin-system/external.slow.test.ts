@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { wearTexture } from '../../../src/domain/textures/wear.ts'
 import { databases } from '../../databases.ts'
 import { makePng, noise } from '../../png.ts'
-import { type RunningService, startService, type TestAccount } from '../../service.ts'
+import { operator, type RunningService, startService, type TestAccount } from '../../service.ts'
 import {
   startUpstream,
   type Upstream,
@@ -33,7 +33,7 @@ async function started(
     await database.drop()
   })
   const steve = await service.account({ username: 'Steve' })
-  await wearTexture(service.context, steve.id, 'skin', makePng(64, 64, noise(1)), 'default')
+  await wearTexture(service.context, operator, steve.id, 'skin', makePng(64, 64, noise(1)), 'default')
   return { service, upstream, steve }
 }
 
@@ -305,7 +305,7 @@ test('another of these services can be the skin system', async (t) => {
     for (const database of both) await database.drop()
   })
   const there = await first.account({ username: 'STEVE' })
-  await wearTexture(first.context, there.id, 'skin', makePng(64, 64, noise(1)), 'slim')
+  await wearTexture(first.context, operator, there.id, 'skin', makePng(64, 64, noise(1)), 'slim')
   const here = await second.account({ username: 'Steve' })
   const { json } = await second.get(`/session/profile/${here.id}`)
   assert.deepEqual([json.id, json.name], [here.id, 'Steve'])

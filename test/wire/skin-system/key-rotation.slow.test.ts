@@ -1,8 +1,10 @@
 // A textures key is rotated while clients of every age look on: docs/decisions/0014.
+
 import assert from 'node:assert/strict'
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { onEveryDatabase, type RunningService } from '../../service.ts'
+import { rotateKey } from '../../../src/domain/rotate-key.ts'
+import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -72,7 +74,8 @@ onEveryDatabase('a rotation of the textures key', (start) => {
     const lastNeeded = signsAt + 7 * day
     const seen = new Set<string>()
     while (service.now() < lastNeeded + 2 * day) {
-      if (service.now() === publishedAt) await service.context.keys.rotate('textures')
+      if (service.now() === publishedAt)
+        await rotateKey(service.context, operator, 'textures', { isStolen: false })
       if ([publishedAt + 6 * hour, signsAt, lastNeeded].includes(service.now())) {
         readers.push(await listReader(service))
       }
@@ -94,7 +97,7 @@ onEveryDatabase('a rotation of the textures key', (start) => {
     service.advance(hour)
     // Held just before the rotation, and for as long as the game may.
     await certificate()
-    await service.context.keys.rotate('textures')
+    await rotateKey(service.context, operator, 'textures', { isStolen: false })
     const signsAt = service.now() + 2 * day
     service.advance(hour)
     const during = await keyHolder(service)

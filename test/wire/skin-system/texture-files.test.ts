@@ -5,7 +5,7 @@ import { takeOffTexture, wearTexture } from '../../../src/domain/textures/wear.t
 import { sweepUnworn } from '../../../src/jobs/sweep.ts'
 import { textureByHash } from '../../../src/storage/textures.ts'
 import { makePng, noise, pixels, readPng } from '../../png.ts'
-import { onEveryDatabase, type RunningService } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 
 const notFound = JSON.stringify({ error: 'Not Found', errorMessage: 'There is no such texture.' })
 const day = 86_400_000
@@ -25,8 +25,8 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
   test('the last segment is the SHA-256 of the bytes served', async () => {
     const service = await start()
     const { id } = await service.account()
-    await wearTexture(service.context, id, 'skin', makePng(64, 64, noise(1)), 'slim')
-    await wearTexture(service.context, id, 'cape', makePng(64, 32, noise(2)))
+    await wearTexture(service.context, operator, id, 'skin', makePng(64, 64, noise(1)), 'slim')
+    await wearTexture(service.context, operator, id, 'cape', makePng(64, 32, noise(2)))
     const { SKIN, CAPE } = await shown(service, id)
     assert.deepEqual(Object.keys(SKIN), ['url', 'metadata'])
     assert.deepEqual(SKIN.metadata, { model: 'slim' })
@@ -46,7 +46,7 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
   test('files are immutable, never anything but images, and asked for once', async () => {
     const service = await start()
     const { id } = await service.account()
-    await wearTexture(service.context, id, 'skin', makePng(64, 64, noise(1)))
+    await wearTexture(service.context, operator, id, 'skin', makePng(64, 64, noise(1)))
     const { url } = (await shown(service, id)).SKIN
     const { response, body } = await bytesOf(url)
     const hash = url.split('/').at(-1)
@@ -92,9 +92,9 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
-    await wearTexture(context, steve.id, 'skin', makePng(64, 64, noise(1)))
-    await wearTexture(context, alex.id, 'skin', makePng(64, 64, noise(1)))
-    await wearTexture(context, alex.id, 'cape', makePng(64, 32, noise(2)))
+    await wearTexture(context, operator, steve.id, 'skin', makePng(64, 64, noise(1)))
+    await wearTexture(context, operator, alex.id, 'skin', makePng(64, 64, noise(1)))
+    await wearTexture(context, operator, alex.id, 'cape', makePng(64, 32, noise(2)))
     const hashes: string[] = (await context.db.query.selectFrom('texture').select('hash').execute()).map(
       ({ hash }) => hash,
     )
@@ -104,18 +104,18 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
       const files = await Promise.all(hashes.map((hash) => textureByHash(context.db, hash)))
       return files.filter(Boolean).length
     }
-    await takeOffTexture(context, steve.id, 'skin')
+    await takeOffTexture(context, operator, steve.id, 'skin')
     assert.equal(await left(), 2)
     service.advance(2 * day)
     assert.equal(await left(), 2, 'alex wears both')
-    await takeOffTexture(context, alex.id, 'skin')
+    await takeOffTexture(context, operator, alex.id, 'skin')
     assert.equal(await left(), 2, 'seen for the first time')
     service.advance(day - 1)
     assert.equal(await left(), 2, 'not yet a day')
-    await wearTexture(context, steve.id, 'skin', makePng(64, 64, noise(1)))
+    await wearTexture(context, operator, steve.id, 'skin', makePng(64, 64, noise(1)))
     service.advance(2 * day)
     assert.equal(await left(), 2, 'worn again')
-    await takeOffTexture(context, steve.id, 'skin')
+    await takeOffTexture(context, operator, steve.id, 'skin')
     assert.equal(await left(), 2, 'the day begins anew')
     service.advance(day)
     assert.equal(await left(), 1)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { wearTextures } from '../../../src/domain/textures/wear.ts'
 import { profileById } from '../../../src/storage/profiles.ts'
 import { makePng, noise } from '../../png.ts'
-import { onEveryDatabase } from '../../service.ts'
+import { onEveryDatabase, operator } from '../../service.ts'
 
 const [requests, changes, players, atOnce, rounds] = [1000, 50, 20, 8, 3]
 
@@ -30,7 +30,7 @@ onEveryDatabase('profiles while textures change', (start) => {
       const number = dressings++
       const { skin, cape } = files[number] ?? assert.fail()
       const model = number % 2 === 0 ? 'slim' : 'default'
-      await wearTextures(context, id, { skin: { png: skin, model }, cape: { png: cape } })
+      await wearTextures(context, operator, id, { skin: { png: skin, model }, cape: { png: cape } })
       const row = await profileById(context.db, id)
       assert.ok(row?.skin_hash)
       outfits.set(row.skin_hash, `${id} ${row.skin_model} ${row.cape_hash}`)

@@ -5,7 +5,13 @@ import { test } from 'node:test'
 import { findAccount } from '../../../src/domain/accounts/find.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
 import { databases } from '../../databases.ts'
-import { onEveryDatabase, type RunningService, startService, type TestAccount } from '../../service.ts'
+import {
+  onEveryDatabase,
+  operator,
+  type RunningService,
+  startService,
+  type TestAccount,
+} from '../../service.ts'
 import { isSigned } from '../../signature.ts'
 
 const root = '/authlib-injector'
@@ -85,7 +91,7 @@ onEveryDatabase('POST /player/certificates', (start) => {
     assert.equal(new Set(many.map(({ text }) => text)).size, 1)
     const stored = await findAccount(service.context, account.id)
     assert.ok(stored)
-    await setPassword(service.context, stored, 'a new one')
+    await setPassword(service.context, operator, stored, 'a new one')
     const token = await service.signIn({ ...account, password: 'a new one' })
     const next = (await certificate(service, token)).json
     assert.notEqual(next.keyPair.publicKey, many[0]?.json.keyPair.publicKey)

@@ -5,7 +5,7 @@ import { findAccount } from '../../../src/domain/accounts/find.ts'
 import { restoreAccount, suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { addBan } from '../../../src/domain/bans.ts'
 import { makePng, noise } from '../../png.ts'
-import { type Answer, onEveryDatabase, type RunningService } from '../../service.ts'
+import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 
 const context = '/authlib-injector/minecraftservices'
 const day = 86_400_000
@@ -81,7 +81,7 @@ onEveryDatabase("the vendor's services: lookups", (start) => {
   test('a banned client is refused here as well, and nowhere but at the lookups', async () => {
     const service = await start()
     const { id, ask } = await player(service)
-    await addBan(service.context, '127.0.0.1')
+    await addBan(service.context, operator, '127.0.0.1')
     const message = 'Too many lookups came from this address. Try again later.'
     for (const path of [`/game/profile/lookup/${id}`, '/game/profile/lookup/name/x']) {
       refused(await ask(path), 403, path, 'ForbiddenOperationException', message)
@@ -278,7 +278,10 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
     const account = await player(service)
     const { ask } = account
     const until = service.now() + 3 * day
-    await suspendAccount(service.context, await stored(service, account), { reason: 'griefing', until })
+    await suspendAccount(service.context, operator, await stored(service, account), {
+      reason: 'griefing',
+      until,
+    })
     const attributes = await ask('/player/attributes')
     assert.equal(attributes.status, 200)
     assert.deepEqual(attributes.json.privileges, denied)
@@ -308,15 +311,15 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
     const service = await start()
     const account = await player(service)
     const { ask, token } = account
-    await suspendAccount(service.context, await stored(service, account), {})
+    await suspendAccount(service.context, operator, await stored(service, account), {})
     const { bannedScopes } = (await ask('/player/attributes')).json.banStatus
     assert.deepEqual(Object.keys(bannedScopes.MULTIPLAYER), ['banId', 'reason'])
     const forged = `${token.slice(0, -8)}AAAAAAAA`
     const headers = { authorization: `Bearer ${forged}` }
     unauthorized(await service.request(`${context}/player/attributes`, { headers }), '/player/attributes')
-    await restoreAccount(service.context, await stored(service, account))
+    await restoreAccount(service.context, operator, await stored(service, account))
     unauthorized(await ask('/player/attributes'), '/player/attributes')
-    await suspendAccount(service.context, await stored(service, account), {})
+    await suspendAccount(service.context, operator, await stored(service, account), {})
     service.advance(31 * day)
     unauthorized(await ask('/player/attributes'), '/player/attributes')
   })

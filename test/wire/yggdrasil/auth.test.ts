@@ -15,7 +15,7 @@ import {
   succeededEmpty,
   tokenInvalid,
 } from '../../http/answers.ts'
-import { onEveryDatabase, type RunningService } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 
 const wrongTypes = [undefined, null, '', 5, true, [], {}, ['text']]
 
@@ -168,8 +168,8 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const { username, password } = account
-    await enableSecondFactor(service.context, await service.stored(account))
-    await suspendAccount(service.context, await service.stored(account), {})
+    await enableSecondFactor(service.context, operator, await service.stored(account))
+    await suspendAccount(service.context, operator, await service.stored(account), {})
     const good = { username, password, clientToken: 'c' }
     refused(await authenticate(service, { ...good, password: 'wrong', clientToken: '' }), parametersMissing)
     refused(await authenticate(service, { ...good, password: 'wrong' }), credentialsInvalid)
@@ -177,13 +177,13 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     refused(await authenticate(service, { ...good, password: `${password}:000000` }), credentialsInvalid)
 
     const plain = await service.account()
-    await suspendAccount(service.context, await service.stored(plain), {})
+    await suspendAccount(service.context, operator, await service.stored(plain), {})
     const suspended = { username: plain.username, password: plain.password, clientToken: 'c' }
     refused(await authenticate(service, { ...suspended, password: 'wrong' }), credentialsInvalid)
     refused(await authenticate(service, suspended), accountSuspended)
     // The end of a suspension needs nobody to write it.
     const later = await service.account()
-    await suspendAccount(service.context, await service.stored(later), { until: service.now() })
+    await suspendAccount(service.context, operator, await service.stored(later), { until: service.now() })
     await service.signIn(later)
   })
 
@@ -191,7 +191,7 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const { username, email, password } = account
-    await deleteAccount(service.context, await service.stored(account))
+    await deleteAccount(service.context, operator, await service.stored(account))
     refused(await authenticate(service, { username, password, clientToken: 'c' }), credentialsInvalid)
     const next = await service.account({ username, email, password })
     assert.notEqual(next.id, account.id)

@@ -1,9 +1,10 @@
 // One idea of a credential: what is not a launcher's token joins, and dies, like one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { auditEntry } from '../../../src/domain/audit/record.ts'
 import { digestOfToken } from '../../../src/model/credential.ts'
 import { insertCredential } from '../../../src/storage/credentials.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 
 /** A kind that no code in src knows: a secret with a row. */
 async function grant(
@@ -16,16 +17,22 @@ async function grant(
     .select('credentials_version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const isIssued = await insertCredential(context.db, {
-    digest: digestOfToken(token),
-    kind: 'second',
-    account_id: id,
-    credentials_version: account.credentials_version,
-    rights,
-    client: 'an application',
-    issued_at: now(),
-    expires_at: now() + lifetime,
-  })
+  const isIssued = await insertCredential(
+    context.db,
+    {
+      digest: digestOfToken(token),
+      kind: 'second',
+      account_id: id,
+      credentials_version: account.credentials_version,
+      rights,
+      client: 'an application',
+      issued_at: now(),
+      expires_at: now() + lifetime,
+      user_agent: null,
+      address: '127.0.0.1',
+    },
+    auditEntry(context, operator, { event: 'token.issued', account: id, details: {} }),
+  )
   assert.ok(isIssued)
   return token
 }

@@ -19,7 +19,13 @@ import {
   succeededEmpty,
   tokenInvalid,
 } from '../../http/answers.ts'
-import { type Answer, onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
+import {
+  type Answer,
+  onEveryDatabase,
+  operator,
+  type RunningService,
+  type TestAccount,
+} from '../../service.ts'
 
 const lifetime = 30 * 86_400_000
 const notch = '-7c9d5b0044c130109a5d7b5fb5c317c02b4e28c1'
@@ -114,7 +120,7 @@ onEveryDatabase('POST /session/join', (_, shared) => {
     await service.post('/auth/invalidate', { accessToken: revoked, clientToken: 'launcher' })
     refused(await ask(revoked), joinTokenInvalid)
 
-    await suspendAccount(service.context, await service.stored({ id }), {})
+    await suspendAccount(service.context, operator, await service.stored({ id }), {})
     refused(await ask(accessToken), joinTokenInvalid)
   })
 
@@ -342,17 +348,19 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
 
   const events: Record<string, (service: RunningService, account: TestAccount) => Promise<unknown>> = {
     'a suspension': async (service, account) =>
-      suspendAccount(service.context, await service.stored(account), {}),
+      suspendAccount(service.context, operator, await service.stored(account), {}),
     'a suspension, restored': async (service, account) =>
       restoreAccount(
         service.context,
-        await suspendAccount(service.context, await service.stored(account), {}),
+        operator,
+        await suspendAccount(service.context, operator, await service.stored(account), {}),
       ),
-    'a deletion': async (service, account) => deleteAccount(service.context, await service.stored(account)),
+    'a deletion': async (service, account) =>
+      deleteAccount(service.context, operator, await service.stored(account)),
     'a signout': async (service, { username, password }) =>
       service.post('/auth/signout', { username, password }),
     'a new password': async (service, account) =>
-      setPassword(service.context, await service.stored(account), 'another'),
+      setPassword(service.context, operator, await service.stored(account), 'another'),
   }
 
   test('the account is looked at again: what has happened since the join counts', async () => {
@@ -376,7 +384,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
       join(service, { accessToken, selectedProfile: username, serverId }),
     )
     await reads.all
-    await revokeTokens(service.context, await service.stored({ id }))
+    await revokeTokens(service.context, operator, await service.stored({ id }))
     reads.release()
     for (const answer of await Promise.all(joining)) refused(answer, joinTokenInvalid)
     for (const serverId of servers) refused(await hasJoined(service, { username, serverId }), tokenInvalid)
@@ -393,7 +401,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
       .selectAll()
       .where('account_id', '=', someone.id)
       .executeTakeFirstOrThrow()
-    await revokeTokens(service.context, await service.stored(someone))
+    await revokeTokens(service.context, operator, await service.stored(someone))
     await query.insertInto('pending_join').values(row).execute()
     assert.equal((await someone.hasJoined('s', {}, { method: 'HEAD' })).status, 401)
     refused(await someone.hasJoined('s'), tokenInvalid)
@@ -411,7 +419,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
     const service = await shared()
     const someone = await player(service)
     await someone.join('s')
-    await renameAccount(service.context, await service.stored(someone), 'Renamed')
+    await renameAccount(service.context, operator, await service.stored(someone), 'Renamed')
     const usurper = await player(service, { username: someone.username })
     refused(await usurper.hasJoined('s'), tokenInvalid)
     const answer = await hasJoined(service, { username: 'renamed', serverId: 's' })

@@ -8,7 +8,7 @@ import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts
 import { endCredentials } from '../../../src/storage/accounts.ts'
 import { hold } from '../../hold.ts'
 import { credentialsInvalid, overloaded, refused, succeeded, tooManyGuesses } from '../../http/answers.ts'
-import { type Answer, onEveryDatabase, type RunningService } from '../../service.ts'
+import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { totpCode } from '../../totp.ts'
 
 const refill = 10_000
@@ -152,7 +152,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
   test('wrong codes are guesses too, a password that asks for the code is none', async () => {
     const service = await start({ ...behindProxy, NORN_GUESS_ADDRESS_ACCOUNT: '3' })
     const { id, username, password } = await service.account()
-    const { secret } = await enableSecondFactor(service.context, await service.stored({ id }))
+    const { secret } = await enableSecondFactor(service.context, operator, await service.stored({ id }))
     const code = totpCode(secret, service.now())
     const wrong = code === '123456' ? '654321' : '123456'
     for (let n = 0; n < 5; n++) await signIn(service, username, password)
@@ -210,7 +210,7 @@ onEveryDatabase('budgets of wrong guesses', (start) => {
 onEveryDatabase('codes behind a right password', (start) => {
   async function protectedAccount(service: RunningService) {
     const account = await service.account()
-    const { secret } = await enableSecondFactor(service.context, await service.stored(account))
+    const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
     const code = () => totpCode(secret, service.now())
     const wrong = (n: number) => String((Number(code()) + 1 + n) % 1_000_000).padStart(6, '0')
     const signInWith = (totp: string, from: string, path?: string) =>
@@ -248,7 +248,7 @@ onEveryDatabase('codes behind a right password', (start) => {
     const service = await start({ ...behindProxy, NORN_GUESS_ACCOUNT: '3' })
     const account = await service.account()
     succeeded(await signIn(service, account.username, account.password, owner))
-    await setPassword(service.context, await service.stored(account), 'another password')
+    await setPassword(service.context, operator, await service.stored(account), 'another password')
     for (let n = 0; n < 3; n++) await guess(service, account.username, attacker)
     for (let n = 0; n < 2; n++) {
       refused(await guess(service, account.username, owner), credentialsInvalid)

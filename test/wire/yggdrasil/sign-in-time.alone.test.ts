@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { databases } from '../../databases.ts'
-import { startService } from '../../service.ts'
+import { operator, startService } from '../../service.ts'
 import { totpCode } from '../../totp.ts'
 
 const rounds = 100
@@ -58,7 +58,7 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
   })
   const plain = await service.account()
   const guarded = await service.account()
-  const { secret } = await enableSecondFactor(service.context, await service.stored(guarded))
+  const { secret } = await enableSecondFactor(service.context, operator, await service.stored(guarded))
   const code = totpCode(secret, service.now()) === '123456' ? '654321' : '123456'
   const attempt =
     (username: string, password: string, status = 401) =>

@@ -12,7 +12,7 @@ import {
   succeededEmpty,
 } from '../../http/answers.ts'
 import { hashesOfPassword } from '../../lib/known-hashes.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 import { totpCode } from '../../totp.ts'
 
 const step = 30_000
@@ -23,7 +23,7 @@ const authenticate = (service: RunningService, { username }: { username: string 
 /** An account with two-factor protection, and its codes. */
 async function protectedAccount(service: RunningService, overrides: Partial<TestAccount> = {}) {
   const account = await service.account(overrides)
-  const { secret } = await enableSecondFactor(service.context, await service.stored(account))
+  const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
   const code = (offset = 0) => totpCode(secret, service.now() + offset * step)
   return { ...account, code, wrong: () => (code() === '123456' ? '654321' : '123456') }
 }
@@ -130,7 +130,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { password, code } = account
-    await disableSecondFactor(service.context, await service.stored(account))
+    await disableSecondFactor(service.context, operator, await service.stored(account))
     refused(await authenticate(service, account, `${password}:${code()}`), credentialsInvalid)
     succeeded(await authenticate(service, account, password))
   })
@@ -139,7 +139,7 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     const service = await shared()
     const account = await protectedAccount(service)
     const { password, code } = account
-    const { secret } = await enableSecondFactor(service.context, await service.stored(account))
+    const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
     refused(await authenticate(service, account, `${password}:${code()}`), credentialsInvalid)
     succeeded(await authenticate(service, account, `${password}:${totpCode(secret, service.now())}`))
   })

@@ -5,7 +5,7 @@ import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { parametersMissing, refused, succeeded, uuidMalformed } from '../../http/answers.ts'
-import { onEveryDatabase, type RunningService, start2026 } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService, start2026 } from '../../service.ts'
 import { isSigned } from '../../signature.ts'
 
 const profile = (service: RunningService, uuid: string, init?: RequestInit) =>
@@ -130,7 +130,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     const service = await shared()
     const account = await service.account()
     assert.equal((await profile(service, account.id)).status, 200)
-    await deleteAccount(service.context, await service.stored(account))
+    await deleteAccount(service.context, operator, await service.stored(account))
     for (const id of [account.id, 'f'.repeat(32), '0'.repeat(32)]) {
       const answer = await profile(service, id)
       assert.deepEqual([answer.status, answer.text], [204, ''])
@@ -142,7 +142,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
   test('a suspended account is still seen', async () => {
     const service = await shared()
     const account = await service.account()
-    await suspendAccount(service.context, await service.stored(account), {})
+    await suspendAccount(service.context, operator, await service.stored(account), {})
     succeeded(await profile(service, account.id))
   })
 
@@ -160,7 +160,7 @@ onEveryDatabase('GET /session/profile/{uuid}', (start, shared) => {
     const service = await shared()
     const account = await service.account({ username: 'Before' })
     for (const name of ['Before', 'After', 'after', 'Before']) {
-      await renameAccount(service.context, await service.stored(account), name)
+      await renameAccount(service.context, operator, await service.stored(account), name)
       const { json } = await profile(service, account.id)
       assert.equal(json.name, name)
       assert.equal(payloadOf(texturesOf(json)).profileName, name)

@@ -20,7 +20,7 @@ import {
   tokenExpired,
   tokenInvalid,
 } from '../../http/answers.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 
 const day = 86_400_000
 const lifetime = 30 * day
@@ -176,7 +176,9 @@ onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
     const brief = await openContext({ ...config, accessTokenLifetime: 1000 }, { clock: service.now, log })
     brief.listensAt(service.baseUrl)
     service.advance(1)
-    const expiring = await issueToken(brief, await service.stored(account), clientToken)
+    const device = { userAgent: undefined, address: '127.0.0.1' }
+    const stored = await service.stored(account)
+    const expiring = await issueToken(brief, operator, stored, clientToken, device)
     await brief[Symbol.asyncDispose]()
     assert.ok(expiring)
     service.advance(1000)
@@ -191,22 +193,29 @@ const endings: Record<string, (service: RunningService, account: TestAccount) =>
   'a signout': (service, { username, password }) =>
     service.post('/auth/signout', { username, password }).then((answer) => succeededEmpty(answer)),
   'a new password': async (service, account) =>
-    setPassword(service.context, await service.stored(account), 'another'),
+    setPassword(service.context, operator, await service.stored(account), 'another'),
   'the same password, set again': async (service, account) =>
-    setPassword(service.context, await service.stored(account), account.password),
+    setPassword(service.context, operator, await service.stored(account), account.password),
   'two-factor protection': async (service, account) =>
-    enableSecondFactor(service.context, await service.stored(account)),
+    enableSecondFactor(service.context, operator, await service.stored(account)),
   'a suspension': async (service, account) =>
-    suspendAccount(service.context, await service.stored(account), {}),
+    suspendAccount(service.context, operator, await service.stored(account), {}),
   'a suspension that is restored': async (service, account) =>
-    restoreAccount(service.context, await suspendAccount(service.context, await service.stored(account), {})),
+    restoreAccount(
+      service.context,
+      operator,
+      await suspendAccount(service.context, operator, await service.stored(account), {}),
+    ),
   'a suspension that has ended': async (service, account) => {
-    await suspendAccount(service.context, await service.stored(account), { until: service.now() + 1 })
+    await suspendAccount(service.context, operator, await service.stored(account), {
+      until: service.now() + 1,
+    })
     service.advance(1)
   },
   'a revocation by the operator': async (service, account) =>
-    revokeTokens(service.context, await service.stored(account)),
-  'a deletion': async (service, account) => deleteAccount(service.context, await service.stored(account)),
+    revokeTokens(service.context, operator, await service.stored(account)),
+  'a deletion': async (service, account) =>
+    deleteAccount(service.context, operator, await service.stored(account)),
 }
 
 onEveryDatabase('what ends tokens', (_, shared) => {
@@ -234,7 +243,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
-    await renameAccount(service.context, await service.stored(account), 'Changed')
+    await renameAccount(service.context, operator, await service.stored(account), 'Changed')
     succeededEmpty(await validate(service, accessToken))
     const joining = { accessToken, selectedProfile: 'changed', serverId: 's' }
     succeededEmpty(await service.post('/session/join', joining))
@@ -246,7 +255,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
   test('a change of letter case alone keeps the account', async () => {
     const service = await shared()
     const account = await service.account({ username: 'camel' })
-    await renameAccount(service.context, await service.stored(account), 'Camel')
+    await renameAccount(service.context, operator, await service.stored(account), 'Camel')
     const { username, password } = account
     const answer = await service.post('/auth/authenticate', { username, password, clientToken })
     assert.deepEqual(answer.json.selectedProfile, { id: account.id, name: 'Camel' })
@@ -256,14 +265,14 @@ onEveryDatabase('what ends tokens', (_, shared) => {
     const service = await shared()
     const account = await service.account()
     const accessToken = await service.signIn(account)
-    await disableSecondFactor(service.context, await service.stored(account))
+    await disableSecondFactor(service.context, operator, await service.stored(account))
     succeededEmpty(await validate(service, accessToken))
   })
 
   test('the signout of a suspended account succeeds', async () => {
     const service = await shared()
     const account = await service.account()
-    await suspendAccount(service.context, await service.stored(account), {})
+    await suspendAccount(service.context, operator, await service.stored(account), {})
     const { username, password } = account
     succeededEmpty(await service.post('/auth/signout', { username, password }))
   })
@@ -277,7 +286,7 @@ onEveryDatabase('what ends tokens', (_, shared) => {
       service.post('/auth/authenticate', { username, password, clientToken }),
     )
     await checks.all
-    await setPassword(service.context, await service.stored(account), 'another')
+    await setPassword(service.context, operator, await service.stored(account), 'another')
     checks.release()
     for (const answer of await Promise.all(underWay)) refused(answer, credentialsInvalid)
     assert.deepEqual(await listTokens(service.context, await service.stored(account)), [])

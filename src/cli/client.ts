@@ -1,0 +1,70 @@
+import { createClient, deleteClient, listClients, renewSecret, showClient } from '../domain/oauth/clients.ts'
+import type { IdTokenAlg, OauthClient } from '../model/oauth.ts'
+import { UsageError } from './command.ts'
+import { commandActor } from './command-actor.ts'
+import { isoTime } from './named-account.ts'
+import type { Output } from './output.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
+
+const shownClient = (client: OauthClient) => ({
+  client_id: client.clientId,
+  client_name: client.name,
+  redirect_uris: client.redirectUris,
+  public: client.isPublic,
+})
+
+interface NewClient {
+  name: string
+  'redirect-uri': readonly string[]
+  public: boolean
+  'id-token-alg': string | undefined
+}
+
+export async function create(given: NewClient, output: Output): Promise<void> {
+  const alg = given['id-token-alg'] ?? 'RS256'
+  if (!isAlg(alg)) throw new UsageError(`--id-token-alg is "${alg}", but must be RS256 or ES256`)
+  await withContext(output, async (context) => {
+    const { client, secret } = await createClient(context, commandActor(), {
+      name: given.name,
+      redirectUris: given['redirect-uri'],
+      isPublic: given.public,
+      idTokenAlg: alg,
+    })
+    const { client_id, ...rest } = shownClient(client)
+    output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
+    if (secret !== undefined) output.note('The secret is shown only this once.')
+  })
+}
+
+const isAlg = (text: string): text is IdTokenAlg => text === 'RS256' || text === 'ES256'
+
+export async function list(_: object, output: Output): Promise<void> {
+  await withReadOnlyContext(output, async (context) => {
+    const rows = (await listClients(context)).map(shownClient)
+    await output.list(rows, { client_id: 32, public: 6, client_name: 24, redirect_uris: 13 })
+  })
+}
+
+export async function show(given: { id: string }, output: Output): Promise<void> {
+  await withReadOnlyContext(output, async (context) => {
+    const { client, grants } = await showClient(context, given.id)
+    const { idTokenAlg, createdAt } = client
+    const more = { id_token_alg: idTokenAlg, createdAt: isoTime(createdAt), grants }
+    output.object({ ...shownClient(client), ...more })
+  })
+}
+
+export async function remove(given: { id: string }, output: Output): Promise<void> {
+  await withContext(output, async (context) => {
+    await deleteClient(context, commandActor(), given.id)
+    output.object({ client_id: given.id }, `The client ${given.id} and all its tokens are gone.`)
+  })
+}
+
+export async function secret(given: { id: string }, output: Output): Promise<void> {
+  await withContext(output, async (context) => {
+    const client_secret = await renewSecret(context, given.id)
+    output.object({ client_id: given.id, client_secret })
+    output.note('The secret is shown only this once; the one before it is worth nothing any more.')
+  })
+}

@@ -1,0 +1,56 @@
+import ipaddr from 'ipaddr.js'
+import { reachOf } from '../lib/reach.ts'
+import type { ConfigSoFar, OptionName } from './options.ts'
+
+interface Rule {
+  names: readonly OptionName[]
+  /** Why they have no effect; undefined where they have one. */
+  why: (config: ConfigSoFar) => string | undefined
+}
+
+const rules: readonly Rule[] = [
+  {
+    names: ['NORN_LOOKUP_BAN_RATE', 'NORN_LOOKUP_BAN_BURST', 'NORN_LOOKUP_BAN_DURATION'],
+    why: ({ lookupBans }) => (lookupBans === 'off' ? 'NORN_LOOKUP_BANS is off' : undefined),
+  },
+  {
+    names: ['NORN_LOG_FORMAT'],
+    why: ({ logLevel }) => (logLevel === 'silent' ? 'NORN_LOG_LEVEL is silent' : undefined),
+  },
+  {
+    names: ['NORN_GUESS_ADDRESS_ACCOUNT'],
+    why: ({ guessAddressAccount = 0, guessAddress = 0, guessAccount = 0 }) => {
+      if (guessAddressAccount > guessAddress) return `NORN_GUESS_ADDRESS=${guessAddress} is spent before`
+      return guessAddressAccount > guessAccount
+        ? `NORN_GUESS_ACCOUNT=${guessAccount} is spent before`
+        : undefined
+    },
+  },
+  {
+    names: ['NORN_TRUST_PROXY'],
+    why: ({ host = '', trustProxy = [] }) =>
+      trustProxy.length > 0 && reachOf(host) === 'machine' && !trustProxy.some(includesLoopback)
+        ? `NORN_HOST=${host} lets this machine alone connect; name 127.0.0.1,::1 where the proxy runs here`
+        : undefined,
+  },
+]
+
+/** Settings that somebody has set, and that change nothing beside the others. `shown`: its text, where it was set. */
+export function withoutEffect(
+  config: ConfigSoFar,
+  shown: (name: OptionName) => string | undefined,
+): string[] {
+  return rules.flatMap(({ names, why }) => {
+    const reason = why(config)
+    const set = names.filter((name) => shown(name) !== undefined)
+    return reason === undefined ? [] : set.map((name) => `${name}=${shown(name)} has no effect: ${reason}`)
+  })
+}
+
+function includesLoopback(range: string): boolean {
+  const [address = '', prefix] = range.split('/')
+  const parsed = ipaddr.process(address)
+  const loopback = ipaddr.parse(parsed.kind() === 'ipv4' ? '127.0.0.1' : '::1')
+  if (prefix === undefined) return parsed.range() === 'loopback'
+  return loopback.match(ipaddr.parseCIDR(range))
+}

@@ -1,0 +1,83 @@
+import { digest } from '../../lib/digest.ts'
+import { digestOfToken } from '../../model/credential.ts'
+import {
+  artifactByDigest,
+  boundInteractions,
+  deleteArtifact,
+  insertArtifact,
+} from '../../storage/oauth/artifacts.ts'
+import type { OauthArtifactRow } from '../../storage/schema.ts'
+import type { Context } from '../context.ts'
+
+export type ArtifactKind = OauthArtifactRow['kind']
+
+/** What a flow keeps for a while. Instants are epoch milliseconds. */
+export interface Artifact {
+  clientId: string
+  accountId: string | undefined
+  grantId: string | undefined
+  /** No secret stands in it: neither the code or token itself, nor a user code. */
+  payload: Record<string, unknown>
+  issuedAt: number
+  expiresAt: number
+}
+
+export interface StoredArtifact extends Artifact {
+  consumedAt: number | undefined
+}
+
+/** Under a user code when there is one: it is hashed under a prefix of its own. */
+export const digestOfUserCode = (letters: string): string => digest(`user_code:${letters}`)
+
+/** Keeps it under a digest of the code or token. Throws UniqueViolation where the user code is taken. */
+export async function keepArtifact(
+  { db }: Pick<Context, 'db'>,
+  kind: ArtifactKind,
+  token: string,
+  artifact: Artifact,
+  userCode?: string,
+): Promise<void> {
+  await insertArtifact(db, artifactRow(kind, token, artifact, userCode))
+  if (kind === 'Interaction' && artifact.accountId) await boundInteractions(db, artifact.accountId)
+}
+
+/** Expired and used ones too. Undefined where there is none such, or its grant has ended. */
+export async function findArtifact(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  kind: ArtifactKind,
+  token: string,
+): Promise<StoredArtifact | undefined> {
+  const row = await artifactByDigest(db, kind, digestOfToken(token), clock())
+  return row && toArtifact(row)
+}
+
+export function dropArtifact({ db }: Pick<Context, 'db'>, kind: ArtifactKind, token: string): Promise<void> {
+  return deleteArtifact(db, kind, digestOfToken(token))
+}
+
+export const artifactRow = (
+  kind: ArtifactKind,
+  token: string,
+  artifact: Artifact,
+  userCode?: string,
+): Omit<OauthArtifactRow, 'consumed_at'> => ({
+  digest: digestOfToken(token),
+  kind,
+  client_id: artifact.clientId,
+  account_id: artifact.accountId ?? null,
+  grant_id: artifact.grantId ?? null,
+  user_code_digest: userCode === undefined ? null : digestOfUserCode(userCode),
+  payload: JSON.stringify(artifact.payload),
+  issued_at: artifact.issuedAt,
+  expires_at: artifact.expiresAt,
+})
+
+export const toArtifact = (row: OauthArtifactRow): StoredArtifact => ({
+  clientId: row.client_id,
+  accountId: row.account_id ?? undefined,
+  grantId: row.grant_id ?? undefined,
+  payload: JSON.parse(row.payload),
+  issuedAt: row.issued_at,
+  expiresAt: row.expires_at,
+  consumedAt: row.consumed_at ?? undefined,
+})

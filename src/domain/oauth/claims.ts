@@ -1,0 +1,28 @@
+import type { Account } from '../../model/account.ts'
+import type { Context } from '../context.ts'
+
+/** Everything that userinfo and ID token may say of an account; the scopes that were granted choose of it. */
+export function claimsOf(
+  { baseUrl }: Pick<Context, 'baseUrl'>,
+  account: Account,
+): Record<string, unknown> & { sub: string } {
+  const { id, username, email, language, createdAt } = account
+  const profile = { id, name: username }
+  return {
+    sub: id,
+    id,
+    uuid: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    username,
+    registeredAt: Math.floor(createdAt / 1000),
+    preferredLanguage: language,
+    email,
+    // Nobody is asked to prove an address yet.
+    email_verified: false,
+    preferred_username: username,
+    name: username,
+    picture: `${baseUrl()}/skinsystem/face/${id}.png`,
+    locale: language,
+    selectedProfile: profile,
+    availableProfiles: [profile],
+  }
+}

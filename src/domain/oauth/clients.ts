@@ -1,0 +1,135 @@
+import type { Actor } from '../../model/actor.ts'
+import { digestOfToken } from '../../model/credential.ts'
+import {
+  type IdTokenAlg,
+  isSameButPort,
+  maxRedirectUris,
+  type OauthClient,
+  redirectFault,
+  sharedClientId,
+} from '../../model/oauth.ts'
+import { Refused } from '../../model/refusal.ts'
+import {
+  allClients,
+  clientById,
+  deleteClientRow,
+  insertClient,
+  replaceSecretDigest,
+} from '../../storage/oauth/clients.ts'
+import { countGrants } from '../../storage/oauth/grants.ts'
+import type { OauthClientRow } from '../../storage/schema.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+
+export interface NewClient {
+  name: string
+  redirectUris: readonly string[]
+  isPublic: boolean
+  idTokenAlg: IdTokenAlg
+}
+
+/** For people to read in one line; nothing in it can turn what stands around it (bidirectional controls). */
+const namePattern = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u
+
+/** The secret of a confidential client is answered this once: the store has a digest. Throws Refused. */
+export async function createClient(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  { name, redirectUris, isPublic, idTokenAlg }: NewClient,
+): Promise<{ client: OauthClient; secret: string | undefined }> {
+  if (!namePattern.test(name) || name.trim() !== name) throw new Refused('client_name_malformed')
+  if (redirectUris.length === 0) throw new Refused('redirect_uri_missing')
+  if (redirectUris.length > maxRedirectUris) throw new Refused('redirect_uris_too_many')
+  for (const uri of redirectUris) {
+    const fault = redirectFault(uri, isPublic)
+    if (fault) throw new Refused(fault)
+  }
+  const { db, clock, random } = context
+  const secret = isPublic ? undefined : newSecret(random)
+  const row: OauthClientRow = {
+    client_id: random.uuid(),
+    name,
+    secret_digest: secret === undefined ? null : digestOfToken(secret),
+    redirect_uris: JSON.stringify([...new Set(redirectUris)]),
+    id_token_alg: idTokenAlg,
+    created_at: clock(),
+  }
+  const details = { id: row.client_id, name }
+  await db.transaction(async (tx) => {
+    await insertClient(tx, row)
+    await record(context, tx, by, { event: 'client.created', account: null, details })
+  })
+  return { client: toClient(row), secret }
+}
+
+export async function listClients({ db }: Pick<Context, 'db'>): Promise<OauthClient[]> {
+  return (await allClients(db)).map(toClient)
+}
+
+export async function findClient(
+  { db }: Pick<Context, 'db'>,
+  clientId: string,
+): Promise<OauthClient | undefined> {
+  const row = await clientById(db, clientId)
+  return row && toClient(row)
+}
+
+/** Whether a client may have its answers sent there: exactly there, or to any port of this machine (RFC 8252, 7.3). */
+export async function mayAnswerTo(
+  context: Pick<Context, 'db'>,
+  clientId: string,
+  address: string,
+): Promise<boolean> {
+  const client = await findClient(context, clientId)
+  if (!client) return false
+  const { redirectUris, isPublic } = client
+  if (redirectUris.includes(address)) return true
+  return isPublic && redirectUris.some((uri) => isSameButPort(uri, address))
+}
+
+/** The client and how many grants people have given it. Throws Refused `client_unknown`. */
+export async function showClient(
+  context: Pick<Context, 'db' | 'clock'>,
+  clientId: string,
+): Promise<{ client: OauthClient; grants: number }> {
+  const client = await findClient(context, clientId)
+  if (!client) throw new Refused('client_unknown')
+  return { client, grants: await countGrants(context.db, clientId, context.clock()) }
+}
+
+/** All that people have let it do ends at once. Throws Refused `client_unknown`, `client_shared`. */
+export async function deleteClient(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  clientId: string,
+): Promise<void> {
+  if (clientId === sharedClientId) throw new Refused('client_shared')
+  await context.db.transaction(async (tx) => {
+    const name = await deleteClientRow(tx, clientId)
+    if (name === undefined) throw new Refused('client_unknown')
+    const details = { id: clientId, name }
+    await record(context, tx, by, { event: 'client.deleted', account: null, details })
+  })
+}
+
+/** A new secret; the one before it is worth nothing from now on. Tokens stay. Throws Refused. */
+export async function renewSecret(
+  { db, random }: Pick<Context, 'db' | 'random'>,
+  clientId: string,
+): Promise<string> {
+  const secret = newSecret(random)
+  if (await replaceSecretDigest(db, clientId, digestOfToken(secret))) return secret
+  throw new Refused((await clientById(db, clientId)) ? 'client_without_secret' : 'client_unknown')
+}
+
+const newSecret = (random: Context['random']): string => random.bytes(32).toString('base64url')
+
+export const toClient = (row: OauthClientRow): OauthClient => ({
+  clientId: row.client_id,
+  name: row.name,
+  isPublic: row.secret_digest === null,
+  secretDigest: row.secret_digest ?? undefined,
+  redirectUris: JSON.parse(row.redirect_uris),
+  idTokenAlg: row.id_token_alg,
+  createdAt: row.created_at,
+})

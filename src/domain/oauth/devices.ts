@@ -1,0 +1,101 @@
+import { clientNetwork } from '../../lib/address.ts'
+import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
+import { type OauthClient, parseUserCode } from '../../model/oauth.ts'
+import { Refused } from '../../model/refusal.ts'
+import { takeFromBudget } from '../../storage/budgets.ts'
+import { answerDevice, artifactByUserCode } from '../../storage/oauth/artifacts.ts'
+import { clientById } from '../../storage/oauth/clients.ts'
+import type { OauthArtifactRow } from '../../storage/schema.ts'
+import type { Context } from '../context.ts'
+import { digestOfUserCode, toArtifact } from './artifacts.ts'
+import { toClient } from './clients.ts'
+import { giveGrant } from './grants.ts'
+
+/** A household of launchers at once, and one more each minute. */
+const deviceBudget = { size: 60, refillMs: 60_000 }
+
+/** Nobody has to sign in to have a device wait: a network may do so seldom enough. Throws Refused `too_many_devices`. */
+export async function admitDevice(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  address: string,
+): Promise<void> {
+  const waitMs = await takeFromBudget(db, `device:${clientNetwork(address)}`, clock(), deviceBudget)
+  if (waitMs > 0) throw new Refused('too_many_devices', { retryAfter: Math.ceil(waitMs / 1000) })
+}
+
+/** A person who types one code after another guesses: by account, and by network for who has many. */
+const userCodeBudgets = {
+  account: { size: 20, refillMs: 30_000 },
+  network: { size: 60, refillMs: 10_000 },
+}
+
+/** Whoever wants to see what a user code is of. Throws Refused `too_many_user_codes`. */
+export async function admitUserCode(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  account: Pick<Account, 'id'>,
+  address: string,
+): Promise<void> {
+  const waits = [
+    await takeFromBudget(db, `user_code:${account.id}`, clock(), userCodeBudgets.account),
+    await takeFromBudget(db, `user_code:${clientNetwork(address)}`, clock(), userCodeBudgets.network),
+  ]
+  const waitMs = Math.max(...waits)
+  if (waitMs === 0) return
+  throw new Refused('too_many_user_codes', { retryAfter: Math.ceil(waitMs / 1000), about: account })
+}
+
+/** A device that waits for a person to say what it may do. */
+export interface WaitingDevice {
+  client: OauthClient
+  /** What it asks for, with a space between two. */
+  scope: string
+  row: OauthArtifactRow
+}
+
+/** The device that shows this user code. Throws Refused `user_code_unknown`, also when it has expired. */
+export async function waitingDevice(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  typed: string,
+): Promise<WaitingDevice> {
+  const letters = parseUserCode(typed)
+  const row = letters && (await artifactByUserCode(db, digestOfUserCode(letters), clock()))
+  const client = row && (await clientById(db, row.client_id))
+  if (!row || !client) throw new Refused('user_code_unknown')
+  return { client: toClient(client), scope: askedFor(row), row }
+}
+
+/** Lets the device sign in as the account. `signedInAt` is when the person proved who they are, in epoch ms. */
+export async function allowDevice(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  { client, scope, row }: WaitingDevice,
+  account: Account,
+  { signedInAt, address }: { signedInAt: number; address: string },
+): Promise<void> {
+  const now = context.clock()
+  await context.db.transaction(async (tx) => {
+    const agreement = { account, client, scope, expiresAt: row.expires_at }
+    const grantId = await giveGrant(context, tx, accountActor(account, address), agreement)
+    const answer = { accountId: account.id, grantId, scope, authTime: Math.floor(signedInAt / 1000) }
+    const payload = JSON.stringify({ ...toArtifact(row).payload, ...answer })
+    const columns = { account_id: account.id, grant_id: grantId, payload }
+    if (!(await answerDevice(tx, row.digest, columns, now))) throw new Refused('user_code_unknown')
+  })
+}
+
+/** The device is told `access_denied`. */
+export async function denyDevice(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { row }: WaitingDevice,
+): Promise<void> {
+  const payload = JSON.stringify({ ...toArtifact(row).payload, error: 'access_denied' })
+  const columns = { account_id: null, grant_id: null, payload }
+  const isAnswered = await db.transaction((tx) => answerDevice(tx, row.digest, columns, clock()))
+  if (!isAnswered) throw new Refused('user_code_unknown')
+}
+
+function askedFor(row: OauthArtifactRow): string {
+  const { params } = toArtifact(row).payload
+  const scope = typeof params === 'object' && params !== null && 'scope' in params ? params.scope : ''
+  return typeof scope === 'string' ? scope : ''
+}

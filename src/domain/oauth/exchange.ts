@@ -1,0 +1,76 @@
+import { digestOfToken } from '../../model/credential.ts'
+import { rightsOf } from '../../model/oauth.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { accessTokenByDigest, insertAccessToken } from '../../storage/oauth/access-tokens.ts'
+import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.ts'
+import { holdGrant } from '../../storage/oauth/grants.ts'
+import type { Context } from '../context.ts'
+import { type Artifact, type ArtifactKind, artifactRow } from './artifacts.ts'
+
+export interface NewAccessToken {
+  token: string
+  grantId: string
+  scope: string
+  issuedAt: number
+  expiresAt: number
+}
+
+/** What one request to the token endpoint comes to. */
+export interface Exchange {
+  /** The code or refresh token that was presented. */
+  spent: string | undefined
+  accessToken: NewAccessToken | undefined
+  /** A refresh token, or the token of a client that speaks for itself. */
+  issued: { kind: ArtifactKind; token: string; artifact: Artifact } | undefined
+}
+
+/** Thrown to roll back, where the grant has ended or somebody was first. */
+class Lost extends Error {
+  override name = 'Lost'
+}
+
+/**
+ * Uses up what was presented and stores what is issued for it, all or nothing. False where the grant has ended
+ * meanwhile, or somebody else was first: of several exchanges of one code or refresh token at once exactly one
+ * succeeds, and a token never outlives its grant.
+ */
+export async function settle(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  { spent, accessToken, issued }: Exchange,
+): Promise<boolean> {
+  const now = clock()
+  const work = async (tx: Transaction): Promise<void> => {
+    if (accessToken) {
+      const until = Math.max(accessToken.expiresAt, issued?.artifact.expiresAt ?? 0)
+      if (!(await holdGrant(tx, accessToken.grantId, until))) throw new Lost()
+    }
+    if (spent !== undefined && !(await consumeArtifact(tx, digestOfToken(spent), now))) throw new Lost()
+    if (issued) await insertArtifact(tx, artifactRow(issued.kind, issued.token, issued.artifact))
+    if (!accessToken) return
+    const { token, ...row } = accessToken
+    const rights = rightsOf(row.scope, config.game).join(' ')
+    if (!(await insertAccessToken(tx, { ...row, digest: digestOfToken(token), rights }))) throw new Lost()
+  }
+  try {
+    await db.transaction(work)
+    return true
+  } catch (error) {
+    if (error instanceof Lost) return false
+    throw error
+  }
+}
+
+/** An access token as it is stored; undefined where it, its grant or its account has ended. Expired ones are found. */
+export async function findAccessToken({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string) {
+  const row = await accessTokenByDigest(db, digestOfToken(token), clock())
+  return (
+    row && {
+      accountId: row.account_id,
+      clientId: row.client,
+      grantId: row.grant_id,
+      scope: row.scope,
+      issuedAt: row.issued_at,
+      expiresAt: row.expires_at,
+    }
+  )
+}

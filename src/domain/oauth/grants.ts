@@ -1,0 +1,132 @@
+import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import type { OauthClient } from '../../model/oauth.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { Transaction } from '../../storage/database.ts'
+import {
+  deleteGrant,
+  grantsOf,
+  insertGrant,
+  liveGrant,
+  rememberedGrant,
+  widenGrant,
+} from '../../storage/oauth/grants.ts'
+import type { OauthGrantRow } from '../../storage/schema.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+
+/** What a person has let an application do. */
+export interface Grant {
+  id: string
+  accountId: string
+  clientId: string
+  scope: string
+  createdAt: number
+}
+
+export interface Agreement {
+  account: Pick<Account, 'id' | 'credentialsVersion'>
+  client: Pick<OauthClient, 'clientId' | 'isPublic'>
+  scope: string
+  /** Until when it stands without a token. */
+  expiresAt: number
+}
+
+/**
+ * Records what a person has agreed to. What was agreed with a confidential client before is widened and
+ * remembered; each agreement with a public client is a grant of its own, for anybody may say that he is that client
+ * (RFC 8252, section 8.6). Throws Refused `grant_ended` where the account's credentials have ended meanwhile.
+ */
+export async function giveGrant(
+  context: Pick<Context, 'clock' | 'random'>,
+  tx: Transaction,
+  by: Actor,
+  { account, client, scope, expiresAt }: Agreement,
+): Promise<string> {
+  const { clock, random } = context
+  const now = clock()
+  const details = { client: client.clientId, scope }
+  await record(context, tx, by, { event: 'grant.given', account: account.id, details })
+  const before = client.isPublic ? undefined : await rememberedGrant(tx, account.id, client.clientId, now)
+  if (before) {
+    await widenGrant(tx, before.id, union(before.scope, scope))
+    return before.id
+  }
+  const id = random.uuid()
+  const isGiven = await insertGrant(tx, {
+    id,
+    account_id: account.id,
+    client_id: client.clientId,
+    credentials_version: account.credentialsVersion,
+    scope,
+    created_at: now,
+    expires_at: client.isPublic ? expiresAt : null,
+  })
+  if (!isGiven) throw new Refused('grant_ended', { about: { id: account.id } })
+  return id
+}
+
+/** Undefined where it has ended. */
+export async function findGrant(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  id: string,
+): Promise<Grant | undefined> {
+  const row = await liveGrant(db, id, clock())
+  return row && toGrant(row)
+}
+
+/** What the account has agreed to with a confidential client, if it has. */
+export async function agreedBefore(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  accountId: string,
+  clientId: string,
+): Promise<Grant | undefined> {
+  const row = await rememberedGrant(db, accountId, clientId, clock())
+  return row && toGrant(row)
+}
+
+/** Those in force, the newest first, with the names of their clients. */
+export async function listGrants(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  account: Pick<Account, 'id'>,
+): Promise<(Grant & { clientName: string })[]> {
+  const rows = await grantsOf(db, account.id, clock())
+  return rows.map((row) => Object.assign(toGrant(row), { clientName: row.name }))
+}
+
+/** Every code and token under it is worth nothing from now on. Nothing happens where it has ended already. */
+export async function endGrant(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  id: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const grant = await deleteGrant(tx, id)
+    if (!grant) return
+    const { account_id, client_id } = grant
+    const details = { client: client_id }
+    await record(context, tx, by, { event: 'grant.revoked', account: account_id, details })
+  })
+}
+
+/** What the account itself takes back. Throws Refused `grant_ended` where it has no such grant. */
+export async function removeGrant(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  account: Pick<Account, 'id'>,
+  id: string,
+): Promise<void> {
+  const grant = await findGrant(context, id)
+  if (grant?.accountId !== account.id) throw new Refused('grant_ended', { about: { id: account.id } })
+  await endGrant(context, by, id)
+}
+
+const union = (...scopes: string[]): string => [...new Set(scopes.join(' ').split(' '))].join(' ')
+
+const toGrant = (row: OauthGrantRow): Grant => ({
+  id: row.id,
+  accountId: row.account_id,
+  clientId: row.client_id,
+  scope: row.scope,
+  createdAt: row.created_at,
+})

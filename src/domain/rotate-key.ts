@@ -1,0 +1,25 @@
+import type { Actor } from '../model/actor.ts'
+import type { KeyUse, KnownKey } from '../parts/signing-key.ts'
+import type { RecordKey } from '../parts/signing-keys.ts'
+import { record } from './audit/record.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Makes the next key of this use; the one before it retires. `isStolen`: the new one signs at once, all before it are
+ * revoked, and with those for tokens every credential of every account ends.
+ */
+export function rotateKey(
+  context: Pick<Context, 'keys' | 'clock' | 'random'>,
+  by: Actor,
+  use: KeyUse,
+  { isStolen }: { isStolen: boolean },
+): Promise<KnownKey> {
+  const { keys } = context
+  const recordKey: RecordKey = (tx, kid) =>
+    record(context, tx, by, {
+      event: 'key.rotated',
+      account: null,
+      details: { use, kid, stolen: isStolen },
+    })
+  return isStolen ? keys.replaceStolen(use, recordKey) : keys.rotate(use, recordKey)
+}

@@ -1,0 +1,67 @@
+import { credentialsPerAccount } from '../credentials.ts'
+import { type Queries, reads, type Transaction, writes } from '../database.ts'
+import { isGrantAlive } from './grants.ts'
+
+const insert = writes<{ held: number }>(
+  'insert_oauth_access_token',
+  `insert into credential
+     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at, grant_id, scope)
+   select cast($1 as text), 'oauth', account.id, account.credentials_version, cast($2 as text),
+     oauth_grant.client_id, cast($3 as bigint), cast($4 as bigint), oauth_grant.id, cast($5 as text)
+   from oauth_grant join account on account.id = oauth_grant.account_id
+   where oauth_grant.id = $6 and ${isGrantAlive('$3')}
+   returning (select count(*) from credential as held where held.grant_id = credential.grant_id) as held`,
+)
+
+const deleteSurplus = writes(
+  'delete_surplus_oauth_access_tokens',
+  `delete from credential where grant_id = $1 and digest not in (
+     select digest from credential where grant_id = $1 order by issued_at desc, digest
+     limit ${credentialsPerAccount})`,
+)
+
+export interface NewAccessTokenRow {
+  digest: string
+  grantId: string
+  rights: string
+  scope: string
+  issuedAt: number
+  expiresAt: number
+}
+
+/** False where the grant has ended. Of more than 64 of one grant the oldest go. */
+export async function insertAccessToken(tx: Transaction, token: NewAccessTokenRow): Promise<boolean> {
+  const { digest, rights, issuedAt, expiresAt, scope, grantId } = token
+  const [issued] = await tx.run(insert, [digest, rights, issuedAt, expiresAt, scope, grantId])
+  if (issued && issued.held > credentialsPerAccount) await tx.run(deleteSurplus, [grantId])
+  return issued !== undefined
+}
+
+export interface AccessTokenRow {
+  account_id: string
+  client: string
+  grant_id: string
+  scope: string
+  issued_at: number
+  expires_at: number
+}
+
+const byDigest = reads<AccessTokenRow>(
+  'oauth_access_token_by_digest',
+  `select credential.account_id, credential.client, credential.grant_id, credential.scope,
+     credential.issued_at, credential.expires_at
+   from credential join oauth_grant on oauth_grant.id = credential.grant_id
+     join account on account.id = credential.account_id
+   where credential.digest = $1 and credential.kind = 'oauth' and ${isGrantAlive('$2')}
+     and credential.credentials_version = account.credentials_version`,
+)
+
+/** Undefined where it, its grant or its account has ended; expired ones are found. */
+export async function accessTokenByDigest(
+  db: Queries,
+  digest: string,
+  now: number,
+): Promise<AccessTokenRow | undefined> {
+  const [row] = await db.run(byDigest, [digest, now])
+  return row
+}

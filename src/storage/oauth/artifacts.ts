@@ -1,0 +1,115 @@
+import { type Queries, reads, type Transaction, writes } from '../database.ts'
+import type { OauthArtifactRow } from '../schema.ts'
+import { isGrantAlive } from './grants.ts'
+
+type Kind = OauthArtifactRow['kind']
+
+/** What has no grant yet is good by itself; else the grant has to be. */
+const alive = (now: string): string =>
+  `(oauth_artifact.grant_id is null or exists (select 1 from oauth_grant
+     join account on account.id = oauth_grant.account_id
+     where oauth_grant.id = oauth_artifact.grant_id and ${isGrantAlive(now)}))`
+
+const byDigest = reads<OauthArtifactRow>(
+  'oauth_artifact_by_digest',
+  `select * from oauth_artifact where digest = $1 and kind = $2 and ${alive('$3')}`,
+)
+
+/** Expired and used ones too: the library tells them apart. Undefined where its grant has ended. */
+export async function artifactByDigest(
+  db: Queries,
+  kind: Kind,
+  digest: string,
+  now: number,
+): Promise<OauthArtifactRow | undefined> {
+  const [row] = await db.run(byDigest, [digest, kind, now])
+  return row
+}
+
+const byUserCode = reads<OauthArtifactRow>(
+  'oauth_artifact_by_user_code',
+  'select * from oauth_artifact where user_code_digest = $1 and expires_at > $2',
+)
+
+/** The device code that a person is asked to type a code for. */
+export async function artifactByUserCode(
+  db: Queries,
+  userCodeDigest: string,
+  now: number,
+): Promise<OauthArtifactRow | undefined> {
+  const [row] = await db.run(byUserCode, [userCodeDigest, now])
+  return row
+}
+
+/** Of one grant's refresh tokens, used ones included. */
+const refreshTokensPerGrant = 128
+
+const insert = writes<{ held: number }>(
+  'insert_oauth_artifact',
+  `insert into oauth_artifact
+     (digest, kind, client_id, account_id, grant_id, user_code_digest, payload, issued_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   returning (select count(*) from oauth_artifact as held
+     where held.grant_id = oauth_artifact.grant_id and held.kind = oauth_artifact.kind) as held`,
+)
+
+const deleteSurplus = writes(
+  'delete_surplus_oauth_artifacts',
+  `delete from oauth_artifact where grant_id = $1 and kind = $2 and digest not in (
+     select digest from oauth_artifact where grant_id = $1 and kind = $2
+     order by case when consumed_at is null then 0 else 1 end, issued_at desc, digest
+     limit ${refreshTokensPerGrant})`,
+)
+
+/** Throws UniqueViolation where a user code is taken. */
+export async function insertArtifact(db: Queries, row: Omit<OauthArtifactRow, 'consumed_at'>): Promise<void> {
+  const { digest, kind, client_id, account_id, grant_id, user_code_digest, payload } = row
+  const values = [digest, kind, client_id, account_id, grant_id, user_code_digest, payload]
+  const [inserted] = await db.run(insert, [...values, row.issued_at, row.expires_at])
+  if (inserted && inserted.held > refreshTokensPerGrant) await db.run(deleteSurplus, [grant_id, kind])
+}
+
+const consume = writes<{ digest: string }>(
+  'consume_oauth_artifact',
+  'update oauth_artifact set consumed_at = $2 where digest = $1 and consumed_at is null returning digest',
+)
+
+/** Uses it up: of several callers at once one succeeds. */
+export async function consumeArtifact(tx: Transaction, digest: string, now: number): Promise<boolean> {
+  return (await tx.run(consume, [digest, now])).length === 1
+}
+
+export async function deleteArtifact(db: Queries, kind: Kind, digest: string): Promise<void> {
+  await db.query.deleteFrom('oauth_artifact').where('digest', '=', digest).where('kind', '=', kind).execute()
+}
+
+/** Answers a device code for the person who typed its user code; false where it has been answered, or has expired. */
+export async function answerDevice(
+  tx: Transaction,
+  digest: string,
+  answer: Pick<OauthArtifactRow, 'account_id' | 'grant_id' | 'payload'>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('oauth_artifact')
+    .set({ ...answer, user_code_digest: null })
+    .where('digest', '=', digest)
+    .where('user_code_digest', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sign-ins that one person may have under way. */
+const interactionsPerAccount = 16
+
+const deleteSurplusInteractions = writes(
+  'delete_surplus_interactions',
+  `delete from oauth_artifact where account_id = $1 and kind = 'Interaction' and digest not in (
+     select digest from oauth_artifact where account_id = $1 and kind = 'Interaction'
+     order by issued_at desc, digest limit ${interactionsPerAccount})`,
+)
+
+export async function boundInteractions(db: Queries, accountId: string): Promise<void> {
+  await db.run(deleteSurplusInteractions, [accountId])
+}

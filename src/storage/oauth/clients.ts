@@ -1,0 +1,35 @@
+import { type Queries, reads } from '../database.ts'
+import type { OauthClientRow } from '../schema.ts'
+
+const byId = reads<OauthClientRow>('oauth_client_by_id', 'select * from oauth_client where client_id = $1')
+
+export async function clientById(db: Queries, clientId: string): Promise<OauthClientRow | undefined> {
+  const [row] = await db.run(byId, [clientId])
+  return row
+}
+
+/** The oldest first. */
+export function allClients(db: Queries): Promise<OauthClientRow[]> {
+  return db.query.selectFrom('oauth_client').selectAll().orderBy('created_at').orderBy('client_id').execute()
+}
+
+export async function insertClient(db: Queries, row: OauthClientRow): Promise<void> {
+  await db.query.insertInto('oauth_client').values(row).execute()
+}
+
+/** Its grants, codes and tokens go with it. Answers its name, undefined where there is none such. */
+export async function deleteClientRow(db: Queries, clientId: string): Promise<string | undefined> {
+  const one = db.query.deleteFrom('oauth_client').where('client_id', '=', clientId).returning('name')
+  return (await one.executeTakeFirst())?.name
+}
+
+/** False where there is no such client, or it is a public one. */
+export async function replaceSecretDigest(db: Queries, clientId: string, digest: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('oauth_client')
+    .set({ secret_digest: digest })
+    .where('client_id', '=', clientId)
+    .where('secret_digest', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,131 @@
+import { notSuspended } from '../credentials.ts'
+import { type Queries, reads, type Transaction, writes } from '../database.ts'
+import type { OauthGrantRow } from '../schema.ts'
+
+/** A grant of an account that may act and has ended nothing since. */
+export const isGrantAlive = (now: string): string =>
+  `oauth_grant.credentials_version = account.credentials_version and ${notSuspended(now)}`
+
+const byId = reads<OauthGrantRow>(
+  'oauth_grant_by_id',
+  `select oauth_grant.* from oauth_grant join account on account.id = oauth_grant.account_id
+   where oauth_grant.id = $1 and ${isGrantAlive('$2')}`,
+)
+
+/** Undefined where it has ended, by whatever ends what its account has given. */
+export async function liveGrant(db: Queries, id: string, now: number): Promise<OauthGrantRow | undefined> {
+  const [row] = await db.run(byId, [id, now])
+  return row
+}
+
+const remembered = reads<OauthGrantRow>(
+  'remembered_oauth_grant',
+  `select oauth_grant.* from oauth_grant join account on account.id = oauth_grant.account_id
+   where oauth_grant.account_id = $1 and oauth_grant.client_id = $2 and oauth_grant.expires_at is null
+     and ${isGrantAlive('$3')}
+   order by oauth_grant.created_at desc limit 1`,
+)
+
+/** What the account has agreed to once and for all with this client. */
+export async function rememberedGrant(
+  db: Queries,
+  accountId: string,
+  clientId: string,
+  now: number,
+): Promise<OauthGrantRow | undefined> {
+  const [row] = await db.run(remembered, [accountId, clientId, now])
+  return row
+}
+
+/** An account may hold more for a moment; those that expire first go. */
+const grantsPerAccount = 256
+
+const insert = writes<{ held: number }>(
+  'insert_oauth_grant',
+  `insert into oauth_grant (id, account_id, client_id, credentials_version, scope, created_at, expires_at)
+   select cast($1 as text), account.id, cast($2 as text), account.credentials_version, cast($3 as text),
+     cast($4 as bigint), cast($5 as bigint)
+   from account where account.id = $6 and account.credentials_version = $7 and ${notSuspended('$4')}
+   returning (select count(*) from oauth_grant as held where held.account_id = oauth_grant.account_id) as held`,
+)
+
+const deleteSurplus = writes(
+  'delete_surplus_oauth_grants',
+  `delete from oauth_grant where account_id = $1 and expires_at is not null and id not in (
+     select id from oauth_grant where account_id = $1 and expires_at is not null
+     order by created_at desc, id limit ${grantsPerAccount})`,
+)
+
+/** False where the account's credentials have ended since it was asked. */
+export async function insertGrant(tx: Transaction, row: OauthGrantRow): Promise<boolean> {
+  const { id, client_id, scope, created_at, expires_at, account_id, credentials_version } = row
+  const [inserted] = await tx.run(insert, [
+    id,
+    client_id,
+    scope,
+    created_at,
+    expires_at,
+    account_id,
+    credentials_version,
+  ])
+  if (inserted && inserted.held > grantsPerAccount) await tx.run(deleteSurplus, [account_id])
+  return inserted !== undefined
+}
+
+export async function widenGrant(db: Queries, id: string, scope: string): Promise<void> {
+  await db.query.updateTable('oauth_grant').set({ scope }).where('id', '=', id).execute()
+}
+
+const hold = writes<{ client_id: string }>(
+  'hold_oauth_grant',
+  `update oauth_grant set expires_at = case when expires_at < $2 then cast($2 as bigint) else expires_at end
+   where id = $1 returning client_id`,
+)
+
+/**
+ * Keeps the grant from ending until the transaction does, and lets it stand until its newest token expires. False
+ * where it has ended.
+ */
+export async function holdGrant(tx: Transaction, id: string, until: number): Promise<boolean> {
+  return (await tx.run(hold, [id, until])).length === 1
+}
+
+/** Its codes and tokens go with it. Undefined where it has ended already. */
+export function deleteGrant(
+  db: Queries,
+  id: string,
+): Promise<Pick<OauthGrantRow, 'account_id' | 'client_id'> | undefined> {
+  const one = db.query.deleteFrom('oauth_grant').where('id', '=', id)
+  return one.returning(['account_id', 'client_id']).executeTakeFirst()
+}
+
+/** The live ones of an account with the names of their clients, the newest first. */
+export function grantsOf(
+  db: Queries,
+  accountId: string,
+  now: number,
+): Promise<(OauthGrantRow & { name: string })[]> {
+  return db.query
+    .selectFrom('oauth_grant')
+    .innerJoin('account', 'account.id', 'oauth_grant.account_id')
+    .innerJoin('oauth_client', 'oauth_client.client_id', 'oauth_grant.client_id')
+    .selectAll('oauth_grant')
+    .select('oauth_client.name')
+    .where('account_id', '=', accountId)
+    .whereRef('oauth_grant.credentials_version', '=', 'account.credentials_version')
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .orderBy('oauth_grant.created_at', 'desc')
+    .execute()
+}
+
+export async function countGrants(db: Queries, clientId: string, now: number): Promise<number> {
+  const { count } = await db.query
+    .selectFrom('oauth_grant')
+    .innerJoin('account', 'account.id', 'account_id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('client_id', '=', clientId)
+    .whereRef('oauth_grant.credentials_version', '=', 'account.credentials_version')
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,128 @@
+// Style, scripts and pictures of the pages: read once, served under names that change with their content.
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Config } from '../config/load.ts'
+import { immutable } from '../http/images.ts'
+import type { Routes } from '../http/typed-fastify.ts'
+import { inkOn, readableOn } from '../lib/colour.ts'
+import { Refused } from '../model/refusal.ts'
+
+interface Asset {
+  type: string
+  body: Buffer
+  /** Of large ones: a proxy may pack the others. */
+  gzipped?: Buffer
+}
+
+export interface Assets {
+  /** By the name under which it is served. */
+  readonly files: ReadonlyMap<string, Asset>
+  /** The path of a file of src/web/assets/, below the base URL. */
+  path: (file: string) => string
+  /** The operator's picture, or ours. */
+  logo: string
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+/** What a package brings ready for browsers, by the name under which it is served. */
+const ofPackages = { 'skinview3d.js': 'skinview3d/bundles/skinview3d.bundle.js' }
+
+/** The grounds of style.css on which text in the accent colour is hardest to read. */
+const grounds = { light: '#f4f6f8', dark: '#1d2228' }
+
+/** More than text needs: a colour that barely can be read looks dull on a dark ground. */
+const darkContrast = 7
+
+const maxLogoBytes = 64 * 1024
+const hashDigits = 12
+const gzippedFromBytes = 64 * 1024
+
+export class LogoUnusable extends Error {
+  override name = 'LogoUnusable'
+}
+
+/** Throws LogoUnusable where the operator's picture cannot be read or is too large. */
+export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | 'logo'>): Assets {
+  const folder = new URL('./assets/', import.meta.url)
+  const files = new Map<string, Asset>()
+  const paths = new Map<string, string>()
+  const add = (name: string, body: Buffer): string => {
+    const extension = extname(name)
+    const served = `${basename(name, extension)}-${hash('sha256', body).slice(0, hashDigits)}${extension}`
+    const gzipped = body.length < gzippedFromBytes ? {} : { gzipped: gzipSync(body) }
+    files.set(served, { type: types[extension] ?? 'application/octet-stream', body, ...gzipped })
+    return `/assets/${served}`
+  }
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    const filled = /\.(css|svg)$/.test(name) ? withAccent(text, accentColor) : text
+    paths.set(name, add(name, Buffer.from(filled)))
+  }
+  for (const [name, inside] of Object.entries(ofPackages)) {
+    paths.set(name, add(name, readFileSync(new URL(import.meta.resolve(inside)))))
+  }
+  const path = (file: string): string => {
+    const found = paths.get(file)
+    if (found === undefined) throw new Error(`there is no src/web/assets/${file}`)
+    return found
+  }
+  const own =
+    logo === undefined ? path('rune.svg') : add(`logo${extname(logo).toLowerCase()}`, logoFile(logo))
+  return { files, path, logo: own }
+}
+
+function logoFile(path: string): Buffer {
+  const file = readOrRefuse(path)
+  if (file.length <= maxLogoBytes) return file
+  throw new LogoUnusable(`NORN_LOGO=${path} is larger than 64 KiB; every page would load it: make it smaller`)
+}
+
+function readOrRefuse(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw new LogoUnusable(`NORN_LOGO=${path} cannot be read; check the path and its permissions`, { cause })
+  }
+}
+
+/** Fills the operator's colour into a file, in shades that can be read on both grounds. */
+function withAccent(text: string, accent: string): string {
+  const light = readableOn(grounds.light, accent)
+  const dark = readableOn(grounds.dark, accent, darkContrast)
+  const shades = { light, dark, 'light-ink': inkOn(light), 'dark-ink': inkOn(dark) }
+  return text.replaceAll(
+    /\baccent-(light-ink|dark-ink|light|dark)\b/g,
+    (_, shade: keyof typeof shades) => shades[shade],
+  )
+}
+
+export const assetRoutes =
+  ({ files }: Assets) =>
+  async (app: Routes) => {
+    app.get<{ Params: { name: string } }>(
+      '/:name',
+      { schema: { hide: true } },
+      async ({ params, headers }, reply) => {
+        const asset = files.get(params.name)
+        if (!asset) throw new Refused('route_unknown')
+        // A picture that is opened by itself is a document, and its scripts would be ours.
+        if (asset.type === types['.svg'])
+          reply.header('content-security-policy', "default-src 'none'; sandbox")
+        reply.header('cache-control', immutable).type(asset.type)
+        if (!asset.gzipped) return reply.send(asset.body)
+        reply.header('vary', 'accept-encoding')
+        // None of those that know it weighs it with 0.
+        if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(asset.body)
+        return reply.header('content-encoding', 'gzip').send(asset.gzipped)
+      },
+    )
+  }

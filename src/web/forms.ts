@@ -1,0 +1,78 @@
+import { type Html, type HtmlValue, html } from '../lib/html.ts'
+import type { Site } from './site.ts'
+import { csrfOf, type Visit } from './visit.ts'
+
+/** What is wrong with fields, by their names. */
+export type Problems<Name extends string = string> = Partial<Record<Name, string>>
+
+interface Form {
+  /** The path that takes it, below the base URL. */
+  action: string
+  /** What its button says. */
+  submit: string
+  fields?: HtmlValue
+  hidden?: Readonly<Record<string, string | undefined>>
+  /** Of a form that takes files. */
+  multipart?: boolean
+  /** `quiet` beside another form, `danger` where it can't be undone, `link` within a line. */
+  look?: 'quiet' | 'danger' | 'link'
+}
+
+/** A form of POST, bound to its visitor. Its fields are checked by the server alone, in the words of the page. */
+export function form(
+  site: Site,
+  visit: Visit,
+  { action, submit, fields, hidden = {}, ...shape }: Form,
+): Html {
+  const sent = Object.entries({ csrf: csrfOf(visit), ...hidden })
+  return html`<form method="post" action="${site.href(action)}" novalidate${shape.multipart && html` enctype="multipart/form-data"`}>
+${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
+${fields}
+<button class="${shape.look ?? 'main'}">${submit}</button>
+</form>`
+}
+
+interface Field {
+  name: string
+  label: string
+  type?: 'text' | 'password' | 'email' | 'file' | 'search'
+  /** What was typed before; never a password. */
+  value?: string
+  autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code' | 'off'
+  hint?: string | undefined
+  /** What is wrong with it. */
+  problem?: string | undefined
+  /** Where the alert of the page says what is wrong with it. */
+  isInvalid?: boolean
+  inputmode?: 'numeric' | 'email'
+  optional?: boolean
+  readonly?: boolean
+  /** Of files: `image/png`. */
+  accept?: string
+}
+
+/** A field with its label; hint and problem are its accessible description. */
+export function field({ name, label, type = 'text', hint, problem, ...rest }: Field): Html {
+  const described = [
+    rest.isInvalid && 'alert',
+    problem !== undefined && `${name}-problem`,
+    hint !== undefined && `${name}-hint`,
+  ]
+  const attributes = {
+    value: type === 'password' || type === 'file' ? undefined : rest.value,
+    autocomplete: rest.autocomplete,
+    inputmode: rest.inputmode,
+    accept: rest.accept,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': problem === undefined && !rest.isInvalid ? undefined : 'true',
+  }
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}"${attributesOf(attributes)}${!rest.optional && !rest.readonly && html` required`}${rest.readonly && html` readonly`} autocapitalize="none" spellcheck="false">
+${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`
+}
+
+const attributesOf = (attributes: Record<string, string | undefined>): HtmlValue =>
+  Object.entries(attributes).map(([name, value]) => value !== undefined && html` ${name}="${value}"`)

@@ -1,0 +1,76 @@
+import { type Html, html } from '../lib/html.ts'
+import { form } from './forms.ts'
+import type { Page } from './page.ts'
+import type { Site } from './site.ts'
+import { type Language, languages } from './text/text.ts'
+import { isSignedIn, type Visit } from './visit.ts'
+
+/** The whole document around a page. */
+export function layout(site: Site, visit: Visit, page: Page): Html {
+  const { text, language } = visit
+  const { href, assets } = site
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.heading === site.name ? site.name : `${page.heading} · ${site.name}`}</title>
+<link rel="stylesheet" href="${href(assets.path('style.css'))}">
+<link rel="icon" href="${href(assets.logo)}">
+${page.scripts?.map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
+</head>
+<body>
+<a class="skip" href="#content">${text.layout.skip}</a>
+<header>
+<a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32">${site.name}</a>
+${navigation(site, visit)}
+</header>
+<main id="content" tabindex="-1"${page.isWide && html` class="wide"`}>
+<h1>${page.heading}</h1>
+${visit.said !== undefined && html`<p class="said" role="status">${visit.said}</p>`}
+${page.alert !== undefined && html`<p class="alert" id="alert" role="alert">${page.alert}</p>`}
+${page.content}
+</main>
+<footer>
+${!isSignedIn(visit) && visit.secret !== undefined && languageForms(site, visit)}
+<a href="${href('/docs')}">${text.layout.reference}</a>
+</footer>
+</body>
+</html>
+`
+}
+
+function navigation(site: Site, visit: Visit): Html {
+  const { text } = visit
+  const links = isSignedIn(visit)
+    ? [['/account', text.layout.account] as const]
+    : [['/sign-in', text.layout.signIn] as const, ['/register', text.layout.register] as const]
+  return html`<nav aria-label="${text.layout.navigation}">
+${links.map(([path, label]) => site.has(path) && link(site, visit, path, label))}
+${isSignedIn(visit) && form(site, visit, { action: '/sign-out', submit: text.layout.signOut, look: 'quiet' })}
+</nav>`
+}
+
+function link(site: Site, { request }: Visit, path: string, label: string): Html {
+  const isHere = pathOf(request.url) === site.href(path)
+  return html`<a href="${site.href(path)}"${isHere && html` aria-current="page"`}>${label}</a>`
+}
+
+/** Who is signed in has this on a page of its own. */
+function languageForms(site: Site, visit: Visit): Html {
+  const others = (Object.keys(languages) as Language[]).filter((language) => language !== visit.language)
+  const next = visit.request.method === 'POST' ? pathOf(visit.request.url) : visit.request.url
+  return html`<div class="languages" role="group" aria-label="${visit.text.layout.languages}">
+${others.map((language) =>
+  form(site, visit, {
+    action: '/language',
+    submit: languages[language].name,
+    look: 'link',
+    hidden: { language, next },
+  }),
+)}
+</div>`
+}
+
+const pathOf = (url: string): string => url.replace(/\?.*$/s, '')

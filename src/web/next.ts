@@ -1,0 +1,17 @@
+/**
+ * The path to go on to, where it is one of this service: what else a link may have put there is not followed.
+ * Undefined for anything else.
+ */
+export function nextPath(next: string, baseUrl: string): string | undefined {
+  // Browsers read a backslash as a slash, and leave out tabs and line breaks.
+  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next) || next.length > maxNextLength) return undefined
+  const base = new URL(baseUrl)
+  const url = URL.parse(next, base.href)
+  if (!url || url.origin !== base.origin) return undefined
+  const prefix = base.pathname.replace(/\/$/, '')
+  if (url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) return undefined
+  return url.pathname + url.search
+}
+
+/** An authorization request with all its parameters is some hundred characters long. */
+const maxNextLength = 4096

@@ -1,0 +1,170 @@
+import cookie from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../domain/context.ts'
+import { acceptAnyBody } from '../http/body.ts'
+import { asRefused } from '../http/errors.ts'
+import { forbidCaching } from '../http/no-store.ts'
+import type { Routes } from '../http/typed-fastify.ts'
+import { html } from '../lib/html.ts'
+import { Refused } from '../model/refusal.ts'
+import type { Assets } from './assets.ts'
+import { setCookie } from './cookies.ts'
+import { isCsrfToken, isOwnOrigin } from './csrf.ts'
+import { FormFields } from './form-fields.ts'
+import { layout } from './layout.ts'
+import type { Page, PageAnswer } from './page.ts'
+import { pageErrors } from './page-errors.ts'
+import { contentPolicy } from './policy.ts'
+import { type Site, siteOf } from './site.ts'
+import { forgetSaid, isSignedIn, type SignedInVisit, unreadVisit, type Visit, visitOf } from './visit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit | undefined
+  }
+  interface FastifyContextConfig {
+    /** Others are sent to sign in, before their body is read. */
+    isForSignedIn?: boolean
+  }
+}
+
+type Show<Kind extends Visit> = (visit: Kind) => PageAnswer | Promise<PageAnswer>
+type Act<Kind extends Visit> = (visit: Kind, fields: FormFields) => PageAnswer | Promise<PageAnswer>
+
+/** Where pages are registered: paths are below the base URL, and a GET changes nothing. */
+export interface Pages {
+  site: Site
+  get: (path: string, show: Show<Visit>) => void
+  post: (path: string, act: Act<Visit>, options?: PostOptions) => void
+  /** For who is signed in. */
+  signedIn: {
+    get: (path: string, show: Show<SignedInVisit>) => void
+    post: (path: string, act: Act<SignedInVisit>, options?: PostOptions) => void
+  }
+}
+
+/** Of a form that takes files. */
+interface PostOptions {
+  /** Bytes. */
+  bodyLimit?: number
+  /** Before a byte of the body is read, once it is known who sends it. */
+  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
+
+/** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */
+export async function pageScope(app: Routes, context: Context, assets: Assets): Promise<Pages> {
+  const site = siteOf(app, context, assets)
+  app.decorateRequest('visit', undefined)
+  await app.register(cookie)
+  forbidCaching(app)
+  acceptAnyBody(app, (body, type) => FormFields.read(body, type))
+  const answerError = pageErrorHandler(site, context)
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    request.visit = await visitOf(context, request, reply)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const { visit, url, method, routeOptions, headers } = request
+    if (routeOptions.config.isForSignedIn && !visit?.account) {
+      const next = encodeURIComponent(url).replaceAll('%2F', '/')
+      reply.redirect(`${site.href('/sign-in')}?next=${next}`, 303)
+      return
+    }
+    const isForeign = method === 'POST' && !isOwnOrigin(headers.origin, headers.host, context.baseUrl())
+    done(isForeign ? new Refused('request_cross_site') : undefined)
+  })
+
+  const config = { answerError }
+  const hidden = { hide: true }
+  const answer = async (request: FastifyRequest, show: Show<Visit>) => {
+    const { visit } = request
+    if (!visit) throw new Error('the hook above has read who it is')
+    return answerWith(context, site, visit, await show(visit))
+  }
+  const get = (path: string, show: Show<Visit>, isForSignedIn: boolean) => {
+    app.get(path, { schema: hidden, config: { ...config, isForSignedIn } }, (request) =>
+      answer(request, show),
+    )
+  }
+  const post = (path: string, act: Act<Visit>, isForSignedIn: boolean, options: PostOptions = {}) => {
+    const schema = { ...hidden, body: Type.Unsafe<FormFields>(Type.Unknown()) }
+    app.post(path, { ...options, schema, config: { ...config, isForSignedIn } }, (request) =>
+      answer(request, (visit) => {
+        const fields = request.body ?? FormFields.empty
+        if (!isCsrfToken(fields.text('csrf'), visit.secret ?? '')) throw new Refused('request_cross_site')
+        return act(visit, fields)
+      }),
+    )
+  }
+  return {
+    site,
+    get: (path, show) => get(path, show, false),
+    post: (path, act, options) => post(path, act, false, options),
+    signedIn: {
+      get: (path, show) => get(path, (visit) => show(signedIn(visit)), true),
+      post: (path, act, options) =>
+        post(path, (visit, fields) => act(signedIn(visit), fields), true, options),
+    },
+  }
+}
+
+/** Answers what was thrown with a page. */
+export const pageErrorHandler =
+  (site: Site, context: Context) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    send(
+      site,
+      request.visit ?? unreadVisit(context, request, reply),
+      errorPage(context, request, reply, error),
+    )
+
+/** The token of a mailed link, which is the last part of its path; empty where it can be none. */
+export function tokenOf({ request }: Visit): string {
+  const { token } = request.params as Record<string, unknown>
+  return typeof token === 'string' && /^[\w-]{22,64}$/.test(token) ? token : ''
+}
+
+function signedIn(visit: Visit): SignedInVisit {
+  if (!isSignedIn(visit)) throw new Error('the hook above lets nobody else in')
+  return visit
+}
+
+function answerWith(context: Context, site: Site, visit: Visit, answer: PageAnswer): FastifyReply {
+  if ('heading' in answer) {
+    forgetSaid(context, visit)
+    return send(site, visit, answer)
+  }
+  if ('isAnswered' in answer) return visit.reply
+  if (answer.said) setCookie(context, visit.reply, 'said', answer.said, saidTimeoutMs)
+  return visit.reply.redirect('next' in answer ? answer.next : site.href(answer.to), 303)
+}
+
+/** A browser that never comes back keeps it no longer. */
+const saidTimeoutMs = 60_000
+
+function send(site: Site, visit: Visit, page: Page): FastifyReply {
+  const { reply } = visit
+  if (page.retryAfter !== undefined) reply.header('retry-after', page.retryAfter)
+  return reply
+    .code(page.status ?? 200)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': contentPolicy(page.policy),
+      // With `no-referrer`, which the rest of the service has, browsers would send `Origin: null` with our own forms.
+      'referrer-policy': 'same-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(layout(site, visit, page).text)
+}
+
+function errorPage(context: Context, request: FastifyRequest, reply: FastifyReply, error: Error): Page {
+  const thrown = asRefused(error)
+  const known = pageErrors[thrown.reason]
+  const refused = known ? thrown : new Refused('unexpected', { cause: thrown, about: thrown.about })
+  request.refused = refused
+  const { text } = request.visit ?? unreadVisit(context, request, reply)
+  const [status, place] = known ?? [500, 'unexpected']
+  const { heading, advice } = text.errors[place]
+  return { status, heading, alert: advice, content: html``, retryAfter: refused.retryAfter }
+}

@@ -1,0 +1,17 @@
+// POST /language: the choice at the foot of every page, for who is signed out.
+import type { Context } from '../../domain/context.ts'
+import { setCookie } from '../cookies.ts'
+import { nearestLanguage } from '../language.ts'
+import { nextPath } from '../next.ts'
+import type { Pages } from '../page-scope.ts'
+
+const rememberedMs = 365 * 86_400_000
+
+export function languageChoice({ site, post }: Pages, context: Context): void {
+  post('/language', ({ reply }, fields) => {
+    const language = nearestLanguage(fields.text('language'))
+    if (language) setCookie(context, reply, 'language', language, rememberedMs)
+    const next = nextPath(fields.text('next'), context.baseUrl()) ?? site.href('/')
+    return { next, said: 'layout.languageChosen' }
+  })
+}

@@ -1,0 +1,62 @@
+// GET and POST /sign-in/code: the second factor, after the password.
+import type { Context } from '../../domain/context.ts'
+import { isAwaited, proveCode } from '../../domain/sign-in/second-step.ts'
+import { html } from '../../lib/html.ts'
+import { readCookie } from '../cookies.ts'
+import { field, form } from '../forms.ts'
+import { onwardPolicy } from '../onward.ts'
+import type { GoTo, Page, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import type { Site } from '../site.ts'
+import type { Visit } from '../visit.ts'
+import { enter, nextOf, queryOf, signInRefusal } from './sign-in.ts'
+
+export function signInCodePage({ site, get, post }: Pages, context: Context): void {
+  const pendingOf = (visit: Visit) => readCookie(context, visit.request, 'sign-in') ?? ''
+
+  get('/sign-in/code', async (visit) => {
+    const next = nextOf(context, site, queryOf(visit, 'next'))
+    if (!(await isAwaited(context, pendingOf(visit)))) return startAgain(next)
+    return { ...codeForm(site, visit, next), policy: await onwardPolicy(context, site, next) }
+  })
+
+  post('/sign-in/code', async (visit, fields): Promise<PageAnswer> => {
+    const next = nextOf(context, site, fields.text('next'))
+    const code = fields.text('code').replaceAll(/\s/g, '')
+    try {
+      const signedIn = await proveCode(context, pendingOf(visit), code, visit.request.ip)
+      return signedIn ? await enter(context, visit, signedIn, next) : startAgain(next)
+    } catch (error) {
+      const refusal = await signInRefusal(context, visit, error, visit.text.signIn.code)
+      const policy = await onwardPolicy(context, site, next)
+      return { ...codeForm(site, visit, next, refusal.status === 422), ...refusal, policy }
+    }
+  })
+}
+
+const startAgain = (next: string): GoTo => ({
+  to: `/sign-in?next=${encodeURIComponent(next)}`,
+  said: 'signIn.expired',
+})
+
+function codeForm(site: Site, visit: Visit, next: string, isInvalid = false): Page {
+  const { code } = visit.text.signIn
+  return {
+    heading: code.heading,
+    content: html`<section class="card">
+${form(site, visit, {
+  action: '/sign-in/code',
+  submit: code.submit,
+  hidden: { next },
+  fields: field({
+    name: 'code',
+    label: code.label,
+    autocomplete: 'one-time-code',
+    hint: code.explanation,
+    isInvalid,
+  }),
+})}
+<p><a href="${site.href('/sign-in')}">${code.restart}</a></p>
+</section>`,
+  }
+}

@@ -1,0 +1,119 @@
+// GET and POST /sign-in: username or e-mail, and password.
+
+import { accountById } from '../../domain/accounts/find.ts'
+import type { Context } from '../../domain/context.ts'
+import { awaitCode, codeTimeoutMs } from '../../domain/sign-in/second-step.ts'
+import { authenticateFirstStep, type SignedIn } from '../../domain/sign-in/sign-in.ts'
+import { endSession, startSession } from '../../domain/web-sessions.ts'
+import { deviceOf } from '../../http/device.ts'
+import { html } from '../../lib/html.ts'
+import { Refused } from '../../model/refusal.ts'
+import { clearCookie, setCookie } from '../cookies.ts'
+import { field, form } from '../forms.ts'
+import { nextPath } from '../next.ts'
+import { onwardPolicy } from '../onward.ts'
+import type { GoOn, Page, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import type { Site } from '../site.ts'
+import type { Text } from '../text/text.ts'
+import { isSignedIn, type Visit } from '../visit.ts'
+
+export function signInPage({ site, get, post }: Pages, context: Context): void {
+  get('/sign-in', async (visit) => {
+    const next = nextOf(context, site, queryOf(visit, 'next'))
+    // An application may want to be sure that it is still the same person.
+    const isAgain = queryOf(visit, 'again') !== ''
+    if (visit.account && !isAgain) return { next }
+    const form = signInForm(site, visit, { login: queryOf(visit, 'login'), next })
+    return { ...form, policy: await onwardPolicy(context, site, next) }
+  })
+
+  post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
+    const login = fields.text('login').trim()
+    const next = nextOf(context, site, fields.text('next'))
+    const credentials = { login, secret: fields.text('password'), address: visit.request.ip }
+    try {
+      const proved = await authenticateFirstStep(context, credentials)
+      if ('account' in proved) return await enter(context, visit, proved, next)
+      setCookie(context, visit.reply, 'sign-in', await awaitCode(context, proved), codeTimeoutMs)
+      return { to: `/sign-in/code?next=${encodeURIComponent(next)}` }
+    } catch (error) {
+      const refusal = await signInRefusal(context, visit, error)
+      const isInvalid = refusal.status === 422
+      const policy = await onwardPolicy(context, site, next)
+      return { ...signInForm(site, visit, { login, next, isInvalid }), ...refusal, policy }
+    }
+  })
+}
+
+/** The session begins, and what the visitor had before it ends: who has put that there knows nothing of this one. */
+export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
+  visit.request.about = signedIn.account
+  if (isSignedIn(visit)) await endSession(context, visit.secret, visit.request.ip)
+  const secret = await startSession(context, signedIn, deviceOf(visit.request))
+  setCookie(context, visit.reply, 'session', secret, context.config.sessionLifetime)
+  clearCookie(context, visit.reply, 'guest')
+  clearCookie(context, visit.reply, 'sign-in')
+  return { next }
+}
+
+/** Where to go on to after signing in, in full. */
+export const nextOf = (context: Context, site: Site, next: string): string =>
+  nextPath(next, context.baseUrl()) ?? site.href('/account')
+
+/** A parameter of the query, where it is there once. */
+export function queryOf({ request }: Visit, name: string): string {
+  const value = (request.query as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** How a page says why somebody was not signed in. Throws what is none of these reasons. */
+export async function signInRefusal(
+  context: Context,
+  { request, text }: Visit,
+  error: unknown,
+  words: Pick<Text['signIn'], 'invalid' | 'tooMany'> = text.signIn,
+): Promise<Pick<Page, 'status' | 'alert' | 'retryAfter'>> {
+  if (!(error instanceof Refused)) throw error
+  request.refused = error
+  const { reason, retryAfter = 1, about } = error
+  if (reason === 'credentials_invalid') return { status: 422, alert: words.invalid }
+  if (reason === 'too_many_guesses') {
+    return { status: 429, retryAfter, alert: words.tooMany(Math.ceil(retryAfter / 60)) }
+  }
+  if (reason === 'account_suspended' && about?.id !== undefined) {
+    const { suspension } = await accountById(context, about.id)
+    return { status: 403, alert: text.signIn.suspended(suspension?.reason, suspension?.until) }
+  }
+  throw error
+}
+
+function signInForm(
+  site: Site,
+  visit: Visit,
+  { login, next, isInvalid = false }: { login: string; next: string; isInvalid?: boolean },
+): Page {
+  const { signIn, layout } = visit.text
+  return {
+    heading: signIn.heading,
+    content: html`<section class="card">
+${form(site, visit, {
+  action: '/sign-in',
+  submit: signIn.submit,
+  hidden: { next },
+  fields: [
+    field({ name: 'login', label: signIn.login, value: login, autocomplete: 'username', isInvalid }),
+    field({
+      name: 'password',
+      label: signIn.password,
+      type: 'password',
+      autocomplete: 'current-password',
+      isInvalid,
+    }),
+  ],
+})}
+${site.has('/recover') && html`<p><a href="${site.href('/recover')}">${signIn.forgotten}</a></p>`}
+</section>
+${site.has('/register') && html`<p class="aside">${signIn.isNew} <a href="${site.href('/register')}">${layout.register}</a></p>`}`,
+  }
+}

@@ -1,0 +1,13 @@
+// POST /sign-out: the button of every page.
+import type { Context } from '../../domain/context.ts'
+import { endSession } from '../../domain/web-sessions.ts'
+import { clearCookie } from '../cookies.ts'
+import type { Pages } from '../page-scope.ts'
+
+export function signOut({ signedIn }: Pages, context: Context): void {
+  signedIn.post('/sign-out', async ({ request, reply, secret }) => {
+    await endSession(context, secret, request.ip)
+    clearCookie(context, reply, 'session')
+    return { to: '/sign-in', said: 'signIn.signedOut' }
+  })
+}

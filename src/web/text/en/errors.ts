@@ -1,0 +1,21 @@
+/** What a page is declined with as a whole: heading, and what to do next. */
+export const errors = {
+  notFound: { heading: 'Page not found', advice: 'Check the address, or start from the first page.' },
+  methodUnknown: { heading: 'That does not work here', advice: 'Go back and try it from the page itself.' },
+  otherSite: {
+    heading: 'This form is out of date',
+    advice: 'Nothing was changed. Open the page again and send the form from there; cookies must be allowed.',
+  },
+  requestEnded: {
+    heading: 'This request has ended',
+    advice: 'It took too long, or was answered already. Go back to the application and start again.',
+  },
+  unreadable: { heading: 'That could not be read', advice: 'Nothing was changed. Go back and try again.' },
+  tooLarge: { heading: 'That is too large', advice: 'Nothing was changed. Go back and send less.' },
+  tooOften: { heading: 'Too many requests', advice: 'Wait a moment, then try again.' },
+  unavailable: { heading: 'Temporarily unavailable', advice: 'Try again in a moment.' },
+  unexpected: {
+    heading: 'Something went wrong',
+    advice: 'It is not your fault. Try again; if it stays so, tell the operators when it happened.',
+  },
+}

@@ -1,0 +1,14 @@
+export const layout = {
+  skip: 'Skip to content',
+  navigation: 'Main',
+  signIn: 'Sign in',
+  register: 'Create account',
+  account: 'Account',
+  signOut: 'Sign out',
+  languages: 'Choose a language',
+  reference: 'For programs',
+  back: 'Back to your account',
+  said: {
+    languageChosen: 'This page is in English now.',
+  },
+}

@@ -1,0 +1,34 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
+
+const instant = instantIn('en')
+const minutes = pluralIn('en', { one: 'minute', other: 'minutes' })
+
+export const signIn = {
+  heading: 'Sign in',
+  login: 'Username or e-mail',
+  password: 'Password',
+  submit: 'Sign in',
+  forgotten: 'Forgot password?',
+  isNew: 'New here?',
+  invalid: 'The username, the e-mail or the password is wrong. Check them and try again.',
+  tooMany: (waitMinutes: number) =>
+    `Too many failed attempts. Try again in ${minutes(waitMinutes)}, or reset your password.`,
+  suspended: (reason: string | undefined, until: number | undefined) =>
+    `This account is suspended ${until === undefined ? 'without an end date' : `until ${instant(until)}`}.${
+      reason === undefined ? '' : ` Reason: ${reason}`
+    }`,
+  code: {
+    heading: 'Two-factor code',
+    explanation: 'Enter the six digits that your authenticator app shows now, or one of your recovery codes.',
+    label: 'Code',
+    submit: 'Continue',
+    restart: 'Sign in as somebody else',
+    invalid: 'The code is wrong or was used already. Wait for the next one and try again.',
+    tooMany: (waitMinutes: number) => `Too many wrong codes. Try again in ${minutes(waitMinutes)}.`,
+  },
+  said: {
+    expired: 'That took too long. Sign in again.',
+    required: 'Sign in to see that page.',
+    signedOut: 'You are signed out.',
+  },
+}

@@ -1,0 +1,16 @@
+import type { layout as original } from '../en/layout.ts'
+
+export const layout: typeof original = {
+  skip: 'Перейти к содержимому',
+  navigation: 'Главное меню',
+  signIn: 'Войти',
+  register: 'Создать аккаунт',
+  account: 'Аккаунт',
+  signOut: 'Выйти',
+  languages: 'Выбрать язык',
+  reference: 'Для программ',
+  back: 'Назад к аккаунту',
+  said: {
+    languageChosen: 'Теперь страница на русском языке.',
+  },
+}

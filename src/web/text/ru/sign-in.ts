@@ -1,0 +1,35 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import type { signIn as original } from '../en/sign-in.ts'
+
+const instant = instantIn('ru')
+const minutes = pluralIn('ru', { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' })
+
+export const signIn: typeof original = {
+  heading: 'Вход',
+  login: 'Имя пользователя или e-mail',
+  password: 'Пароль',
+  submit: 'Войти',
+  forgotten: 'Забыли пароль?',
+  isNew: 'Впервые здесь?',
+  invalid: 'Неверное имя пользователя, e-mail или пароль. Проверьте их и попробуйте ещё раз.',
+  tooMany: (waitMinutes) =>
+    `Слишком много неудачных попыток. Попробуйте снова через ${minutes(waitMinutes)} или сбросьте пароль.`,
+  suspended: (reason, until) =>
+    `Этот аккаунт заблокирован ${until === undefined ? 'бессрочно' : `до ${instant(until)}`}.${
+      reason === undefined ? '' : ` Причина: ${reason}`
+    }`,
+  code: {
+    heading: 'Код подтверждения',
+    explanation: 'Введите шесть цифр из приложения-аутентификатора или один из кодов восстановления.',
+    label: 'Код',
+    submit: 'Продолжить',
+    restart: 'Войти под другим именем',
+    invalid: 'Код неверен или уже использован. Дождитесь следующего и попробуйте ещё раз.',
+    tooMany: (waitMinutes) => `Слишком много неверных кодов. Попробуйте снова через ${minutes(waitMinutes)}.`,
+  },
+  said: {
+    expired: 'Прошло слишком много времени. Войдите ещё раз.',
+    required: 'Войдите, чтобы увидеть эту страницу.',
+    signedOut: 'Вы вышли из аккаунта.',
+  },
+}

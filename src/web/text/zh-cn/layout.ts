@@ -1,0 +1,16 @@
+import type { layout as original } from '../en/layout.ts'
+
+export const layout: typeof original = {
+  skip: '跳到正文',
+  navigation: '主导航',
+  signIn: '登录',
+  register: '注册账号',
+  account: '账号',
+  signOut: '退出登录',
+  languages: '选择语言',
+  reference: '面向程序',
+  back: '返回账号页面',
+  said: {
+    languageChosen: '页面现在以简体中文显示。',
+  },
+}

@@ -1,0 +1,148 @@
+// The library at work: hands it requests, settles what it has issued, and reports what it has refused.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { findAccount } from '../../domain/accounts/find.ts'
+import type { Context } from '../../domain/context.ts'
+import { settle } from '../../domain/oauth/exchange.ts'
+import { wordsOf } from '../../http/error-table.ts'
+import { asRefused } from '../../http/errors.ts'
+import { pollIntervalS } from '../../parts/device-polls.ts'
+import { oauthErrors } from './errors.ts'
+import { beginFlow, type Flow, flowOf, type Told } from './flow.ts'
+import { newProvider } from './provider.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Hands requests to a provider that signs with the keys of the moment; they are fixed when one is made. */
+export class Library {
+  readonly #context: Context
+  #current: { kids: string; answer: Promise<Answer> } | undefined
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** Answers the request as if it had come for this path below the issuer. */
+  async handle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: string,
+    given: Pick<Flow, 'signedIn' | 'asksConsent'>,
+  ): Promise<void> {
+    const answer = await this.#answer()
+    reply.hijack()
+    beginFlow(request, { ...given, isPage: false })
+    await handOver(answer, request, reply, url)
+  }
+
+  /** The same for a page: what goes wrong is left to it. */
+  async show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: string,
+    given: Pick<Flow, 'signedIn' | 'asksConsent'>,
+  ): Promise<Told | undefined> {
+    const answer = await this.#answer()
+    const flow = beginFlow(request, { ...given, isPage: true })
+    reply.header('content-security-policy', formPostPolicy)
+    await handOver(answer, request, reply, url)
+    if (flow.failure) throw flow.failure
+    if (!flow.told) reply.hijack()
+    return flow.told
+  }
+
+  async #answer(): Promise<Answer> {
+    const { keys } = this.#context
+    await keys.ensure('oauth')
+    await keys.notice()
+    const kids = `${keys.current('oauth').kid} ${keys.current('tokens').kid}`
+    if (this.#current?.kids !== kids) {
+      this.#current = {
+        kids,
+        answer: newProvider(this.#context).then((made) => answerOf(this.#context, made)),
+      }
+    }
+    return this.#current.answer
+  }
+}
+
+/** The library adds the digest of the one script that sends its form for `response_mode=form_post`. */
+const formPostPolicy = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'"
+
+async function handOver(
+  answer: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: string,
+): Promise<void> {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  const { url: asked = '' } = request.raw
+  request.raw.url = url
+  await answer(request.raw, reply.raw)
+  request.raw.url = asked
+}
+
+function answerOf(context: Context, provider: Provider): Answer {
+  const note = (ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError) => {
+    flowOf(ctx.req).request.oauthError = error
+  }
+  provider
+    .on('authorization.error', note)
+    .on('device_authorization.error', note)
+    .on('grant.error', note)
+    .on('introspection.error', note)
+    .on('revocation.error', note)
+    .on('userinfo.error', note)
+    .on('server_error', (ctx, error) => {
+      flowOf(ctx.req).failure ??= error
+    })
+  const isSecure = context.baseUrl().startsWith('https:')
+  provider.use(async (ctx: KoaContextWithOIDC, next) => {
+    // The proxy in front may speak TLS for us, and what it says of that is not believed.
+    ctx.cookies.secure = isSecure
+    const flow = flowOf(ctx.req)
+    try {
+      await next()
+      if (!flow.failure && ctx.status < 400) await complete(context, ctx, flow)
+    } catch (error) {
+      flow.failure = error instanceof Error ? error : new Error(String(error))
+    }
+    if (flow.isPage && (flow.failure || flow.told)) ctx.respond = false
+    else if (flow.failure) answerFailure(ctx, flow, flow.failure)
+  })
+  // It would write to the console of connections that have gone away.
+  provider.silent = true
+  return provider.callback()
+}
+
+/** What the library leaves to us before an answer goes out. */
+async function complete(context: Context, ctx: KoaContextWithOIDC, flow: Flow): Promise<void> {
+  const body = ctx.body
+  const hasIssued = flow.spent !== undefined || flow.accessToken || flow.issued
+  if (hasIssued && !(await settle(context, flow))) {
+    flow.request.oauthError = 'invalid_grant'
+    ctx.status = 400
+    ctx.body = { error: 'invalid_grant', error_description: 'the grant has ended, or was used a moment ago' }
+    return
+  }
+  if (typeof body !== 'object' || body === null) return
+  if ('device_code' in body) Object.assign(body, { interval: pollIntervalS })
+  if ('active' in body && 'sub' in body && typeof body.sub === 'string') {
+    Object.assign(body, { username: (await findAccount(context, body.sub))?.username })
+  }
+}
+
+function answerFailure(ctx: KoaContextWithOIDC, flow: Flow, failure: Error): void {
+  const refused = asRefused(failure)
+  const words = wordsOf(oauthErrors, refused.reason)
+  const { status = 500, ...body } = words ?? {}
+  flow.request.refused = refused
+  ctx.status = status
+  ctx.body = body
+  ctx.remove('location')
+  ctx.set('cache-control', 'no-store')
+  if (refused.retryAfter !== undefined) ctx.set('retry-after', String(refused.retryAfter))
+}

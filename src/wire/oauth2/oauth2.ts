@@ -1,0 +1,60 @@
+// /oauth2/…: tokens, devices, revocation, introspection, userinfo. The library speaks the protocol.
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Context } from '../../domain/context.ts'
+import { admitDevice } from '../../domain/oauth/devices.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { Refused } from '../../model/refusal.ts'
+import { oauthErrors } from './errors.ts'
+import type { OpenLibrary } from './open-library.ts'
+
+/** The library reads no more than this of a body. */
+const bodyLimit = 56 * 1024
+
+export const oauth2Routes = (context: Context, library: OpenLibrary) => async (app: Routes) => {
+  const refuses = protocolScope(app, { title: 'OAuth 2.0', errors: oauthErrors })
+  // The library reads forms itself, and wants the bytes untouched.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.addHook('onRequest', ({ headers }, _reply, done) => done(bodyFault(headers)))
+
+  const route = (
+    method: HTTPMethods[],
+    url: string,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ) =>
+    app.route({
+      method,
+      url,
+      // What it takes and answers is said by its RFCs and by the discovery document.
+      schema: { hide: true },
+      exposeHeadRoute: false,
+      config: refuses('body_too_large', 'encoding_unsupported', 'too_many_devices'),
+      handler,
+    })
+
+  const passOn = (path: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    await (await library()).handle(request, reply, path, { signedIn: undefined, asksConsent: false })
+    return reply
+  }
+
+  for (const name of ['token', 'revoke', 'introspect']) {
+    route(['POST', 'OPTIONS'], `/${name}`, passOn(`/oauth2/${name}`))
+  }
+  route(['GET', 'POST', 'OPTIONS'], '/userinfo', passOn('/oauth2/userinfo'))
+
+  const device = passOn('/oauth2/device_authorization')
+  // MSAL, with which one launcher signs in, looks for it beside the token endpoint under the second name.
+  for (const name of ['device_authorization', 'devicecode']) {
+    route(['POST', 'OPTIONS'], `/${name}`, async (request, reply) => {
+      if (request.method === 'POST') await admitDevice(context, request.ip)
+      return device(request, reply)
+    })
+  }
+}
+
+function bodyFault(headers: FastifyRequest['headers']): Refused | undefined {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  if (encoding !== 'identity') return new Refused('encoding_unsupported')
+  return Number(headers['content-length'] ?? 0) > bodyLimit ? new Refused('body_too_large') : undefined
+}

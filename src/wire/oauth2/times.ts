@@ -1,0 +1,35 @@
+import { type Clock, systemClock } from '../../lib/clock.ts'
+
+/**
+ * The library asks the machine what time it is, in seconds, and cannot be given another clock. So the store has
+ * instants of ours, and what the library reads of it is as far from the machine's time as the instant is from ours.
+ */
+export class LibraryTime {
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Now, as the store keeps it: in milliseconds, and on a second, as a token's life is counted in them. */
+  now(): number {
+    return Math.floor(this.#clock() / 1000) * 1000
+  }
+
+  /** Seconds since the epoch: not over while anything is left of it. */
+  expiry(expiresAt: number): number {
+    return libraryNow() + Math.ceil((expiresAt - this.#clock()) / 1000)
+  }
+
+  /** Seconds since the epoch of what lies behind us. */
+  past(instant: number): number {
+    return libraryNow() - Math.floor((this.#clock() - instant) / 1000)
+  }
+
+  /** The other way round: what the library knows as seconds, in ours. */
+  ownSeconds(seconds: number): number {
+    return Math.floor(this.#clock() / 1000) - (libraryNow() - seconds)
+  }
+}
+
+const libraryNow = (): number => Math.floor(systemClock() / 1000)

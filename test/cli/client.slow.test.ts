@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Installation, install } from './norn.ts'
+
+let norn: Installation
+before(async () => {
+  norn = await install()
+})
+after(() => norn.remove())
+
+interface ShownClient {
+  client_id: string
+  client_secret?: string
+  client_name: string
+  redirect_uris: string[]
+  public: boolean
+}
+
+test('clients are made, listed, shown, given a new secret, and deleted', async () => {
+  const redirects = ['https://app.example.test/back', 'http://127.0.0.1:8000/back']
+  const uris = redirects.flatMap((uri) => ['--redirect-uri', uri])
+  const site = await norn.json<ShownClient>('client', 'create', '--name', 'A web site', ...uris)
+  assert.deepEqual(Object.keys(site), [
+    'client_id',
+    'client_secret',
+    'client_name',
+    'redirect_uris',
+    'public',
+  ])
+  const { client_id, client_secret = '', ...rest } = site
+  assert.match(client_id, /^[0-9a-f]{32}$/)
+  assert.match(client_secret, /^[\w-]{43}$/)
+  assert.deepEqual(rest, { client_name: 'A web site', redirect_uris: redirects, public: false })
+
+  const game = [
+    '--name',
+    'A launcher',
+    '--redirect-uri',
+    'launcher://back',
+    '--public',
+    '--id-token-alg',
+    'ES256',
+  ]
+  const open = await norn.json<ShownClient>('client', 'create', ...game)
+  assert.equal(open.client_secret, undefined)
+  const listed = await norn.json<ShownClient[]>('client', 'list')
+  assert.deepEqual(listed, [
+    { client_id: 'launchers', client_name: 'Launcher', redirect_uris: [], public: true },
+    { client_id, ...rest },
+    open,
+  ])
+  const shown = await norn.json<ShownClient & { createdAt: string }>('client', 'show', open.client_id)
+  assert.deepEqual(shown, { ...open, id_token_alg: 'ES256', createdAt: shown.createdAt, grants: 0 })
+
+  const renewed = await norn.json<ShownClient>('client', 'secret', client_id)
+  assert.notEqual(renewed.client_secret, client_secret)
+  assert.deepEqual(await norn.json('client', 'delete', client_id), { client_id })
+  assert.equal((await norn.json<ShownClient[]>('client', 'list')).length, 2)
+})
+
+test('what is refused says why', async () => {
+  const create = (uri: string, ...more: string[]) => [
+    'client',
+    'create',
+    '--name',
+    'X',
+    '--redirect-uri',
+    uri,
+    ...more,
+  ]
+  // Each reason has its rule in test/domain/oauth-clients.test.ts.
+  const refused: [string[], RegExp][] = [
+    [create('http://app.example.test/back'), /can be read on its way; use https:/],
+    [['client', 'show', 'nobody'], /there is no such client/],
+    [['client', 'delete', 'launchers'], /part of every installation/],
+    [['client', 'secret', 'launchers'], /has no secret/],
+  ]
+  for (const [line, reason] of refused) {
+    const { status, stdout, stderr } = await norn.run(line)
+    assert.equal(status, 1, stderr)
+    assert.equal(stdout, '')
+    assert.match(stderr, reason)
+  }
+  const usage = await norn.run(create('https://a.test/', '--id-token-alg', 'none'))
+  assert.deepEqual([usage.status, /must be RS256 or ES256/.test(usage.stderr)], [2, true])
+})

@@ -1,0 +1,252 @@
+// What was changed or removed in the audit log shows (docs/decisions/0030-audit-log.md).
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { test } from 'node:test'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { verifyAudit } from '../../src/domain/audit/verify.ts'
+import { rotateSecret } from '../../src/domain/encryption.ts'
+import { revokeTokens } from '../../src/domain/launcher-tokens.ts'
+import { seal } from '../../src/jobs/seal.ts'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { startInstances } from '../instances/instances.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+
+const [hour, day] = [3_600_000, 86_400_000]
+
+const verdictOf = ({ context }: RunningService, head?: string) => verifyAudit(context, head)
+
+const problemsOf = async (service: RunningService, head?: string) =>
+  (await verdictOf(service, head)).problems.map(({ problem, seal: number }) => `${problem} ${number}`)
+
+const stored = async ({ context }: RunningService) => ({
+  entries: await context.db.query.selectFrom('audit_entry').selectAll().orderBy('id').execute(),
+  seals: await context.db.query.selectFrom('audit_seal').selectAll().orderBy('number').execute(),
+})
+
+/** Accounts, and so entries, under seals of their own. */
+async function sealed(service: RunningService, seals: number): Promise<void> {
+  for (let number = 0; number < seals; number++) {
+    await service.account()
+    service.advance(1000)
+    await service.account()
+    service.advance(1000)
+    await seal(service.context)
+  }
+}
+
+/** What somebody who can write to the database may try, and what shows it. */
+const attempts: [string, (service: RunningService) => Promise<unknown>, string[]][] = [
+  [
+    'an entry is changed',
+    async ({ context: { db } }) =>
+      db.query
+        .updateTable('audit_entry')
+        .set({ actor_name: 'somebody else' })
+        .where('seal', '=', 2)
+        .execute(),
+    ['entries_differ 2'],
+  ],
+  [
+    'an entry is removed',
+    async (service) => {
+      const [entry] = (await stored(service)).entries
+      const { db } = service.context
+      await db.query
+        .deleteFrom('audit_entry')
+        .where('id', '=', entry?.id ?? '')
+        .execute()
+    },
+    ['entries_differ 1'],
+  ],
+  [
+    'an entry is put under a seal that is there',
+    async (service) => {
+      await service.account()
+      const { db } = service.context
+      await db.query.updateTable('audit_entry').set({ seal: 3 }).where('seal', 'is', null).execute()
+    },
+    ['entries_differ 3'],
+  ],
+  [
+    'an entry is put under a seal that is not there',
+    async (service) => {
+      await service.account()
+      const { db } = service.context
+      await db.query.updateTable('audit_entry').set({ seal: 9 }).where('seal', 'is', null).execute()
+    },
+    ['entries_foreign null'],
+  ],
+  [
+    'a seal and what is under it are removed from the middle',
+    async ({ context: { db } }) => {
+      await db.query.deleteFrom('audit_entry').where('seal', '=', 2).execute()
+      await db.query.deleteFrom('audit_seal').where('number', '=', 2).execute()
+    },
+    ['seals_missing 3'],
+  ],
+  [
+    'from the beginning',
+    async ({ context: { db } }) => {
+      await db.query.deleteFrom('audit_entry').where('seal', '=', 1).execute()
+      await db.query.deleteFrom('audit_seal').where('number', '=', 1).execute()
+    },
+    ['seals_missing 2'],
+  ],
+  [
+    'from the end',
+    async ({ context: { db } }) => {
+      await db.query.deleteFrom('audit_entry').where('seal', '=', 3).execute()
+      await db.query.deleteFrom('audit_seal').where('number', '=', 3).execute()
+    },
+    ['last_seal_foreign 2'],
+  ],
+  [
+    'a seal is changed to what is under it now',
+    async ({ context: { db } }) => {
+      await db.query.deleteFrom('audit_entry').where('seal', '=', 2).execute()
+      await db.query
+        .updateTable('audit_seal')
+        .set({ entries: 0, digest: hash('sha256', '') })
+        .where('number', '=', 2)
+        .execute()
+    },
+    ['seal_differs 2'],
+  ],
+  [
+    'a seal is said to be old',
+    async ({ context: { db } }) => {
+      await db.query.deleteFrom('audit_entry').where('seal', '=', 1).execute()
+      await db.query.updateTable('audit_seal').set({ dropped: 1 }).where('number', '=', 3).execute()
+    },
+    ['seal_differs 3'],
+  ],
+]
+
+onEveryDatabase('the seals of the audit log', (start) => {
+  test('are whole, bounded, and go on from one to the next', async () => {
+    const service = await start()
+    assert.deepEqual(await verdictOf(service), {
+      seals: 0,
+      entries: 0,
+      unsealed: 0,
+      head: null,
+      problems: [],
+    })
+    await seal(service.context)
+    assert.deepEqual((await stored(service)).seals, [], 'of nothing there is none')
+    const accounts = await Promise.all(Array.from({ length: 101 }, () => service.account()))
+    assert.equal((await verdictOf(service)).unsealed, 101)
+    await seal(service.context)
+    const first = await verdictOf(service)
+    assert.deepEqual([first.seals, first.entries, first.unsealed, first.problems], [2, 101, 0, []])
+    await seal(service.context)
+    assert.equal((await stored(service)).seals.length, 2)
+    assert.equal((await listAudit(service.context, { limit: 1000 })).length, accounts.length)
+    // The seals of now come after this head.
+    await sealed(service, 1)
+    assert.deepEqual(await problemsOf(service, first.head ?? ''), [])
+    assert.deepEqual(await problemsOf(service, '0'.repeat(64)), ['head_unknown null'])
+  })
+
+  test('show what was done to the log', async () => {
+    const service = await start()
+    await sealed(service, 3)
+    const { query } = service.context.db
+    const { entries, seals } = await stored(service)
+    for (const [what, tamper, problems] of attempts) {
+      assert.deepEqual(await problemsOf(service), [], `before: ${what}`)
+      await tamper(service)
+      assert.deepEqual(await problemsOf(service), problems, what)
+      await query.deleteFrom('audit_entry').execute()
+      await query.deleteFrom('audit_seal').execute()
+      await query.insertInto('audit_entry').values(entries).execute()
+      await query.insertInto('audit_seal').values(seals).execute()
+    }
+  })
+
+  test('are not to be made without the secret', async () => {
+    const secret = 'first-secret-qk3v8zr1x7w5n2m9b4c6'
+    const service = await start({ NORN_SECRET: secret })
+    await sealed(service, 2)
+    assert.deepEqual(await problemsOf(service), [])
+    const { db } = service.context
+    const [, last] = (await stored(service)).seals
+    await db.query
+      .updateTable('audit_seal')
+      .set({ mac: last?.hash ?? '' })
+      .where('number', '=', 2)
+      .execute()
+    assert.deepEqual(await problemsOf(service), ['last_seal_foreign 2'])
+    await db.query
+      .updateTable('audit_seal')
+      .set({ mac: last?.mac ?? '' })
+      .where('number', '=', 2)
+      .execute()
+
+    const { secrets } = service.context
+    await rotateSecret(service.context, secrets, 'second-secret-p0o9i8u7y6t5r4e3w2q1')
+    assert.notEqual((await stored(service)).seals[1]?.mac, last?.mac)
+    // A process with the old secret makes none either.
+    await service.account()
+    await assert.rejects(seal(service.context), /was changed since this process started/)
+    assert.equal((await verdictOf(service)).unsealed, 1)
+  })
+
+  test('let go what is old enough, and nothing else', async () => {
+    const service = await start({ NORN_AUDIT_KEPT: '10d' })
+    const { context } = service
+    await sealed(service, 3)
+    const begun = await verdictOf(service)
+    service.advance(9 * day)
+    await sealed(service, 1)
+    await sweep(context)
+    assert.equal((await stored(service)).entries.length, 8)
+    service.advance(day)
+    await seal(context)
+    await sweep(context)
+    const { entries, seals } = await stored(service)
+    assert.deepEqual([entries.length, seals.map(({ number }) => number)], [2, [3, 4, 5]])
+    const verdict = await verdictOf(service, begun.head ?? '')
+    assert.deepEqual([verdict.entries, verdict.unsealed, verdict.problems], [2, 0, []])
+    // What has not gone yet is looked at as before, the beginning included.
+    await context.db.query.deleteFrom('audit_seal').where('number', '=', 3).execute()
+    assert.deepEqual(await problemsOf(service), ['seals_missing 4'])
+  })
+
+  test('of a log that has fallen silent is told once an hour that it may go', async () => {
+    const service = await start({ NORN_AUDIT_KEPT: '1d' })
+    await sealed(service, 2)
+    service.advance(30 * day)
+    await seal(service.context)
+    await seal(service.context)
+    await sweep(service.context)
+    const { entries, seals } = await stored(service)
+    assert.deepEqual([entries.length, seals.map(({ number }) => number)], [0, [2, 3]])
+    service.advance(hour)
+    await seal(service.context)
+    assert.equal((await stored(service)).seals.length, 2)
+    assert.deepEqual(await problemsOf(service), [])
+  })
+})
+
+test('of three instances that seal at once one does', async (t) => {
+  const instances = await startInstances(t)
+  const [one] = instances
+  const account = await one.stored(await one.account())
+  for (let round = 0; round < 6; round++) {
+    await Promise.all([
+      ...instances.flatMap(({ context }) => [seal(context), seal(context)]),
+      ...instances.map(({ context }) => revokeTokens(context, operator, account)),
+    ])
+    one.advance(1000)
+  }
+  await seal(one.context)
+  const verdict = await verdictOf(one)
+  assert.deepEqual([verdict.entries, verdict.unsealed, verdict.problems], [19, 0, []])
+  const { seals } = await stored(one)
+  assert.deepEqual(
+    seals.map(({ number }) => number),
+    seals.map((_, index) => index + 1),
+  )
+  assert.equal(seals.filter(({ mac }) => mac !== null).length, 1)
+})

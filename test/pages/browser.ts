@@ -1,0 +1,93 @@
+// Chromium, driven as a visitor drives it: by roles and accessible names.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, type TestContext } from 'node:test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+
+const candidates = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const executablePath = candidates.find((path) => path && existsSync(path))
+
+/** Why tests that need a browser are skipped here; undefined where they are not. */
+const noBrowser =
+  executablePath === undefined
+    ? 'there is no Chromium: install it (apt install chromium), or set CHROMIUM_PATH to its program'
+    : undefined
+
+export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
+export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+
+let launched: Promise<Browser> | undefined
+
+after(async () => {
+  await (await launched)?.close()
+})
+
+/** A visitor's browser, with nothing in it yet. */
+export interface Tab {
+  page: Page
+  browser: BrowserContext
+  /** Fails where the page breaks its own policy, asks another host, throws, or has an axe finding. */
+  check(about?: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Undefined, and the test is skipped with the reason, where there is no browser. */
+export async function openTab(
+  t: TestContext,
+  baseUrl: string,
+  options: BrowserContextOptions = desk,
+): Promise<Tab | undefined> {
+  if (noBrowser !== undefined) {
+    t.skip(noBrowser)
+    return undefined
+  }
+  launched ??= chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
+  const browser = await (await launched).newContext({ baseURL: baseUrl, locale: 'en-GB', ...options })
+  const page = await browser.newPage()
+  const { origin } = new URL(baseUrl)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
+  page.on('console', (message) => {
+    if (/Content Security Policy|violates/i.test(message.text())) faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) faults.push(`asked ${url.origin}`)
+  })
+  return {
+    page,
+    browser,
+    check: async (about = page.url()) => {
+      assert.deepEqual(faults, [], about)
+      assert.deepEqual(await axeFindings(page), [], about)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+      assert.ok(Number(overflow) <= 0, `${about} is wider than the window by ${overflow}`)
+    },
+    close: () => browser.close(),
+  }
+}
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What axe finds: its rule, and where. Put in beside the page's policy, by the debugger. */
+async function axeFindings(page: Page): Promise<string[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') {
+    const { readFile } = await import('node:fs/promises')
+    await page.evaluate(await readFile(axePath, 'utf8'))
+  }
+  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
+}

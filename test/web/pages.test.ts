@@ -1,0 +1,143 @@
+// What holds for every page.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../service.ts'
+import { visitorOf } from './visitor.ts'
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+onEveryDatabase('pages', (start, shared) => {
+  test('are HTML whatever is asked for, never cached, and under a strict policy; errors too', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    const asJson = { headers: { accept: 'application/json' } }
+    const answers = [
+      [200, await service.get('/sign-in', asJson)],
+      [200, await visitor.get('/account')],
+      [404, await visitor.get('/account/nothing')],
+      [405, await service.request('/sign-in', { method: 'PUT' })],
+      [403, await service.request('/sign-in', { method: 'POST' })],
+      [400, await service.post('/sign-in', {})],
+      [413, await visitor.post('/sign-in', { login: 'x'.repeat(70_000) })],
+    ] as const
+    for (const [expected, { status, headers, text }] of answers) {
+      assert.equal(status, expected)
+      assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.equal(headers.get('content-security-policy'), policy)
+      assert.equal(headers.get('referrer-policy'), 'same-origin')
+      assert.equal(headers.get('x-authlib-injector-api-location'), `${service.baseUrl}/authlib-injector/`)
+      assert.equal(text.match(/<h1>/g)?.length, 1)
+      for (const landmark of ['<header>', '<main ', '<footer>']) assert.ok(text.includes(landmark), landmark)
+      assert.match(text, /<body>\s*<a class="skip" href="#content">Skip to content<\/a>/)
+    }
+  })
+
+  test('take forms from themselves alone', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const page = await visitor.get('/sign-in')
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
+    const fields = { login: account.username, password: account.password }
+    const other = await visitorOf(service).get('/sign-in')
+    const [, foreign = ''] = /name="csrf" value="([^"]+)"/.exec(other.text) ?? []
+    assert.notEqual(csrf, foreign)
+    for (const [given, headers] of [
+      [fields, {}],
+      [{ ...fields, csrf: foreign }, {}],
+      [{ ...fields, csrf: '' }, {}],
+      [{ ...fields, csrf }, { origin: 'https://evil.test' }],
+      [{ ...fields, csrf }, { origin: 'null' }],
+    ] as const) {
+      const answer = await visitor.post('/sign-in', given, headers)
+      assert.equal(answer.status, 403)
+      assert.match(answer.text, /role="alert">Nothing was changed/)
+      assert.equal(visitor.cookies.has('norn-session'), false)
+    }
+    const { origin } = new URL(service.baseUrl)
+    assert.equal((await visitor.post('/sign-in', { ...fields, csrf }, { origin })).status, 303)
+    const late = await visitor.post('/sign-out', { csrf })
+    assert.equal(late.status, 403, "the guest's token ends with the sign-in")
+  })
+
+  test('send who is signed out to sign in, whatever the method, before the body is read', async () => {
+    const service = await shared()
+    for (const [path, method] of [
+      ['/account', 'GET'],
+      ['/account/any/thing?a=b&c', 'GET'],
+      ['/sign-out', 'POST'],
+    ] as const) {
+      const { status, headers } = await service.request(path, {
+        method,
+        ...(method === 'POST' && { body: 'x' }),
+      })
+      const next = encodeURIComponent(path).replaceAll('%2F', '/')
+      assert.deepEqual([status, headers.get('location')], [303, `/sign-in?next=${next}`])
+    }
+  })
+
+  test('speak the language of the account, else of the cookie, else of the browser, else the configured one', async () => {
+    const service = await start({ NORN_LANGUAGE: 'ru' })
+    const languageOf = async (visitor = visitorOf(service), accept?: string, path = '/sign-in') => {
+      const { text } = await visitor.get(path, accept === undefined ? {} : { 'accept-language': accept })
+      return /<html lang="([^"]+)">/.exec(text)?.[1]
+    }
+    assert.equal(await languageOf(undefined), 'ru')
+    assert.equal(await languageOf(undefined, 'de-DE,de;q=0.9'), 'ru')
+    assert.equal(await languageOf(undefined, 'de,en;q=0.5,zh-Hans;q=0.8,ru;q=0'), 'zh-CN')
+    assert.equal(await languageOf(undefined, 'EN-gb'), 'en')
+    assert.equal(await languageOf(undefined, `${'x,'.repeat(5000)}en`), 'ru')
+
+    const visitor = visitorOf(service)
+    const chosen = await visitor.send(await visitor.get('/sign-in?next=/account'), '/language', {
+      language: 'zh-CN',
+    })
+    assert.deepEqual([chosen.path, chosen.heading], ['/sign-in?next=/account', '登录'])
+    assert.equal(await languageOf(visitor, 'en'), 'zh-CN')
+    await visitor.signIn(await service.account({ language: 'en-US' }))
+    assert.equal(await languageOf(visitor, 'ru', '/account'), 'en')
+  })
+
+  test('set cookies that scripts and other sites do not get, and with the host prefix under https', async () => {
+    const service = await start({ NORN_BASE_URL: 'https://accounts.example.test/norn' })
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const form = await visitor.get('/sign-in')
+    assert.match(
+      form.headers.getSetCookie().join('\n'),
+      /^__Host-norn-guest=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const page = await visitor.send(form, '/sign-in', { login: account.username, password: account.password })
+    assert.equal(page.path, '/account')
+    assert.ok(page.text.includes('href="/norn/assets/style-'))
+    const answer = await visitor.get('/sign-in?next=/account')
+    assert.equal(answer.path, '/account', 'a path above the base URL is not ours')
+    assert.match(visitor.cookies.get('__Host-norn-session') ?? '', /^[\w-]{43}$/)
+  })
+
+  test('load their style and pictures under names that change with the content, and for good', async () => {
+    const service = await start({ NORN_ACCENT_COLOR: '#ffee00' })
+    const { text } = await service.get('/sign-in')
+    const paths = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+    assert.equal(new Set(paths).size, 2)
+    for (const path of paths) {
+      const file = await service.get(path)
+      assert.equal(file.status, 200, path)
+      assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+      assert.doesNotMatch(file.text, /accent-(light|dark)/)
+    }
+    const style = await service.get(paths.find((path) => path.endsWith('.css')) ?? '')
+    assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8')
+    assert.match(
+      style.text,
+      /--accent: light-dark\(#[0-8][0-9a-f]{5}, #ffee00\)/,
+      'yellow is darkened on white alone',
+    )
+    assert.ok(text.length + style.text.length < 50_000)
+    assert.equal((await service.get('/assets/style-000000000000.css')).status, 404)
+  })
+})

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
+import { totpCode } from '../totp.ts'
+import { visitorOf } from './visitor.ts'
+
+const minute = 60_000
+const day = 86_400_000
+
+/** The account with a second factor, and what makes its codes. */
+async function protectedAccount(service: RunningService): Promise<TestAccount & { code: () => string }> {
+  const account = await service.account()
+  const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
+  return { ...account, code: () => totpCode(secret, service.now()) }
+}
+
+onEveryDatabase('signing in on a page', (start, shared) => {
+  test('leads to the account, by name or e-mail in any case, and signing out ends it', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const form = await visitor.get('/account')
+    assert.equal(form.path, '/sign-in?next=/account')
+    assert.equal(form.heading, 'Sign in')
+
+    const page = await visitor.signIn({ ...account, username: ` ${account.email.toUpperCase()} ` })
+    assert.deepEqual([page.status, page.path, page.heading], [200, '/account', 'Account'])
+    assert.ok(page.text.includes(`You are signed in as ${account.username}.`))
+    const kept = visitor.cookies.get('norn-session') ?? ''
+    assert.match(kept, /^[\w-]{43}$/)
+
+    const left = await visitor.send(page, '/sign-out')
+    assert.deepEqual([left.path, left.said], ['/sign-in', 'You are signed out.'])
+    assert.equal(visitor.cookies.get('norn-session'), undefined)
+    assert.equal((await visitor.get('/sign-in')).said, undefined, 'it is said once')
+    visitor.cookies.set('norn-session', kept)
+    assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
+  })
+
+  test('goes on to where the visitor was going, and to no other site', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const base = service.context.baseUrl()
+    for (const [next, path] of [
+      ['/account?a=b', '/account?a=b'],
+      ['/sign-in', '/account'],
+      ['//evil.test/account', '/account'],
+      ['/\\evil.test', '/account'],
+      ['/\t/evil.test', '/account'],
+      [`${base}/account`, '/account'],
+      ['https://evil.test/', '/account'],
+      ['javascript:alert(1)', '/account'],
+      [`/${'a'.repeat(5000)}`, '/account'],
+    ] as const) {
+      const page = await visitorOf(service).signIn(account, next)
+      assert.deepEqual([page.status, page.path], [200, path], next)
+    }
+  })
+
+  test('says the same of an unknown login and a wrong password, and keeps the login alone', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const tries = [
+      { username: account.username, password: 'wrong "quoted" <password>' },
+      { username: '"><script>nobody', password: account.password },
+    ]
+    for (const credentials of tries) {
+      const page = await visitorOf(service).signIn(credentials)
+      assert.equal(page.status, 422)
+      assert.equal(page.alert, 'The username, the e-mail or the password is wrong. Check them and try again.')
+      const escaped = credentials.username.replace('"><script>', '&quot;&gt;&lt;script&gt;')
+      assert.ok(page.text.includes(`value="${escaped}"`))
+      assert.ok(!page.text.includes('quoted'))
+      assert.equal(page.text.match(/aria-invalid="true"/g)?.length, 2)
+      assert.match(page.text, /id="password" [^>]*aria-describedby="alert"/)
+    }
+  })
+
+  test('counts guesses together with the launcher', async () => {
+    const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
+    const { username, password } = await service.account()
+    await service.post('/auth/authenticate', { username, password: 'wrong', clientToken: 'c' })
+    await visitorOf(service).signIn({ username, password: 'wrong' })
+    const page = await visitorOf(service).signIn({ username, password })
+    assert.equal(page.status, 429)
+    assert.equal(page.headers.get('retry-after'), '10')
+    assert.equal(page.alert, 'Too many failed attempts. Try again in 1 minute, or reset your password.')
+    const launcher = await service.post('/auth/authenticate', { username, password, clientToken: 'c' })
+    assert.equal(launcher.status, 429)
+    service.advance(minute)
+    assert.equal((await visitorOf(service).signIn({ username, password })).path, '/account')
+  })
+
+  test('tells who has proved it of a suspension, with reason and end', async () => {
+    const service = await shared()
+    const account = await service.account()
+    await suspendAccount(service.context, operator, await service.stored(account), {
+      reason: 'Griefing.',
+      until: Date.UTC(2027, 0, 1),
+    })
+    const page = await visitorOf(service).signIn(account)
+    assert.equal(page.status, 403)
+    assert.equal(
+      page.alert?.replaceAll(/\s/g, ' '),
+      'This account is suspended until January 1, 2027 at 12:00 AM UTC. Reason: Griefing.',
+    )
+    assert.doesNotMatch((await visitorOf(service).signIn({ ...account, password: 'x' })).text, /Griefing/)
+  })
+
+  test('asks for a code where one is needed: each is good once, and the password waits ten minutes', async () => {
+    const service = await shared()
+    const account = await protectedAccount(service)
+    const visitor = visitorOf(service)
+    const asked = await visitor.signIn(account, '/account?a')
+    assert.deepEqual([asked.path, asked.heading], ['/sign-in/code?next=%2Faccount%3Fa', 'Two-factor code'])
+    assert.equal((await visitor.get('/account')).heading, 'Sign in', 'not signed in yet')
+
+    const wrong = await visitor.send(asked, '/sign-in/code', { code: '000000' })
+    assert.equal(wrong.status, 422)
+    assert.equal(wrong.alert, 'The code is wrong or was used already. Wait for the next one and try again.')
+    const code = account.code()
+    const page = await visitor.send(wrong, '/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    assert.equal(page.path, '/account?a')
+    assert.equal(visitor.cookies.has('norn-sign-in'), false)
+
+    const second = visitorOf(service)
+    const again = await second.send(await second.signIn(account), '/sign-in/code', { code })
+    assert.equal(again.status, 422, 'a code is good once')
+    service.advance(10 * minute + 1)
+    const late = await second.send(again, '/sign-in/code', { code: account.code() })
+    assert.deepEqual(
+      [late.path, late.said],
+      ['/sign-in?next=%2Faccount', 'That took too long. Sign in again.'],
+    )
+  })
+
+  test('tells a suspension after the code, not after the password alone', async () => {
+    const service = await shared()
+    const account = await protectedAccount(service)
+    await suspendAccount(service.context, operator, await service.stored(account), {})
+    const visitor = visitorOf(service)
+    const asked = await visitor.signIn(account)
+    assert.equal(asked.heading, 'Two-factor code')
+    const page = await visitor.send(asked, '/sign-in/code', { code: account.code() })
+    assert.deepEqual([page.status, page.alert], [403, 'This account is suspended without an end date.'])
+  })
+
+  test('lasts as long as it is used, and ends with every other credential of the account', async () => {
+    const service = await start({ NORN_SESSION_LIFETIME: '10d' })
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    for (let days = 0; days < 3; days++) {
+      service.advance(9 * day)
+      assert.equal((await visitor.get('/account')).path, '/account')
+    }
+    service.advance(10 * day + 1)
+    assert.equal((await visitor.get('/account')).heading, 'Sign in')
+
+    await visitor.signIn(account)
+    const { username, password } = account
+    await service.post('/auth/signout', { username, password })
+    assert.equal((await visitor.get('/account')).heading, 'Sign in')
+    await visitor.signIn(account)
+    await suspendAccount(service.context, operator, await service.stored(account), {})
+    assert.equal((await visitor.get('/account')).heading, 'Sign in')
+  })
+
+  test('gives the launcher protocol nothing: a session is no token', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    const accessToken = visitor.cookies.get('norn-session')
+    const answer = await service.post('/auth/validate', { accessToken })
+    assert.equal(answer.status, 401)
+    const { rows } = { rows: await service.context.db.query.selectFrom('credential').selectAll().execute() }
+    assert.ok(!JSON.stringify(rows).includes(String(accessToken)), 'the store holds a digest')
+  })
+})

@@ -1,0 +1,115 @@
+// A browser without a screen: keeps cookies, follows redirects, sends forms as they stand on the page.
+import assert from 'node:assert/strict'
+import type { Answer, RunningService } from '../service.ts'
+
+export interface PageView extends Omit<Answer, 'json'> {
+  /** Where it was found in the end, below the base URL, with its query. */
+  path: string
+  heading: string
+  /** The address of somebody else that it was sent on to. */
+  sentTo: URL | undefined
+  /** The text of `role=alert`, and of `role=status`. */
+  alert: string | undefined
+  said: string | undefined
+}
+
+export interface Visitor {
+  cookies: Map<string, string>
+  get(path: string, headers?: Record<string, string>): Promise<PageView>
+  /** Sends the form of the page that goes to `action`, with these fields filled in, and follows to where it leads. */
+  send(page: PageView, action: string, fields?: Record<string, string | Blob>): Promise<PageView>
+  /** One request, as it is: nothing is followed. */
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  signIn(account: { username: string; password: string }, next?: string): Promise<PageView>
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const plain = (markup: string): string =>
+  markup.replaceAll(/<[^>]*>/g, '').replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? '')
+
+export function visitorOf(service: RunningService): Visitor {
+  const cookies = new Map<string, string>()
+  const base = new URL(service.baseUrl)
+  const own = [base.origin, new URL(service.context.baseUrl()).origin]
+
+  const request = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await service.request(url.slice(base.pathname.replace(/\/$/, '').length), {
+      ...init,
+      headers: { ...(cookie && { cookie }), ...(init.headers as Record<string, string>) },
+    })
+    for (const set of answer.headers.getSetCookie()) keep(set)
+    return answer
+  }
+  const keep = (set: string) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+    if (/; Max-Age=0(;|$)|; Expires=Thu, 01 Jan 1970/i.test(set)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+  const full = (path: string): string => base.pathname.replace(/\/$/, '') + path
+
+  const follow = async (answer: Answer, url: string, left = 5): Promise<PageView> => {
+    const location = answer.headers.get('location')
+    const target = answer.status === 303 && location !== null && new URL(location, base)
+    if (target && own.includes(target.origin)) {
+      assert.ok(left > 0, `redirected without end to ${location}`)
+      const next = target.pathname + target.search
+      return follow(await request(next), next, left - 1)
+    }
+    const find = (pattern: RegExp): string | undefined => {
+      const [, found] = pattern.exec(answer.text) ?? []
+      return found === undefined ? undefined : plain(found).trim()
+    }
+    const { status, headers, text } = answer
+    return {
+      status,
+      headers,
+      text,
+      sentTo: target ? target : undefined,
+      path: url.slice(base.pathname.replace(/\/$/, '').length),
+      heading: find(/<h1>(.*?)<\/h1>/s) ?? '',
+      alert: find(/role="alert">(.*?)<\/p>/s),
+      said: find(/role="status">(.*?)<\/p>/s),
+    }
+  }
+
+  const post: Visitor['post'] = (path, fields, headers = {}) =>
+    request(full(path), {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+
+  const postForm = (
+    path: string,
+    encoding: 'multipart' | 'urlencoded',
+    fields: Record<string, string | Blob>,
+  ) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    if (encoding === 'multipart') return request(full(path), { method: 'POST', body })
+    const texts = [...body].map(([name, value]): [string, string] => [name, String(value)])
+    return post(path, Object.fromEntries(texts))
+  }
+
+  const visitor: Visitor = {
+    cookies,
+    get: async (path, headers = {}) => follow(await request(full(path), { headers }), full(path)),
+    send: async (page, action, fields = {}) => {
+      const form = page.text
+        .split('<form ')
+        .find((text) => text.startsWith(`method="post" action="${full(action)}"`))
+      assert.ok(form, `${page.path} has no form that goes to ${action}:\n${page.text}`)
+      const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+      const filled = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, plain(value)]))
+      const encoding = /^[^>]*enctype="multipart/.test(form) ? 'multipart' : 'urlencoded'
+      return follow(await postForm(action, encoding, { ...filled, ...fields }), full(action))
+    },
+    post,
+    signIn: async ({ username, password }, next) => {
+      const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`
+      return visitor.send(await visitor.get(`/sign-in${query}`), '/sign-in', { login: username, password })
+    },
+  }
+  return visitor
+}
