@@ -1,4 +1,4 @@
-// npm run bench -- [options]: the built product, filled, driven by another process, beside a bare server.
+// npm run bench -- [options]: the product, filled, driven by another process, beside a bare server.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

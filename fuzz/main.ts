@@ -1,4 +1,4 @@
-// npm run fuzz -- [options]: hostile input of every kind against the built service, the same for the same seed.
+// npm run fuzz -- [options]: hostile input of every kind against the service, the same for the same seed.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'

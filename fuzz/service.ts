@@ -1,4 +1,4 @@
-// The built program as a process of its own on loopback, with a probe inside.
+// The program as a process of its own on loopback, with a probe inside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

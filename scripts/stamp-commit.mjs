@@ -1,4 +1,4 @@
-// Writes dist/commit.txt, for packages of the build: they have no repository. Plain JavaScript: any Node.js builds.
+// npm pack: writes dist/commit.txt, since a package has no repository. Plain JavaScript: npm may run on an old Node.js.
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checkedOut } from '../dist/lib/commit.js'

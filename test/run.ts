@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { installTestPackages } from './packages.ts'
 import { startPostgres } from './postgres.ts'
 
 const given = process.argv.slice(2)
@@ -13,12 +14,12 @@ const options = given.filter((argument) => argument.startsWith('-') && !choices.
 const filters = given.filter((argument) => !argument.startsWith('-'))
 
 const isAlone = (file: string) => file.endsWith('.alone.test.ts')
-/** Those of test/attacks/ start the built program, too. */
+/** Those of test/attacks/ start the program, too. */
 const isSlow = (file: string) =>
   file.endsWith('.slow.test.ts') || file.startsWith('test/attacks/') || isAlone(file)
 
 const root = new URL('..', import.meta.url)
-const files = globSync('test/**/*.test.ts', { cwd: root })
+const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] })
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .filter((file) => !given.includes(isSlow(file) ? '--quick' : '--slow'))
   .sort()
@@ -27,6 +28,7 @@ if (files.length === 0) {
   process.exit(2)
 }
 
+installTestPackages()
 const server = process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres()
 // Each test process, and each command that it starts, would else spend half a second on compiling.
 const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', root))

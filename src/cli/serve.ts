@@ -21,6 +21,7 @@ import { warnOfOpenFiles } from './open-files.ts'
 import type { Output } from './output.ts'
 import { startFields } from './start-line.ts'
 import { stopSignal } from './stop-signal.ts'
+import { tellSystemd } from './systemd.ts'
 import { Workers } from './workers.ts'
 
 /** Each sweep deletes what has expired since the last. */
@@ -76,6 +77,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
     always(log).info(await startFields(context, loaded, ready), `listening: ${ready.baseUrl}`)
     if (output.json) output.object(ready)
+    tellSystemd(log)
     log.info({ signal: await stop }, 'stopping')
     for (const stopJob of stopJobs) stopJob()
     await stopSendingMail()

@@ -32,6 +32,10 @@ export interface LoadedConfig {
   readonly secretFiles: readonly string[]
 }
 
+/** Whether this process was started by a unit of `Type=notify`, which waits to be told that it serves. */
+export const isServiceOfSystemd = (environment: Source['variables'] = process.env): boolean =>
+  environment['NOTIFY_SOCKET'] !== undefined
+
 /** One line for each invalid setting: variable, value, what is allowed and what to do. */
 export class ConfigRefused extends Error {
   override name = 'ConfigRefused'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What `npm run build` leaves beside the compiled files: a package has no repository. */
+/** What `npm pack` puts beside the compiled files: a package has no repository. */
 const stampFile = resolve(import.meta.dirname, '../commit.txt')
 const root = resolve(import.meta.dirname, '../..')
 

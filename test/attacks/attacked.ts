@@ -1,4 +1,4 @@
-// The built program on a database of its own, with players, and a look at its event loop.
+// The program on a database of its own, with players, and a look at its event loop.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// The built program on a database of either kind, for attacks on what it stores.
+// The program on a database of either kind, for attacks on what it stores.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Database } from '../../src/storage/database.ts'

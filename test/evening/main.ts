@@ -1,0 +1,52 @@
+// npm run evening [-- --quick]: does what README and docs/deploy.md say, on a machine of its own, with npm 10 and 11;
+// with --quick, npm as it is here, production alone, and no update.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installTestPackages } from '../packages.ts'
+import { runThere, whyNoMachine } from './machine.ts'
+
+const isQuick = process.argv.includes('--quick')
+const reason = await whyNoMachine()
+if (reason !== undefined) {
+  console.log(`the evening is skipped: ${reason}`)
+  process.exit(0)
+}
+
+// PostgreSQL's programs; that machine has no network.
+if (!isQuick) installTestPackages()
+
+// Of an operator, not of `npm run`: the machine's own programs, and how npm gets at its registry.
+const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
+const kept = /^(npm_config_(cache|registry|cafile|userconfig)|https?_proxy|no_proxy|LANG)$/i
+const environment = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
+  npm_config_prefer_offline: 'true',
+  PATH: path.join(':'),
+}
+
+const tools = mkdtempSync(join(tmpdir(), 'norn-npms-'))
+try {
+  const script = join(import.meta.dirname, 'evening.ts')
+  const line = [process.execPath, script, isQuick ? 'quick' : 'whole', ...npms()]
+  process.exitCode = await runThere(line, environment)
+} finally {
+  rmSync(tools, { recursive: true, force: true })
+}
+
+/** npm-cli.js of each version to try. */
+function npms(): string[] {
+  const run = (program: string, ...line: string[]) =>
+    execFileSync(program, line, { cwd: tools, env: environment, encoding: 'utf8' })
+  if (isQuick) return [realpathSync(run('sh', '-c', 'command -v npm').trim())]
+  const versions = ['npm10', 'npm11']
+  run(
+    'npm',
+    'install',
+    '--no-audit',
+    '--no-fund',
+    ...versions.map((name) => `${name}@npm:npm@${name.slice(3)}`),
+  )
+  return versions.map((name) => join(tools, 'node_modules', name, 'bin', 'npm-cli.js'))
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+const patienceMs = 400_000
+
+/** A terminal in which somebody types what the documents say: one shell, which ends at the first command that fails. */
+export class Terminal {
+  readonly #shell: ChildProcess
+  #said = ''
+  #count = 0
+
+  constructor(directory: string, variables: NodeJS.ProcessEnv) {
+    this.#shell = spawn('bash', ['-e', '-o', 'pipefail'], {
+      cwd: directory,
+      env: variables,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    })
+    const hear = (chunk: Buffer) => {
+      this.#said += chunk.toString()
+    }
+    this.#shell.stdout?.on('data', hear)
+    this.#shell.stderr?.on('data', hear)
+  }
+
+  /** Types the lines and answers what they print. Throws it where one of them fails. */
+  async type(lines: string): Promise<string> {
+    const [from, mark] = [this.#said.length, `--- ${++this.#count} ---`]
+    this.#shell.stdin?.write(`${lines.trimEnd()}\necho '${mark}'\n`)
+    return this.#until(() => {
+      const end = this.#said.indexOf(mark, from)
+      return end === -1 ? undefined : this.#said.slice(from, end)
+    }, lines)
+  }
+
+  /** Types a line that does not come to an end, and waits until it has printed this. */
+  async start(line: string, ready: string | RegExp): Promise<string> {
+    const from = this.#said.length
+    this.#shell.stdin?.write(`${line.trimEnd()}\n`)
+    return this.#until(() => {
+      const said = this.#said.slice(from)
+      return said.match(ready) ? said : undefined
+    }, line)
+  }
+
+  /** Ctrl-C, and the terminal is closed. Answers all that it said. */
+  async interrupt(): Promise<string> {
+    const { pid, exitCode } = this.#shell
+    if (pid === undefined || exitCode !== null) return this.#said
+    const ended = once(this.#shell, 'close')
+    process.kill(-pid, 'SIGINT')
+    this.#shell.stdin?.end()
+    await ended
+    return this.#said
+  }
+
+  async #until<Found>(find: () => Found | undefined, lines: string): Promise<Found> {
+    const signal = AbortSignal.timeout(patienceMs)
+    for (;;) {
+      const found = find()
+      if (found !== undefined) return found
+      if (this.#shell.exitCode !== null || signal.aborted) {
+        const why = signal.aborted ? 'takes too long' : 'failed'
+        throw new Error(`${lines.trimEnd()}\n${why}:\n${this.#said.slice(-5000)}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// What only tests need and what is large, such as the programs of PostgreSQL and the data of the game, is in
+// test/package.json: who runs Norn does not download it, and the tests install it when they miss it.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const lock = join(import.meta.dirname, 'package-lock.json')
+const mark = join(import.meta.dirname, 'node_modules', '.installed-from')
+
+/** Installs the packages of test/package.json unless those of its lock file are there. */
+export function installTestPackages(): void {
+  const wanted = readFileSync(lock, 'utf8')
+  if (readOrUndefined(mark) === wanted) return
+  console.log('installing the packages that only tests need (test/package.json)')
+  execFileSync('npm', ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+    // npm on our Node.js: some of these packages refuse the one that the machine may have.
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` },
+  })
+  writeFileSync(mark, wanted)
+}
+
+function readOrUndefined(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
