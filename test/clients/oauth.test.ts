@@ -58,7 +58,9 @@ onEveryDatabase('openid-client', (_start, shared) => {
       const next = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
       await plays(service, account, next.access_token)
       await oidc.tokenRevocation(config, next.refresh_token ?? '')
-      await assert.rejects(oidc.refreshTokenGrant(config, next.refresh_token ?? ''), { error: 'invalid_grant' })
+      await assert.rejects(oidc.refreshTokenGrant(config, next.refresh_token ?? ''), {
+        error: 'invalid_grant',
+      })
       const validated = await service.post('/auth/validate', { accessToken: next.access_token })
       assert.equal(validated.status, 401)
     })
@@ -75,13 +77,21 @@ onEveryDatabase('openid-client', (_start, shared) => {
     await allow(service, account, started.user_code)
     const tokens = await oidc.pollDeviceAuthorizationGrant(config, { ...started, interval: 1 })
     await plays(service, account, tokens.access_token)
-    await plays(service, account, (await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token)
+    await plays(
+      service,
+      account,
+      (await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token,
+    )
   })
 })
 
 /** As XMCL has it, what MSAL sends is fetched; here from this machine, whatever the public address. */
 function networkOf(service: RunningService): INetworkModule {
-  const send = async (method: string, url: string, options?: { headers?: Record<string, string>; body?: string }) => {
+  const send = async (
+    method: string,
+    url: string,
+    options?: { headers?: Record<string, string>; body?: string },
+  ) => {
     const { pathname, search } = new URL(url)
     const { headers = {}, body } = options ?? {}
     const answer = await fetch(`${new URL(service.baseUrl).origin}${pathname}${search}`, {

@@ -31,7 +31,10 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(consent.heading, 'Allow A <b>web</b> site?')
     assert.ok(consent.text.includes('A &lt;b&gt;web&lt;/b&gt; site'))
     assert.match(consent.text, /join game servers as you/)
-    assert.match(policyOf(consent), /form-action 'self' https:\/\/app\.example\.test;.*frame-ancestors 'none'/)
+    assert.match(
+      policyOf(consent),
+      /form-action 'self' https:\/\/app\.example\.test;.*frame-ancestors 'none'/,
+    )
     assert.equal(consent.headers.get('x-frame-options'), 'DENY')
     assert.equal(consent.headers.get('cache-control'), 'no-store')
 

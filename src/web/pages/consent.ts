@@ -1,6 +1,11 @@
 // GET and POST /oauth2/consent/{uid}: "Allow {application}?"
 import type { Context } from '../../domain/context.ts'
-import { allowConsent, denyConsent, type WaitingConsent, waitingConsent } from '../../domain/oauth/consents.ts'
+import {
+  allowConsent,
+  denyConsent,
+  type WaitingConsent,
+  waitingConsent,
+} from '../../domain/oauth/consents.ts'
 import { html } from '../../lib/html.ts'
 import { form } from '../forms.ts'
 import type { Page } from '../page.ts'

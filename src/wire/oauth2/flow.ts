@@ -36,8 +36,17 @@ export interface Flow extends Exchange {
 
 const flows = new WeakMap<IncomingMessage, Flow>()
 
-export function beginFlow(request: FastifyRequest, given: Pick<Flow, 'signedIn' | 'asksConsent' | 'isPage'>): Flow {
-  const nothing = { told: undefined, spent: undefined, accessToken: undefined, issued: undefined, failure: undefined }
+export function beginFlow(
+  request: FastifyRequest,
+  given: Pick<Flow, 'signedIn' | 'asksConsent' | 'isPage'>,
+): Flow {
+  const nothing = {
+    told: undefined,
+    spent: undefined,
+    accessToken: undefined,
+    issued: undefined,
+    failure: undefined,
+  }
   const flow = { ...nothing, ...given, request }
   flows.set(request.raw, flow)
   return flow

@@ -1,7 +1,13 @@
 // The library, set up. Loaded at the first request that needs it: it takes 46 MB and half a second.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { exportJWK } from 'jose'
-import { type Configuration, errors, type KoaContextWithOIDC, Provider, type TokenEndpointGrantContext } from 'oidc-provider'
+import {
+  type Configuration,
+  errors,
+  type KoaContextWithOIDC,
+  Provider,
+  type TokenEndpointGrantContext,
+} from 'oidc-provider'
 import { findAccount } from '../../domain/accounts/find.ts'
 import type { Context } from '../../domain/context.ts'
 import { claimsOf } from '../../domain/oauth/claims.ts'

@@ -28,7 +28,8 @@ export const oauth = {
     code: 'Code',
     hint: 'The eight letters that your launcher or device shows. Big or small letters, with or without the hyphen.',
     submit: 'Continue',
-    unknown: 'This code is wrong, was used already or has expired. Check it, or have the device show a new one.',
+    unknown:
+      'This code is wrong, was used already or has expired. Check it, or have the device show a new one.',
     tooMany: (waitMinutes: number) => `Too many codes were tried. Try again in ${minutes(waitMinutes)}.`,
     compare: 'Your device must show this code:',
     caution: 'Did somebody send you this code or link? Then choose "Deny": they would play as you.',
