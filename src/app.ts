@@ -10,7 +10,6 @@ import { watchRequests } from './http/request-log.ts'
 import { createServer } from './http/server.ts'
 import type { Routes } from './http/typed-fastify.ts'
 import { loadAssets } from './web/assets.ts'
-import { homeRoutes } from './web/home.ts'
 import { notFound } from './web/not-found.ts'
 import { pageRoutes } from './web/routes.ts'
 import { authlibInjectorRoutes } from './wire/authlib-injector/root.ts'
@@ -68,7 +67,6 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   if (base !== '') app.register(discoveryRoutes(context, base), { prefix: '/.well-known' })
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })
-  app.register(homeRoutes(context), { prefix: base })
   app.register(pageRoutes(context, assets, authorizeWith(oauth)), { prefix: base })
   return app
 }

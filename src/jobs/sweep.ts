@@ -16,6 +16,9 @@ const maxAutomaticBans = 20_000
 /** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
 const expiredJoinMs = 600_000
 
+/** Whoever has not worn a skin again for so long has forgotten it. */
+const formerSkinMs = 365 * dayMs
+
 /**
  * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
  * so are grants, with which their tokens would go.
@@ -33,8 +36,13 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     lookupClients: now,
     surplusBans: maxAutomaticBans,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
+    formerSkins: now - formerSkinMs,
     auditEntries: dropped,
     auditSeals: dropped,
+    mail: now,
+    registrations: now,
+    recoveries: now,
+    invites: now - dayMs,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)

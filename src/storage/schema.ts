@@ -28,18 +28,27 @@ export interface AccountRow {
   created_at: number
 }
 
-/** An image that accounts wear (docs/decisions/0011-textures-in-the-database.md). */
+/** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
 export interface TextureRow {
   /** SHA-256 of the file, in hex. */
   hash: string
   /** The file in Base64. */
   png: string
-  /** Since when the sweep has found nobody wearing it; null while somebody does. */
+  /** Since when the sweep has found nobody who wears it or keeps it; null while somebody does. */
   unworn_since: number | null
   /** The account that put it on last; null where that was before Norn kept it. */
   worn_by: string | null
   /** When it did. */
   worn_at: number | null
+}
+
+/** A skin that an account wore before (docs/decisions/0043-skins-of-before.md). */
+export interface FormerSkinRow {
+  account_id: string
+  /** Of the file, as in TextureRow. */
+  hash: string
+  model: 'default' | 'slim'
+  taken_off_at: number
 }
 
 export interface UsernameHistoryRow {
@@ -232,9 +241,67 @@ export interface AuditSealRow {
   mac: string | null
 }
 
+/** Mail that is still to be sent (docs/decisions/0034-mail.md). */
+export interface MailRow {
+  /** A UUID: of the same mail at each try. */
+  id: string
+  kind: string
+  /** An e-mail address. */
+  recipient: string
+  /** A language code. */
+  language: string
+  /** A MailContent as JSON, without its token. */
+  content: string
+  /** Of its link, encrypted where there is an EncryptionRow; null where there is none. */
+  token: string | null
+  created_at: number
+  /** When it is to be tried next; while somebody tries it, when somebody else may. */
+  due_at: number
+  tries: number
+  /** From when on it is worth nothing. */
+  expires_at: number
+}
+
+/** An account that waits for its e-mail to be confirmed; it has its name until it has expired. */
+export interface RegistrationRow {
+  /** SHA-256 of the link's token. */
+  digest: string
+  username: string
+  username_folded: string
+  email: string
+  email_folded: string
+  password_hash: string
+  language: string
+  /** With which it was registered; it may be gone since. */
+  invite_id: string | null
+  expires_at: number
+}
+
+/** A link to choose a new password. */
+export interface RecoveryRow {
+  /** SHA-256 of its token. */
+  digest: string
+  /** Of no account where none has the e-mail that was asked for: that takes the same time. */
+  account_id: string
+  /** The account's when it was asked for: a new password ends all links of before. */
+  secrets_version: number
+  expires_at: number
+}
+
+export interface InviteRow {
+  id: string
+  code: string
+  /** How many may still register with it. */
+  uses: number
+  created_at: number
+  /** Null where it has no end. */
+  expires_at: number | null
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
+  former_skin: FormerSkinRow
   username_history: UsernameHistoryRow
   oauth_client: OauthClientRow
   oauth_grant: OauthGrantRow
@@ -248,12 +315,17 @@ export interface Schema {
   encryption: EncryptionRow
   audit_entry: AuditEntryRow
   audit_seal: AuditSealRow
+  mail: MailRow
+  registration: RegistrationRow
+  recovery: RecoveryRow
+  invite: InviteRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
 export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...string[]]>> = {
   account: ['id'],
   texture: ['hash'],
+  former_skin: ['account_id', 'hash'],
   username_history: ['account_id', 'changed_at', 'username'],
   oauth_client: ['client_id'],
   oauth_grant: ['id'],
@@ -267,6 +339,10 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   encryption: ['id'],
   audit_entry: ['id'],
   audit_seal: ['number'],
+  mail: ['id'],
+  registration: ['digest'],
+  recovery: ['digest'],
+  invite: ['id'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

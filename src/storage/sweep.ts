@@ -46,6 +46,11 @@ const statements = {
     `delete from used_totp_step where (account_id, step) in
        (select account_id, step from used_totp_step where step <= $1 limit ${batch}) returning step`,
   ),
+  formerSkins: writes<{ hash: string }>(
+    'sweep_former_skins',
+    `delete from former_skin where (account_id, hash) in
+       (select account_id, hash from former_skin where taken_off_at <= $1 limit ${batch}) returning hash`,
+  ),
   /** Those under the seal of this number and under all before it. */
   auditEntries: writes<{ id: string }>(
     'sweep_audit_entries',
@@ -57,6 +62,24 @@ const statements = {
     'sweep_audit_seals',
     `delete from audit_seal where number in
        (select number from audit_seal where number < $1 limit ${batch}) returning number`,
+  ),
+  registrations: writes<{ digest: string }>(
+    'sweep_registrations',
+    `delete from registration where digest in
+       (select digest from registration where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
+  recoveries: writes<{ digest: string }>(
+    'sweep_recoveries',
+    `delete from recovery where digest in
+       (select digest from recovery where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
+  invites: writes<{ id: string }>(
+    'sweep_invites',
+    `delete from invite where id in (select id from invite where expires_at <= $1 limit ${batch}) returning id`,
+  ),
+  mail: writes<{ id: string }>(
+    'sweep_mail',
+    `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,
   ),
 }
 

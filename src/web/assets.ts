@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Config } from '../config/load.ts'
 import { immutable } from '../http/images.ts'
 import type { Routes } from '../http/typed-fastify.ts'
@@ -11,6 +12,8 @@ import { Refused } from '../model/refusal.ts'
 interface Asset {
   type: string
   body: Buffer
+  /** Of large ones: a proxy may pack the others. */
+  gzipped?: Buffer
 }
 
 export interface Assets {
@@ -30,6 +33,9 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
+/** What a package brings ready for browsers, by the name under which it is served. */
+const ofPackages = { 'skinview3d.js': 'skinview3d/bundles/skinview3d.bundle.js' }
+
 /** The grounds of style.css on which text in the accent colour is hardest to read. */
 const grounds = { light: '#f4f6f8', dark: '#1d2228' }
 
@@ -38,6 +44,7 @@ const darkContrast = 7
 
 const maxLogoBytes = 64 * 1024
 const hashDigits = 12
+const gzippedFromBytes = 64 * 1024
 
 export class LogoUnusable extends Error {
   override name = 'LogoUnusable'
@@ -51,13 +58,17 @@ export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | '
   const add = (name: string, body: Buffer): string => {
     const extension = extname(name)
     const served = `${basename(name, extension)}-${hash('sha256', body).slice(0, hashDigits)}${extension}`
-    files.set(served, { type: types[extension] ?? 'application/octet-stream', body })
+    const gzipped = body.length < gzippedFromBytes ? {} : { gzipped: gzipSync(body) }
+    files.set(served, { type: types[extension] ?? 'application/octet-stream', body, ...gzipped })
     return `/assets/${served}`
   }
   for (const name of readdirSync(folder)) {
     const text = readFileSync(new URL(name, folder), 'utf8')
     const filled = /\.(css|svg)$/.test(name) ? withAccent(text, accentColor) : text
     paths.set(name, add(name, Buffer.from(filled)))
+  }
+  for (const [name, inside] of Object.entries(ofPackages)) {
+    paths.set(name, add(name, readFileSync(new URL(import.meta.resolve(inside)))))
   }
   const path = (file: string): string => {
     const found = paths.get(file)
@@ -97,11 +108,21 @@ function withAccent(text: string, accent: string): string {
 export const assetRoutes =
   ({ files }: Assets) =>
   async (app: Routes) => {
-    app.get<{ Params: { name: string } }>('/:name', { schema: { hide: true } }, async ({ params }, reply) => {
-      const asset = files.get(params.name)
-      if (!asset) throw new Refused('route_unknown')
-      // A picture that is opened by itself is a document, and its scripts would be ours.
-      if (asset.type === types['.svg']) reply.header('content-security-policy', "default-src 'none'; sandbox")
-      return reply.header('cache-control', immutable).type(asset.type).send(asset.body)
-    })
+    app.get<{ Params: { name: string } }>(
+      '/:name',
+      { schema: { hide: true } },
+      async ({ params, headers }, reply) => {
+        const asset = files.get(params.name)
+        if (!asset) throw new Refused('route_unknown')
+        // A picture that is opened by itself is a document, and its scripts would be ours.
+        if (asset.type === types['.svg'])
+          reply.header('content-security-policy', "default-src 'none'; sandbox")
+        reply.header('cache-control', immutable).type(asset.type)
+        if (!asset.gzipped) return reply.send(asset.body)
+        reply.header('vary', 'accept-encoding')
+        // None of those that know it weighs it with 0.
+        if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(asset.body)
+        return reply.header('content-encoding', 'gzip').send(asset.gzipped)
+      },
+    )
   }

@@ -44,9 +44,12 @@ export interface Pages {
   }
 }
 
+/** Of a form that takes files. */
 interface PostOptions {
-  /** Bytes; of a form that takes files. */
+  /** Bytes. */
   bodyLimit?: number
+  /** Before a byte of the body is read, once it is known who sends it. */
+  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */
@@ -115,6 +118,12 @@ export const pageErrorHandler =
       request.visit ?? unreadVisit(context, request, reply),
       errorPage(context, request, reply, error),
     )
+
+/** The token of a mailed link, which is the last part of its path; empty where it can be none. */
+export function tokenOf({ request }: Visit): string {
+  const { token } = request.params as Record<string, unknown>
+  return typeof token === 'string' && /^[\w-]{22,64}$/.test(token) ? token : ''
+}
 
 function signedIn(visit: Visit): SignedInVisit {
   if (!isSignedIn(visit)) throw new Error('the hook above lets nobody else in')

@@ -8,10 +8,15 @@ import { applicationsPage } from './pages/applications.ts'
 import { type Authorize, authorizePages } from './pages/authorize.ts'
 import { consentPage } from './pages/consent.ts'
 import { devicePages } from './pages/device.ts'
+import { homePage } from './pages/home.ts'
 import { languageChoice } from './pages/language-choice.ts'
+import { recoverPage } from './pages/recover.ts'
+import { registerPage } from './pages/register.ts'
+import { registerConfirmPage } from './pages/register-confirm.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
+import { skinPage } from './pages/skin.ts'
 
 export const pageRoutes = (context: Context, assets: Assets, authorize: Authorize) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
@@ -22,9 +27,14 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     authorizePages(pages, authorize)
     consentPage(pages, context)
     devicePages(pages, context)
+    homePage(pages, context)
     languageChoice(pages, context)
+    recoverPage(pages, context)
+    registerPage(pages, context)
+    registerConfirmPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)
+    skinPage(pages, context)
   })
 }

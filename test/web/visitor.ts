@@ -17,7 +17,7 @@ export interface Visitor {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<PageView>
   /** Sends the form of the page that goes to `action`, with these fields filled in, and follows to where it leads. */
-  send(page: PageView, action: string, fields?: Record<string, string>): Promise<PageView>
+  send(page: PageView, action: string, fields?: Record<string, string | Blob>): Promise<PageView>
   /** One request, as it is: nothing is followed. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   signIn(account: { username: string; password: string }, next?: string): Promise<PageView>
@@ -80,6 +80,18 @@ export function visitorOf(service: RunningService): Visitor {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
+  const postForm = (
+    path: string,
+    encoding: 'multipart' | 'urlencoded',
+    fields: Record<string, string | Blob>,
+  ) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    if (encoding === 'multipart') return request(full(path), { method: 'POST', body })
+    const texts = [...body].map(([name, value]): [string, string] => [name, String(value)])
+    return post(path, Object.fromEntries(texts))
+  }
+
   const visitor: Visitor = {
     cookies,
     get: async (path, headers = {}) => follow(await request(full(path), { headers }), full(path)),
@@ -90,7 +102,8 @@ export function visitorOf(service: RunningService): Visitor {
       assert.ok(form, `${page.path} has no form that goes to ${action}:\n${page.text}`)
       const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
       const filled = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, plain(value)]))
-      return follow(await post(action, { ...filled, ...fields }), full(action))
+      const encoding = /^[^>]*enctype="multipart/.test(form) ? 'multipart' : 'urlencoded'
+      return follow(await postForm(action, encoding, { ...filled, ...fields }), full(action))
     },
     post,
     signIn: async ({ username, password }, next) => {

@@ -1,14 +1,22 @@
 import { account } from './en/account.ts'
 import { errors } from './en/errors.ts'
+import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
 import { oauth } from './en/oauth.ts'
+import { recover } from './en/recover.ts'
+import { register } from './en/register.ts'
 import { signIn } from './en/sign-in.ts'
+import { skin } from './en/skin.ts'
 
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
 export const en = {
   account,
   errors,
+  home,
   layout,
   oauth,
+  recover,
+  register,
   signIn,
+  skin,
 }
