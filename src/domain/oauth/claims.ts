@@ -16,8 +16,8 @@ export function claimsOf(
     registeredAt: Math.floor(createdAt / 1000),
     preferredLanguage: language,
     email,
-    // Nobody is asked to prove an address yet.
-    email_verified: false,
+    // It is not remembered which addresses were proved.
+    ...(email !== undefined && { email_verified: false }),
     preferred_username: username,
     name: username,
     picture: `${baseUrl()}/skinsystem/face/${id}.png`,
