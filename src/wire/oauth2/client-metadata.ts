@@ -1,7 +1,10 @@
 import type { AdapterPayload } from 'oidc-provider'
 import { type OauthClient, sharedClientId } from '../../model/oauth.ts'
 
-const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** What MSAL, with which one launcher signs in, calls it. */
+export const deviceGrantOfMsal = 'device_code'
 
 /** A client as the library wants it described (RFC 7591, section 2). */
 export function clientMetadata(client: OauthClient): AdapterPayload {
@@ -16,6 +19,7 @@ export function clientMetadata(client: OauthClient): AdapterPayload {
       ...(hasCode ? ['authorization_code'] : []),
       'refresh_token',
       deviceGrant,
+      deviceGrantOfMsal,
       ...(isPublic ? [] : ['client_credentials']),
     ],
     id_token_signed_response_alg: idTokenAlg,

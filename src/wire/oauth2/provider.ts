@@ -1,7 +1,13 @@
 // The library, set up. Loaded at the first request that needs it: it takes 46 MB and half a second.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { exportJWK } from 'jose'
-import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import {
+  type Configuration,
+  errors,
+  type KoaContextWithOIDC,
+  Provider,
+  type TokenEndpointGrantContext,
+} from 'oidc-provider'
 import { findAccount } from '../../domain/accounts/find.ts'
 import type { Context } from '../../domain/context.ts'
 import { claimsOf } from '../../domain/oauth/claims.ts'
@@ -9,6 +15,7 @@ import { agreedBefore, findGrant } from '../../domain/oauth/grants.ts'
 import { digestOfToken } from '../../model/credential.ts'
 import { claimsOfScopes, scopesOf } from '../../model/oauth.ts'
 import { adapterOf } from './adapter.ts'
+import { deviceGrant, deviceGrantOfMsal } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 import { askUrl, promptsOf } from './prompts.ts'
 import { renderError } from './render-error.ts'
@@ -23,7 +30,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1000)
 
 /** A provider that signs with the keys of this moment. */
 export async function newProvider(context: Context): Promise<Provider> {
-  const provider = new Provider(context.baseUrl(), await configuration(context))
+  const provider = new MsalProvider(context.baseUrl(), await configuration(context))
   // The library would make addresses of the Host header.
   provider.OIDCContext.prototype.urlFor = (name, options) => provider.urlFor(name, options)
   mirrorSession(provider, new LibraryTime(context.clock))
@@ -32,6 +39,19 @@ export async function newProvider(context: Context): Promise<Provider> {
     return this.clientSecret !== undefined && isSame(digestOfToken(actual), this.clientSecret)
   }
   return provider
+}
+
+/** The grant of devices under a second name. */
+class MsalProvider extends Provider {
+  override registerGrantType<Params extends object>(
+    name: string,
+    handler: (ctx: TokenEndpointGrantContext<Params>) => Promise<void> | void,
+    params: string | readonly string[] | ReadonlySet<string> = [],
+    duplicates: string | readonly string[] | ReadonlySet<string> = [],
+  ): void {
+    super.registerGrantType(name, handler, params, duplicates)
+    if (name === deviceGrant) super.registerGrantType(deviceGrantOfMsal, handler, params, duplicates)
+  }
 }
 
 async function configuration(context: Context): Promise<Configuration> {

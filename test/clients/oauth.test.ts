@@ -1,0 +1,137 @@
+// What applications sign people in with: openid-client (on oauth4webapi), and MSAL as the launcher XMCL uses it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type INetworkModule, PublicClientApplication } from '@azure/msal-node'
+import * as oidc from 'openid-client'
+import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { visitorOf } from '../web/visitor.ts'
+import { allow, application } from '../wire/oauth2/oauth.ts'
+
+const game = 'game_server_session'
+
+/** Joins a server, and the server asks who it was. */
+async function plays(service: RunningService, { id, username }: TestAccount, accessToken: string) {
+  const serverId = accessToken.slice(0, 20)
+  const joined = await service.post('/session/join', { accessToken, selectedProfile: id, serverId })
+  assert.equal(joined.status, 200, joined.text)
+  const found = await service.get(`/session/hasJoined?username=${username}&serverId=${serverId}`)
+  assert.equal(found.json.id, id)
+}
+
+async function discovered(service: RunningService, clientId: string, secret?: string) {
+  // The tests speak http to this machine.
+  const options = { execute: [oidc.allowInsecureRequests] }
+  const authentication = secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret)
+  return oidc.discovery(new URL(service.baseUrl), clientId, undefined, authentication, options)
+}
+
+onEveryDatabase('openid-client', (_start, shared) => {
+  for (const isPublic of [false, true]) {
+    test(`code with PKCE, userinfo, refresh, revocation, ${isPublic ? 'public' : 'confidential'}`, async () => {
+      const service = await shared()
+      const account = await service.account()
+      const redirectUri = isPublic ? 'http://127.0.0.1/back' : 'https://app.example.test/back'
+      const app = await application(service, { isPublic, redirectUri })
+      const config = await discovered(service, app.id, isPublic ? undefined : app.secret)
+      const pkceCodeVerifier = oidc.randomPKCECodeVerifier()
+      const [expectedState, expectedNonce] = [oidc.randomState(), oidc.randomNonce()]
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: `openid offline_access account_info email ${game}`,
+        code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+        state: expectedState,
+        nonce: expectedNonce,
+      })
+      const visitor = visitorOf(service)
+      await visitor.signIn(account)
+      const consent = await visitor.get(url.pathname + url.search)
+      const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+      assert.ok(sentTo, consent.text)
+      const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true }
+      const tokens = await oidc.authorizationCodeGrant(config, sentTo, checks)
+      assert.equal(tokens.claims()?.sub, account.id)
+      await plays(service, account, tokens.access_token)
+      const info = await oidc.fetchUserInfo(config, tokens.access_token, account.id)
+      assert.deepEqual([info['username'], info.email], [account.username, account.email])
+
+      const next = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
+      await plays(service, account, next.access_token)
+      await oidc.tokenRevocation(config, next.refresh_token ?? '')
+      await assert.rejects(oidc.refreshTokenGrant(config, next.refresh_token ?? ''), {
+        error: 'invalid_grant',
+      })
+      const validated = await service.post('/auth/validate', { accessToken: next.access_token })
+      assert.equal(validated.status, 401)
+    })
+  }
+
+  test('a device, with the client that the service shares', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const root = (await service.get('/authlib-injector')).json.meta
+    const document = await fetch(root['feature.openid_configuration_url'])
+    const { shared_client_id: clientId } = (await document.json()) as { shared_client_id: string }
+    const config = await discovered(service, clientId)
+    const started = await oidc.initiateDeviceAuthorization(config, { scope: `openid offline_access ${game}` })
+    await allow(service, account, started.user_code)
+    const tokens = await oidc.pollDeviceAuthorizationGrant(config, { ...started, interval: 1 })
+    await plays(service, account, tokens.access_token)
+    await plays(
+      service,
+      account,
+      (await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token,
+    )
+  })
+})
+
+/** As XMCL has it, what MSAL sends is fetched; here from this machine, whatever the public address. */
+function networkOf(service: RunningService): INetworkModule {
+  const send = async (
+    method: string,
+    url: string,
+    options?: { headers?: Record<string, string>; body?: string },
+  ) => {
+    const { pathname, search } = new URL(url)
+    const { headers = {}, body } = options ?? {}
+    const answer = await fetch(`${new URL(service.baseUrl).origin}${pathname}${search}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    return { headers: Object.fromEntries(answer.headers), body: await answer.json(), status: answer.status }
+  }
+  return {
+    sendGetRequestAsync: (url, options) => send('GET', url, options) as Promise<any>,
+    sendPostRequestAsync: (url, options) => send('POST', url, options) as Promise<any>,
+  }
+}
+
+onEveryDatabase('MSAL', (start) => {
+  // Voxelum/x-minecraft-launcher, xmcl-runtime/user/accountSystems/YggdrasilOCIDAuthClient.ts
+  test('signs in by device and refreshes, as XMCL does', async () => {
+    const authority = 'https://accounts.example.org'
+    const service = await start({ NORN_BASE_URL: authority })
+    const account = await service.account()
+    const app = new PublicClientApplication({
+      auth: { authority, knownAuthorities: [authority], clientId: 'launchers' },
+      system: { protocolMode: 'OIDC', networkClient: networkOf(service) },
+    })
+    const scopes = ['openid', 'offline_access', 'Yggdrasil.PlayerProfiles.Select', 'Yggdrasil.Server.Join']
+    const result = await app.acquireTokenByDeviceCode({
+      scopes,
+      deviceCodeCallback: ({ userCode, verificationUri }) => {
+        assert.equal(verificationUri, `${authority}/device`)
+        void allow(service, account, userCode)
+      },
+    })
+    assert.ok(result?.account)
+    // It reads the profile from the ID token.
+    const claims = result.idTokenClaims as Record<string, unknown>
+    assert.deepEqual(claims['selectedProfile'], { id: account.id, name: account.username })
+    await plays(service, account, result.accessToken)
+    const next = await app.acquireTokenSilent({ scopes, account: result.account, forceRefresh: true })
+    assert.notEqual(next.accessToken, result.accessToken)
+    await plays(service, account, next.accessToken)
+  })
+})

@@ -1,0 +1,68 @@
+// Consent and devices in Chromium: what browsers hold against a form's redirects shows nowhere else.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../service.ts'
+import { application, authorizePath, startDevice } from '../wire/oauth2/oauth.ts'
+import { desk, openTab, phone } from './browser.ts'
+
+onEveryDatabase('applications, in a browser', (_start, shared) => {
+  test('sign-in, consent and back, and at once the next time; a device; both removed', async (t) => {
+    const service = await shared()
+    const account = await service.account()
+    const site = createServer((_request, response) => void response.end('back'))
+    await once(site.listen(0, '127.0.0.1'), 'listening')
+    t.after(() => site.close())
+    const { port } = site.address() as AddressInfo
+    const app = await application(service, { redirectUri: `http://127.0.0.1:${port}/back` })
+    const tab = await openTab(t, service.baseUrl, { ...phone, colorScheme: 'dark' })
+    if (!tab) return
+    const { page } = tab
+    const signIn = async () => {
+      await page.getByLabel('Username or e-mail').fill(account.username)
+      await page.getByLabel('Password').fill(account.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+
+    const { user_code } = await startDevice(service, 'openid offline_access game_server_session')
+    await page.goto(`/device?user_code=${user_code}`)
+    await tab.check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await signIn()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Allow Launcher?' }).waitFor()
+    await tab.check()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Device connected' }).waitFor()
+    await tab.check()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await page.goto(authorizePath(app, { scope: 'openid profile email' }))
+    await signIn()
+    await page.getByRole('heading', { level: 1, name: 'Allow A web site?' }).waitFor()
+    await tab.check()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.goto('/account/applications')
+    await tab.check()
+    await page.getByRole('button', { name: 'Remove: Launcher' }).click()
+    await page.getByRole('status').waitFor()
+    await tab.close()
+
+    // Once more, to where another origin answers: a sign-in that leads to it at once.
+    const other = await openTab(t, service.baseUrl, desk)
+    if (!other) return
+    const again = other.page
+    for (const isFirst of [true, false]) {
+      await again.goto(authorizePath(app, { scope: 'openid profile email', prompt: 'login' }))
+      await again.getByLabel('Username or e-mail').fill(account.username)
+      await again.getByLabel('Password').fill(account.password)
+      await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+      if (isFirst) await again.getByRole('button', { name: 'Allow' }).click()
+      await again.waitForURL(/\/back\?code=/)
+    }
+    assert.equal(new URL(again.url()).port, String(port))
+    await other.close()
+  })
+})
