@@ -14,7 +14,17 @@ interface Room {
 }
 
 const rooms: Record<string, Room> = {
-  lib: { may: [], packages: ['node:', '@node-rs/argon2', '@node-rs/bcrypt', 'ipaddr.js', 'otpauth'] },
+  lib: {
+    may: [],
+    packages: [
+      'node:',
+      '@node-rs/argon2',
+      '@node-rs/bcrypt',
+      '@zxcvbn-ts/language-common',
+      'ipaddr.js',
+      'otpauth',
+    ],
+  },
   model: { may: ['lib'], packages: [] },
   config: { may: ['lib'], packages: ['node:', 'ipaddr.js'] },
   storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'pg'] },
@@ -26,7 +36,11 @@ const rooms: Record<string, Room> = {
     may: ['parts', 'storage', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'jose', 'pino', 'typebox'],
   },
-  jobs: { may: ['domain', 'storage', 'model', 'config', 'lib'], packages: ['pino'] },
+  mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
+  jobs: {
+    may: ['mail', 'domain', 'storage', 'model', 'config', 'lib'],
+    packages: ['node:timers', 'pino'],
+  },
   http: {
     may: ['domain', 'parts', 'model', 'config', 'lib'],
     packages: [
@@ -48,11 +62,24 @@ const rooms: Record<string, Room> = {
     packages: ['node:crypto', 'node:fs', 'node:path', 'node:zlib', '@fastify/cookie', 'fastify', 'typebox'],
   },
   cli: {
-    may: ['wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
+    may: ['wire', 'http', 'jobs', 'mail', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
     packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty', 'uqr'],
   },
   '': {
-    may: ['cli', 'web', 'wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib'],
+    may: [
+      'cli',
+      'web',
+      'wire',
+      'http',
+      'jobs',
+      'mail',
+      'domain',
+      'parts',
+      'storage',
+      'model',
+      'config',
+      'lib',
+    ],
     packages: ['node:', 'pino'],
   },
 }
@@ -156,7 +183,7 @@ test('the table of docs/architecture.md is the one that this test holds', () => 
 })
 
 /** Tables may be longer. */
-const tables = ['config/options.ts', 'cli/commands.ts']
+const tables = ['config/options.ts', 'cli/commands.ts', 'storage/schema.ts']
 
 test('no file is longer than 300 lines', () => {
   const long = files.filter(

@@ -19,8 +19,10 @@ import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
+import * as invite from './invite.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
+import * as mail from './mail.ts'
 import { migrate } from './migrate.ts'
 import * as secret from './secret.ts'
 import * as texture from './texture.ts'
@@ -412,6 +414,45 @@ export const commands: readonly Command[] = [
     help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running\nservice seals entries within seconds. Prints the numbers of seals, entries and entries that are not\nsealed yet, and head, a hash that stands for the whole log. Keep it elsewhere: with --head a later run\nalso shows whether the log was replaced as a whole. If something was changed, the exit status is 1.',
     readOnly: true,
     run: audit.verify,
+  }),
+  command({
+    name: 'invite create',
+    arguments: {},
+    options: {
+      uses: { value: 'NUMBER', meaning: 'how many accounts may be registered with it; 1 unless given' },
+      expires: untilOption,
+    },
+    summary: 'creates an invite',
+    help: 'Creates an invite for NORN_REGISTRATION=invite and prints it: code, url (the page to send to whoever is\ninvited), uses and expiresAt.',
+    readOnly: false,
+    run: invite.create,
+  }),
+  command({
+    name: 'invite list',
+    arguments: {},
+    options: {},
+    summary: 'lists the invites',
+    help: 'Lists the invites, newest first: code, url, uses (how many accounts may still be registered with it)\nand expiresAt.',
+    readOnly: true,
+    run: invite.list,
+  }),
+  command({
+    name: 'invite revoke',
+    arguments: { code: { meaning: 'the code' } },
+    options: {},
+    summary: 'revokes an invite',
+    help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
+    readOnly: false,
+    run: invite.revoke,
+  }),
+  command({
+    name: 'mail test',
+    arguments: { address: { meaning: 'the e-mail address to write to' } },
+    options: {},
+    summary: 'sends a mail to see whether it arrives',
+    help: 'Sends a short mail as the settings say, at once, and prints which server has taken it, or why not.\nWithout NORN_SMTP_URL it writes the mail to a file as the service does, and prints its path.',
+    readOnly: false,
+    run: mail.test,
   }),
   command({
     name: 'client-setup',

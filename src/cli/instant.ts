@@ -7,8 +7,8 @@ const instantPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\
 
 const fromNow = duration('1s', '7d')
 
-/** Reads the value of `--until`, a time in the future, into epoch milliseconds; null for `never`. */
-export function readInstant(text: string): number | null {
+/** Reads the value of an option, a time in the future, into epoch milliseconds; null for `never`. */
+export function readInstant(text: string, option = '--until'): number | null {
   if (text === 'never') return null
   const now = systemClock()
   const durationMs = fromNow.read(text, '')
@@ -16,11 +16,11 @@ export function readInstant(text: string): number | null {
   const instant = instantPattern.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(instant)) {
     throw new UsageError(
-      `--until is "${text}", but must be a duration (90s, 15m, 12h, 7d, up to 3650d), a time in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z) or never`,
+      `${option} is "${text}", but must be a duration (90s, 15m, 12h, 7d, up to 3650d), a time in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z) or never`,
     )
   }
   if (instant <= now) {
-    throw new CommandRefused(`--until is "${text}", which is in the past; give a future time`)
+    throw new CommandRefused(`${option} is "${text}", which is in the past; give a future time`)
   }
   return instant
 }

@@ -1,6 +1,13 @@
 import { maxPasswordLength } from '../model/account.ts'
 import { maxRedirectUris } from '../model/oauth.ts'
-import type { AccountRefusal, BanRefusal, ClientRefusal, Refusal, TextureRefusal } from '../model/refusal.ts'
+import type {
+  AccountRefusal,
+  BanRefusal,
+  ClientRefusal,
+  InviteRefusal,
+  Refusal,
+  TextureRefusal,
+} from '../model/refusal.ts'
 import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do: the command line's table beside the protocols'. */
@@ -10,6 +17,7 @@ export const refusals: Readonly<
     | TextureRefusal
     | BanRefusal
     | ClientRefusal
+    | InviteRefusal
     | 'database_unavailable'
     | 'skin_system_unavailable',
     string
@@ -53,6 +61,7 @@ export const refusals: Readonly<
     'a redirect URI can be read on its way; use https:, or http: on 127.0.0.1, [::1] or localhost',
   redirect_uri_scheme:
     'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application',
+  invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }
 

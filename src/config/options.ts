@@ -14,7 +14,10 @@ import {
   integer,
   type Kind,
   listenAddress,
+  mailbox,
+  names,
   networks,
+  pattern,
   port,
   randomText,
   smtpUrl,
@@ -159,7 +162,46 @@ export const options = {
     'The largest multiple of the standard width and height (64x64 for a skin) that a skin or cape may have.',
   ),
   NORN_SMTP_URL: secret(
-    option(smtpUrl, { unset: 'mail is written to the data directory' }, 'The mail server that sends e-mail.'),
+    option(
+      smtpUrl,
+      { unset: 'each mail is a file in the directory mail of the data directory' },
+      'The mail server that sends mail: smtps:// is TLS from the start, smtp:// uses STARTTLS where it is offered, and requires it where a password is sent to another machine.',
+    ),
+  ),
+  NORN_CONFIRM_EMAIL: option(
+    choice('on', 'off'),
+    'on',
+    'Whether who registers confirms his e-mail first. With off the account is made at once, and a taken e-mail is told.',
+  ),
+  NORN_REGISTRATIONS_PER_ADDRESS: option(
+    integer(1, 1_000_000, 10),
+    '10',
+    'Accounts that one address may register an hour; an IPv6 address counts with its /64.',
+  ),
+  NORN_MAILS_PER_ADDRESS: option(
+    integer(1, 1_000_000, 10),
+    '10',
+    'Mails that one address may have sent an hour, by registering and by asking for a new password.',
+  ),
+  NORN_USERNAME_PATTERN: option(
+    pattern,
+    '[A-Za-z0-9_]{3,16}',
+    'What a username that is chosen on the web has to match as a whole, besides what every username does.',
+  ),
+  NORN_RESERVED_NAMES: option(
+    names,
+    'admin,administrator,moderator,mod,operator,owner,staff,support,helper,system,server,console,root,official,security,account,accounts,norn',
+    'Usernames that nobody may choose on the web, nor any that looks like one of them.',
+  ),
+  NORN_PASSWORD_MIN_LENGTH: option(
+    integer(1, 64, 10),
+    '8',
+    'Characters that a password that is chosen on the web has at least.',
+  ),
+  NORN_MAIL_FROM: option(
+    mailbox,
+    { unset: 'norn@ and the host of the base URL, with the name of the service' },
+    'The sender of mail.',
   ),
   NORN_TRUST_PROXY: option(networks, 'off', 'The proxies whose forwarded client addresses are trusted.'),
   NORN_WORKERS: option(

@@ -42,6 +42,10 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'random'>): 
     formerSkins: now - formerSkinMs,
     auditEntries: dropped,
     auditSeals: dropped,
+    mail: now,
+    registrations: now,
+    recoveries: now,
+    invites: now - dayMs,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)

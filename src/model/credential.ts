@@ -16,6 +16,10 @@ export const digestOfToken = (token: string): string => digest(`token:${token}`)
 /** How the store finds a web session, by its cookie: presented as a token it is none. */
 export const digestOfSession = (cookie: string): string => digest(`session:${cookie}`)
 
+/** The same for the token of a mailed link; what one kind of link does another does not. */
+export const digestOfLink = (kind: 'register' | 'recover' | 'email', token: string): string =>
+  digest(`${kind}:${token}`)
+
 /** The same for a sign-in whose password is proved and whose code is not. */
 export const digestOfPendingSignIn = (cookie: string): string => digest(`sign-in:${cookie}`)
 

@@ -72,6 +72,16 @@ export type ClientRefusal =
   | 'redirect_uri_missing'
   | 'redirect_uris_too_many'
   | RedirectFault
+/** Registering, and choosing a new password. */
+export const registrationRefusals = [
+  'registration_closed',
+  'invite_invalid',
+  'too_many_registrations',
+  'too_many_mails',
+  'link_dead',
+] as const
+
+export type InviteRefusal = 'invite_unknown'
 
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
@@ -96,6 +106,8 @@ export type Refusal =
   | 'consent_unknown'
   | 'grant_ended'
   | 'too_many_devices'
+  | (typeof registrationRefusals)[number]
+  | InviteRefusal
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

@@ -11,7 +11,10 @@ import * as secretsVersion from './migrations/0008-secrets-version.ts'
 import * as audit from './migrations/0009-audit.ts'
 import * as credentialUse from './migrations/0010-credential-use.ts'
 import * as optionalEmail from './migrations/0011-optional-email.ts'
+import * as mail from './migrations/0012-mail.ts'
 import * as oauth from './migrations/0014-oauth.ts'
+import * as registrations from './migrations/0016-registrations.ts'
+import * as invites from './migrations/0017-invites.ts'
 import * as accountPages from './migrations/0018-account-pages.ts'
 import * as formerSkins from './migrations/0019-former-skins.ts'
 
@@ -31,7 +34,10 @@ const migrations: Record<string, Migration> = {
   '0009-audit': audit,
   '0010-credential-use': credentialUse,
   '0011-optional-email': optionalEmail,
+  '0012-mail': mail,
   '0014-oauth': oauth,
+  '0016-registrations': registrations,
+  '0017-invites': invites,
   '0018-account-pages': accountPages,
   '0019-former-skins': formerSkins,
 }

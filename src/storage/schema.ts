@@ -254,6 +254,63 @@ export interface AuditSealRow {
   mac: string | null
 }
 
+/** Mail that is still to be sent (docs/decisions/0034-mail.md). */
+export interface MailRow {
+  /** A UUID: of the same mail at each try. */
+  id: string
+  kind: string
+  /** An e-mail address. */
+  recipient: string
+  /** A language code. */
+  language: string
+  /** A MailContent as JSON, without its token. */
+  content: string
+  /** Of its link, encrypted where there is an EncryptionRow; null where there is none. */
+  token: string | null
+  created_at: number
+  /** When it is to be tried next; while somebody tries it, when somebody else may. */
+  due_at: number
+  tries: number
+  /** From when on it is worth nothing. */
+  expires_at: number
+}
+
+/** An account that waits for its e-mail to be confirmed; it has its name until it has expired. */
+export interface RegistrationRow {
+  /** SHA-256 of the link's token. */
+  digest: string
+  username: string
+  username_folded: string
+  email: string
+  email_folded: string
+  password_hash: string
+  language: string
+  /** With which it was registered; it may be gone since. */
+  invite_id: string | null
+  expires_at: number
+}
+
+/** A link to choose a new password. */
+export interface RecoveryRow {
+  /** SHA-256 of its token. */
+  digest: string
+  /** Of no account where none has the e-mail that was asked for: that takes the same time. */
+  account_id: string
+  /** The account's when it was asked for: a new password ends all links of before. */
+  secrets_version: number
+  expires_at: number
+}
+
+export interface InviteRow {
+  id: string
+  code: string
+  /** How many may still register with it. */
+  uses: number
+  created_at: number
+  /** Null where it has no end. */
+  expires_at: number | null
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -272,6 +329,10 @@ export interface Schema {
   encryption: EncryptionRow
   audit_entry: AuditEntryRow
   audit_seal: AuditSealRow
+  mail: MailRow
+  registration: RegistrationRow
+  recovery: RecoveryRow
+  invite: InviteRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -293,6 +354,10 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   encryption: ['id'],
   audit_entry: ['id'],
   audit_seal: ['number'],
+  mail: ['id'],
+  registration: ['digest'],
+  recovery: ['digest'],
+  invite: ['id'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

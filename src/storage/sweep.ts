@@ -68,6 +68,24 @@ const statements = {
     `delete from audit_seal where number in
        (select number from audit_seal where number < $1 limit ${batch}) returning number`,
   ),
+  registrations: writes<{ digest: string }>(
+    'sweep_registrations',
+    `delete from registration where digest in
+       (select digest from registration where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
+  recoveries: writes<{ digest: string }>(
+    'sweep_recoveries',
+    `delete from recovery where digest in
+       (select digest from recovery where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
+  invites: writes<{ id: string }>(
+    'sweep_invites',
+    `delete from invite where id in (select id from invite where expires_at <= $1 limit ${batch}) returning id`,
+  ),
+  mail: writes<{ id: string }>(
+    'sweep_mail',
+    `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,
+  ),
 }
 
 /** Deletes one batch of what lies before `limit` and says whether there may be more. */

@@ -128,6 +128,12 @@ export const pageErrorHandler =
       errorPage(context, request, reply, error),
     )
 
+/** The token of a mailed link, which is the last part of its path; empty where it can be none. */
+export function tokenOf({ request }: Visit): string {
+  const { token } = request.params as Record<string, unknown>
+  return typeof token === 'string' && /^[\w-]{22,64}$/.test(token) ? token : ''
+}
+
 function signedIn(visit: Visit): SignedInVisit {
   if (!isSignedIn(visit)) throw new Error('the hook above lets nobody else in')
   return visit

@@ -10,11 +10,15 @@ import { consentPage } from './pages/consent.ts'
 import { deletePage } from './pages/delete.ts'
 import { devicePages } from './pages/device.ts'
 import { devicesPage } from './pages/devices.ts'
+import { emailPage } from './pages/email.ts'
 import { exportPage } from './pages/export.ts'
 import { homePage } from './pages/home.ts'
 import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { passwordPage } from './pages/password.ts'
+import { recoverPage } from './pages/recover.ts'
+import { registerPage } from './pages/register.ts'
+import { registerConfirmPage } from './pages/register-confirm.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
@@ -28,6 +32,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     accountPage(pages)
     deletePage(pages, context)
     devicesPage(pages, context)
+    emailPage(pages, context)
     exportPage(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, authorize)
@@ -37,6 +42,9 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     languageChoice(pages, context)
     languagePage(pages, context)
     passwordPage(pages, context)
+    recoverPage(pages, context)
+    registerPage(pages, context)
+    registerConfirmPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)

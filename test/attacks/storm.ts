@@ -1,5 +1,6 @@
 // A process of its own that does one network's worst until it is told to stop: the attacker is elsewhere, and
 // what he spends is not the service's.
+import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,9 +29,13 @@ interface Sent {
   type?: string
   body?: string | Buffer
   bearer?: string
+  cookie?: string
 }
 
-export function send(baseUrl: string, { method, path, from, type, body = '', bearer }: Sent): Promise<Timed> {
+export function send(
+  baseUrl: string,
+  { method, path, from, type, body = '', bearer, cookie }: Sent,
+): Promise<Timed> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
     const failed = () => resolve({ status: 0, ms: performance.now() - startedAt, text: '' })
@@ -39,6 +44,7 @@ export function send(baseUrl: string, { method, path, from, type, body = '', bea
       'content-length': Buffer.byteLength(body),
       ...(type && { 'content-type': type }),
       ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(cookie && { cookie }),
     }
     const sent = request(baseUrl + path, { method, agent, headers }, (answer) => {
       let text = ''
@@ -70,6 +76,24 @@ const form = Buffer.concat([
 const attacker = '192.0.2.1'
 const site = (n: number) => `2001:db8:1:${(n % 65_536).toString(16)}::1`
 
+const guestSecret = 'x'.repeat(43)
+const csrf = createHmac('sha256', guestSecret).update('csrf').digest('base64url')
+
+/** As a browser would that has opened the form before. */
+function register({ baseUrl }: Target, n: number): Promise<Timed> {
+  const name = `flood_${n.toString(36)}`
+  const password = 'a sentence to remember'
+  const fields = new URLSearchParams({ csrf, username: name, email: `${name}@example.test`, password })
+  return send(baseUrl, {
+    method: 'POST',
+    path: '/register',
+    from: site(n),
+    type: 'application/x-www-form-urlencoded',
+    body: fields.toString(),
+    cookie: `norn-guest=${guestSecret}`,
+  })
+}
+
 interface Storm {
   connections: number
   send(target: Target, n: number): Promise<Timed>
@@ -95,6 +119,11 @@ export const storms = {
         body: form,
         bearer: token,
       }),
+  },
+  // Every /64 of a /48 has a budget of its own.
+  registration: {
+    connections: 200,
+    send: (target, n) => register(target, n),
   },
   lookup: {
     connections: 4,

@@ -136,4 +136,41 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('audit_seal')
     .values({ number: 1, at: 2, entries: 1, digest, dropped: 0, hash: digest, mac: 'MAC' })
     .execute()
+  await query
+    .insertInto('mail')
+    .values({
+      id: 'm',
+      kind: 'notice',
+      recipient: 'zoë@example.test',
+      language: 'pt-BR',
+      content: '{"kind":"recover"}',
+      token: 'TOKEN',
+      created_at: 1,
+      due_at: 2,
+      tries: 3,
+      expires_at: 4,
+    })
+    .execute()
+  await query
+    .insertInto('registration')
+    .values({
+      digest,
+      username: 'Waiting_1',
+      username_folded: 'waiting_1',
+      email: 'Zoë@example.test',
+      email_folded: 'zoë@example.test',
+      password_hash: '$argon2id$',
+      language: 'ru',
+      invite_id: id(1),
+      expires_at: 5,
+    })
+    .execute()
+  await query
+    .insertInto('recovery')
+    .values({ digest, account_id: first, secrets_version: 0, expires_at: 5 })
+    .execute()
+  await query
+    .insertInto('invite')
+    .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null })
+    .execute()
 }

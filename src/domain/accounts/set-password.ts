@@ -4,16 +4,18 @@ import { Refused } from '../../model/refusal.ts'
 import { endCredentials } from '../../storage/accounts.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import { tellOwner } from '../mail.ts'
 import { accountById } from './find.ts'
 
 /** Ends every token, grant and pending join, but for the one credential with `keptDigest`. */
 export async function setPassword(
-  context: Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>,
+  context: Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'passwords' | 'secrets'>,
   by: Actor,
-  { id }: Account,
+  account: Account,
   password: string,
   keptDigest?: string,
 ): Promise<Account> {
+  const { id } = account
   if (!isPassword(password)) throw new Refused('password_malformed')
   const password_hash = await context.passwords.hash(password)
   await context.db.transaction(async (tx) => {
@@ -21,6 +23,7 @@ export async function setPassword(
       throw new Refused('account_unknown')
     }
     await record(context, tx, by, { event: 'account.password_changed', account: id, details: {} })
+    await tellOwner(context, tx, account, { about: 'password_changed' })
   })
   return accountById(context, id)
 }

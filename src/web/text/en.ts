@@ -1,10 +1,13 @@
 import { account } from './en/account.ts'
 import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
+import { email } from './en/email.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
 import { oauth } from './en/oauth.ts'
+import { recover } from './en/recover.ts'
+import { register } from './en/register.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
@@ -14,11 +17,14 @@ export const en = {
   account,
   deletion,
   devices,
+  email,
   errors,
   home,
   layout,
   settings,
   oauth,
+  recover,
+  register,
   signIn,
   skin,
 }

@@ -2,10 +2,13 @@ import type { en } from './en.ts'
 import { account } from './ru/account.ts'
 import { deletion } from './ru/deletion.ts'
 import { devices } from './ru/devices.ts'
+import { email } from './ru/email.ts'
 import { errors } from './ru/errors.ts'
 import { home } from './ru/home.ts'
 import { layout } from './ru/layout.ts'
 import { oauth } from './ru/oauth.ts'
+import { recover } from './ru/recover.ts'
+import { register } from './ru/register.ts'
 import { settings } from './ru/settings.ts'
 import { signIn } from './ru/sign-in.ts'
 import { skin } from './ru/skin.ts'
@@ -14,11 +17,14 @@ export const ru: typeof en = {
   account,
   deletion,
   devices,
+  email,
   errors,
   home,
   layout,
   settings,
   oauth,
+  recover,
+  register,
   signIn,
   skin,
 }

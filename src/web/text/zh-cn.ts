@@ -2,10 +2,13 @@ import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
 import { deletion } from './zh-cn/deletion.ts'
 import { devices } from './zh-cn/devices.ts'
+import { email } from './zh-cn/email.ts'
 import { errors } from './zh-cn/errors.ts'
 import { home } from './zh-cn/home.ts'
 import { layout } from './zh-cn/layout.ts'
 import { oauth } from './zh-cn/oauth.ts'
+import { recover } from './zh-cn/recover.ts'
+import { register } from './zh-cn/register.ts'
 import { settings } from './zh-cn/settings.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
@@ -14,11 +17,14 @@ export const zhCn: typeof en = {
   account,
   deletion,
   devices,
+  email,
   errors,
   home,
   layout,
   settings,
   oauth,
+  recover,
+  register,
   signIn,
   skin,
 }

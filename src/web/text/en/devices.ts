@@ -1,4 +1,4 @@
-import { instantIn } from '../format.ts'
+import { instantIn } from '../../../lib/intl.ts'
 
 export const devices = {
   about: 'Here you are signed in. Sign out what you no longer use or do not know.',

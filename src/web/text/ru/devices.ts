@@ -1,5 +1,5 @@
+import { instantIn } from '../../../lib/intl.ts'
 import type { devices as original } from '../en/devices.ts'
-import { instantIn } from '../format.ts'
 
 export const devices: typeof original = {
   about: 'Здесь вы вошли в аккаунт. Завершите то, чем больше не пользуетесь или чего не узнаёте.',

@@ -1,5 +1,5 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
 import type { oauth as original } from '../en/oauth.ts'
-import { instantIn, pluralIn } from '../format.ts'
 
 const instant = instantIn('ru')
 const minutes = pluralIn('ru', { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' })

@@ -1,5 +1,5 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
 import type { settings as original } from '../en/settings.ts'
-import { instantIn, pluralIn } from '../format.ts'
 
 const instant = instantIn('ru')
 const days = pluralIn('ru', { one: 'дня', few: 'дней', many: 'дней', other: 'дня' })

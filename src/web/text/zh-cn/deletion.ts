@@ -1,5 +1,5 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
 import type { deletion as original } from '../en/deletion.ts'
-import { instantIn, pluralIn } from '../format.ts'
 
 const instant = instantIn('zh-CN')
 const days = pluralIn('zh-CN', { other: '天' })

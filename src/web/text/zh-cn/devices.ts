@@ -1,5 +1,5 @@
+import { instantIn } from '../../../lib/intl.ts'
 import type { devices as original } from '../en/devices.ts'
-import { instantIn } from '../format.ts'
 
 export const devices: typeof original = {
   about: '您在以下设备上登录。请退出不再使用或不认识的设备。',

@@ -1,5 +1,5 @@
+import { instantIn } from '../../../lib/intl.ts'
 import type { oauth as original } from '../en/oauth.ts'
-import { instantIn } from '../format.ts'
 
 const instant = instantIn('zh-CN')
 

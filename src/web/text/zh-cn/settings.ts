@@ -1,5 +1,5 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
 import type { settings as original } from '../en/settings.ts'
-import { instantIn, pluralIn } from '../format.ts'
 
 const instant = instantIn('zh-CN')
 const days = pluralIn('zh-CN', { other: '天' })

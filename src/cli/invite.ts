@@ -1,0 +1,55 @@
+import { createInvite, type Invite, listInvites, revokeInvite } from '../domain/registration/invites.ts'
+import { UsageError } from './command.ts'
+import { commandActor } from './command-actor.ts'
+import { readInstant } from './instant.ts'
+import { isoTime } from './named-account.ts'
+import type { Output } from './output.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
+
+/** Without a base URL, while NORN_PORT is 0, the path is all that is known of it. */
+const shownInvite = ({ code, uses, expiresAt }: Invite, baseUrl = '') => ({
+  code,
+  url: `${baseUrl}/register?invite=${code}`,
+  uses,
+  expiresAt: expiresAt === null ? null : isoTime(expiresAt),
+})
+
+const maxUses = 1_000_000
+
+function readUses(text = '1'): number {
+  const uses = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  if (uses < 1 || uses > maxUses) {
+    throw new UsageError(`--uses is "${text}", but must be a whole number from 1 to ${maxUses}`)
+  }
+  return uses
+}
+
+export async function create(
+  given: { uses: string | undefined; expires: string | undefined },
+  output: Output,
+): Promise<void> {
+  const uses = readUses(given.uses)
+  const expiresAt = given.expires === undefined ? null : readInstant(given.expires, '--expires')
+  await withContext(output, async (context) => {
+    const invite = await createInvite(context, commandActor(), { uses, expiresAt })
+    output.object(shownInvite(invite, context.config.baseUrl))
+    const { registration } = context.config
+    if (registration !== 'invite') {
+      output.note(`note: nobody needs an invite while NORN_REGISTRATION is ${registration}`)
+    }
+  })
+}
+
+export async function list(_: object, output: Output): Promise<void> {
+  await withReadOnlyContext(output, async (context) => {
+    const rows = (await listInvites(context)).map((invite) => shownInvite(invite, context.config.baseUrl))
+    await output.list(rows, { code: 18, uses: 7, expiresAt: 24, url: 0 })
+  })
+}
+
+export async function revoke(given: { code: string }, output: Output): Promise<void> {
+  await withContext(output, async (context) => {
+    await revokeInvite(context, commandActor(), given.code)
+    output.object({ code: given.code }, `${given.code} is no invite any more.`)
+  })
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { deleteInvite, insertInvite, invites } from '../../storage/invites.ts'
+import type { InviteRow } from '../../storage/schema.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+
+export interface Invite {
+  code: string
+  /** How many may still register with it. */
+  uses: number
+  /** Epoch milliseconds; null where it has no end. */
+  expiresAt: number | null
+}
+
+const codeBytes = 9
+
+const toInvite = ({ code, uses, expires_at }: InviteRow): Invite => ({ code, uses, expiresAt: expires_at })
+
+export async function createInvite(
+  context: Pick<Context, 'clock' | 'db' | 'random'>,
+  by: Actor,
+  { uses, expiresAt }: { uses: number; expiresAt: number | null },
+): Promise<Invite> {
+  const { clock, db, random } = context
+  const row = {
+    id: random.uuid(),
+    // Of letters and digits alone: a code that begins with `-` would be an option of a command line.
+    code: random.bytes(codeBytes).toString('hex'),
+    uses,
+    created_at: clock(),
+    expires_at: expiresAt,
+  }
+  await db.transaction(async (tx) => {
+    await insertInvite(tx, row)
+    await record(context, tx, by, { event: 'invite.created', account: null, details: { id: row.id } })
+  })
+  return toInvite(row)
+}
+
+/** The newest first; those that are used up too, until they expire or are revoked. */
+export async function listInvites({ db }: Pick<Context, 'db'>): Promise<Invite[]> {
+  return (await invites(db)).map(toInvite)
+}
+
+/** Who has registered with it before may still confirm his e-mail. Throws Refused `invite_unknown`. */
+export async function revokeInvite(
+  context: Pick<Context, 'clock' | 'db' | 'random'>,
+  by: Actor,
+  code: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const gone = await deleteInvite(tx, code)
+    if (!gone) throw new Refused('invite_unknown')
+    await record(context, tx, by, { event: 'invite.deleted', account: null, details: { id: gone.id } })
+  })
+}

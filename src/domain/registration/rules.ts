@@ -1,0 +1,36 @@
+import { fold } from '../../lib/fold.ts'
+import { isCommonPassword } from '../../lib/password/common-passwords.ts'
+import { isNewUsername, isPassword, maxPasswordLength } from '../../model/account.ts'
+import { looksReserved } from '../../model/username-shape.ts'
+import type { Context } from '../context.ts'
+
+/** What is wrong with a name that somebody has chosen on the web. */
+export type UsernameProblem = 'malformed' | 'reserved'
+
+/** Commands and imports are bound by model/account.ts alone. */
+export function usernameProblem(
+  { config }: Pick<Context, 'config'>,
+  username: string,
+): UsernameProblem | undefined {
+  if (!isNewUsername(username) || !config.usernamePattern.test(username)) return 'malformed'
+  return looksReserved(username, config.reservedNames) ? 'reserved' : undefined
+}
+
+/** What is wrong with a password that somebody has chosen on the web. */
+export type PasswordProblem = 'short' | 'long' | 'common' | 'own'
+
+/** Code points: an emoji is one, not two. */
+const characters = (text: string): number => Array.from(text.slice(0, maxPasswordLength)).length
+
+/** `own`: it is the name or the e-mail of whose it is to be. */
+export async function passwordProblem(
+  { config }: Pick<Context, 'config'>,
+  password: string,
+  { username, email = '' }: { username: string; email?: string | undefined },
+): Promise<PasswordProblem | undefined> {
+  if (characters(password) < config.passwordMinLength) return 'short'
+  if (!isPassword(password)) return 'long'
+  const folded = fold(password)
+  if (folded === fold(username) || folded === fold(email)) return 'own'
+  return (await isCommonPassword(password)) ? 'common' : undefined
+}

@@ -1,0 +1,32 @@
+import { type Queries, reads, type Transaction } from './database.ts'
+import type { AccountRow, RecoveryRow } from './schema.ts'
+
+export async function insertRecovery(tx: Transaction, row: RecoveryRow): Promise<void> {
+  await tx.query.insertInto('recovery').values(row).execute()
+}
+
+const byDigest = reads<AccountRow>(
+  'account_to_recover',
+  `select account.* from recovery join account on account.id = recovery.account_id
+   where digest = $1 and expires_at > $2 and recovery.secrets_version = account.secrets_version`,
+)
+
+/** The account that a link is for, while its password and second factor are those that it was when it was asked for. */
+export async function accountToRecover(
+  db: Queries,
+  digest: string,
+  now: number,
+): Promise<AccountRow | undefined> {
+  const [row] = await db.run(byDigest, [digest, now])
+  return row
+}
+
+/** Of several at once one is told that it was there. */
+export async function deleteRecovery(tx: Transaction, digest: string): Promise<boolean> {
+  const gone = await tx.query
+    .deleteFrom('recovery')
+    .where('digest', '=', digest)
+    .returning('digest')
+    .execute()
+  return gone.length === 1
+}

@@ -1,0 +1,58 @@
+import { pluralIn } from '../../../lib/intl.ts'
+
+const minutes = pluralIn('en', { one: 'minute', other: 'minutes' })
+const characters = pluralIn('en', { one: 'character', other: 'characters' })
+
+export const register = {
+  heading: 'Create account',
+  username: 'Username',
+  usernameHint: 'The name that others see in the game.',
+  email: 'E-mail',
+  emailHint: 'Where we write to when you forget your password. Nobody else sees it.',
+  password: 'Password',
+  passwordHint: (least: number) => `At least ${characters(least)}. A sentence is easy to remember.`,
+  invite: 'Invite code',
+  submit: 'Create account',
+  hasAccount: 'Have an account already?',
+  closed: { heading: 'Registration is closed', advice: 'Ask the operators for an account.' },
+  problem: 'Nothing was created yet. Correct the fields below and try again.',
+  usernameProblems: {
+    malformed: 'Use 3 to 16 letters, digits and underscores.',
+    unlike: 'This name is not allowed here. Choose another one.',
+    reserved: 'This name, or one that looks like it, is reserved. Choose another one.',
+    taken: 'This name is taken. Choose another one.',
+  },
+  emailProblems: {
+    malformed: 'Write an e-mail address like name@example.org.',
+    taken: 'There is an account with this e-mail. Sign in, or use another one.',
+  },
+  passwordProblems: {
+    short: (least: number) => `Use at least ${characters(least)}.`,
+    long: 'Use a shorter password.',
+    common: 'Too many people use this password: it is tried first. Choose another one.',
+    own: 'Do not use your name or e-mail as your password.',
+  },
+  inviteInvalid: 'This code is unknown, used up or expired. Ask for a new one.',
+  tooMany: (waitMinutes: number) =>
+    `Too many accounts or mails were asked for from your network. Try again in ${minutes(waitMinutes)}.`,
+  overloaded: 'Too much is going on right now. Try again in a moment.',
+  sent: {
+    heading: 'Check your mail',
+    explanation: 'We have sent you a mail. Open the link in it.',
+    nothing:
+      'Nothing there? Look in the spam folder, and check the address. We send at most three mails an hour to one address.',
+  },
+  confirm: {
+    heading: 'Confirm your e-mail',
+    explanation: (username: string) => `One step is left: then ${username} is your account.`,
+    submit: 'Confirm',
+    dead: 'This link was used already, or is too old. Create the account again, or sign in.',
+    usernameTaken: 'Somebody else has this name since. Create the account again with another name.',
+    emailTaken: 'There is an account with this e-mail already. Sign in, or choose a new password.',
+    again: 'Create account',
+  },
+  said: {
+    confirmed: 'Your account is ready. Sign in.',
+    created: 'Your account is ready.',
+  },
+}

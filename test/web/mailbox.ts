@@ -1,0 +1,35 @@
+// What a service has written to people, read from its files.
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { sendDueMail } from '../../src/jobs/mail.ts'
+import { openPost } from '../../src/mail/post.ts'
+import type { RunningService } from '../service.ts'
+
+export interface Received {
+  kind: string | undefined
+  to: string
+  subject: string
+  text: string
+  /** The path of its first link, below the base URL; empty where there is none. */
+  link: string
+}
+
+/** The mail since the last time, the oldest first; it is read once. */
+export async function newMail({ context, baseUrl }: RunningService): Promise<Received[]> {
+  const post = openPost(context.config, context.baseUrl)
+  while ((await sendDueMail(context, post)) > 0);
+  const folder = join(context.config.dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(
+    names.sort().map(async (name) => {
+      const bytes = await readFile(join(folder, name))
+      await rm(join(folder, name))
+      const { headers, to, subject = '', text = '' } = await PostalMime.parse(bytes)
+      const kind = headers.find(({ key }) => key === 'x-norn-mail')?.value
+      const [, link = ''] = /^https?:\/\/\S+$/m.exec(text)?.[0].split(new URL(baseUrl).origin) ?? []
+      return { kind, to: to?.[0]?.address ?? '', subject, text, link }
+    }),
+  )
+  return mails
+}

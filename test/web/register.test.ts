@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAccount } from '../../src/domain/accounts/create.ts'
+import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { systemActor } from '../../src/model/actor.ts'
+import { onEveryDatabase, type RunningService } from '../service.ts'
+import { newMail } from './mailbox.ts'
+import { type PageView, visitorOf } from './visitor.ts'
+
+const hour = 3_600_000
+const password = 'a sentence to remember'
+
+const fill = (username: string, more: Record<string, string> = {}) => ({
+  username,
+  email: `${username}@example.test`,
+  password,
+  ...more,
+})
+
+/** Fills in the form of a visitor of his own, and sends it. */
+async function registerAs(service: RunningService, fields: Record<string, string>): Promise<PageView> {
+  const visitor = visitorOf(service)
+  return visitor.send(await visitor.get('/register'), '/register', fields)
+}
+
+async function confirm(service: RunningService, link: string): Promise<PageView> {
+  const visitor = visitorOf(service)
+  const page = await visitor.get(link)
+  return page.status === 200 ? visitor.send(page, link) : page
+}
+
+const plenty = { NORN_REGISTRATIONS_PER_ADDRESS: '1000', NORN_MAILS_PER_ADDRESS: '1000' }
+
+onEveryDatabase('registering', (start) => {
+  let ours: Promise<RunningService> | undefined
+  const shared = () => (ours ??= start(plenty))
+
+  test('makes an account once the link of the mail was confirmed, and not before', async () => {
+    const service = await shared()
+    const sent = await registerAs(service, fill('Zoe_1'))
+    assert.deepEqual([sent.path, sent.heading], ['/register/sent', 'Check your mail'])
+    const [mail, ...others] = await newMail(service)
+    assert.deepEqual(others, [])
+    assert.deepEqual([mail?.kind, mail?.to], ['register', 'Zoe_1@example.test'])
+    assert.match(mail?.link ?? '', /^\/register\/confirm\/[\w-]{22}$/)
+    assert.equal((await service.get('/api/users/profiles/game/Zoe_1')).status, 204)
+    const early = await visitorOf(service).signIn({ username: 'Zoe_1', password })
+    assert.equal(early.status, 422)
+
+    const link = mail?.link ?? ''
+    for (let looks = 0; looks < 2; looks++) {
+      const page = await visitorOf(service).get(link)
+      assert.deepEqual([page.status, page.heading], [200, 'Confirm your e-mail'])
+    }
+    assert.equal((await service.get('/api/users/profiles/game/Zoe_1')).status, 204, 'looking changes nothing')
+    const results = await Promise.all([confirm(service, link), confirm(service, link)])
+    assert.deepEqual(results.map(({ status }) => status).sort(), [200, 410])
+    const done = results.find(({ status }) => status === 200)
+    assert.deepEqual([done?.path, done?.said], ['/sign-in', 'Your account is ready. Sign in.'])
+    const dead = await visitorOf(service).get(link)
+    assert.deepEqual([dead.status, dead.heading], [410, 'Confirm your e-mail'])
+    assert.match(dead.alert ?? '', /^This link was used already, or is too old\./)
+    assert.ok(dead.text.includes('href="/register"'))
+
+    const inside = await visitorOf(service).signIn({ username: 'zoe_1@EXAMPLE.test', password })
+    assert.equal(inside.path, '/account')
+    assert.equal((await service.get('/api/users/profiles/game/Zoe_1')).status, 200)
+    assert.ok(!service.log.join().includes(password) && !service.log.join().includes(link.slice(-22)))
+    const rows = JSON.stringify(
+      await service.context.db.query.selectFrom('registration').selectAll().execute(),
+    )
+    assert.equal(rows, '[]')
+  })
+
+  test('tells what is wrong with each field, keeps what was typed but the password, and changes nothing', async () => {
+    const service = await shared()
+    const { username } = await service.account({ username: 'Taken_1' })
+    const wrong = [
+      [{ username: 'a' }, 'Use 3 to 16 letters'],
+      [{ username: 'has space' }, 'Use 3 to 16 letters'],
+      [{ username: 'Зоя' }, 'Use 3 to 16 letters'],
+      [{ username: 'x'.repeat(17) }, 'Use 3 to 16 letters'],
+      [{ username: username.toUpperCase() }, 'This name is taken'],
+      [{ username: 'Adm1n' }, 'is reserved'],
+      [{ username: '_M0DERAT0R_' }, 'is reserved'],
+      [{ email: 'nobody' }, 'Write an e-mail address'],
+      [{ email: 'a@b.test,c@d.test' }, 'Write an e-mail address'],
+      [{ email: 'a@b.test\r\nBcc: c@d.test' }, 'Write an e-mail address'],
+      [{ password: 'short77' }, 'Use at least 8 characters.'],
+      [{ password: 'x'.repeat(1025) }, 'Use a shorter password.'],
+      [{ password: 'Football1' }, 'Too many people use this password'],
+      [{ password: 'NEW_NAME' }, 'Do not use your name'],
+      [{ password: 'new_name@example.test' }, 'Do not use your name'],
+    ] as const
+    for (const [change, expected] of wrong) {
+      const typed = { ...fill('New_Name'), ...change }
+      const page = await registerAs(service, typed)
+      assert.deepEqual([page.status, page.heading], [422, 'Create account'], JSON.stringify(change))
+      assert.match(page.alert ?? '', /^Nothing was created yet\./)
+      const [name = ''] = Object.keys(change)
+      const problem = new RegExp(`id="${name}"[^>]*aria-describedby="${name}-problem[^>]*aria-invalid="true"`)
+      assert.match(page.text, problem)
+      assert.equal(page.text.match(/aria-invalid/g)?.length, 1)
+      assert.ok(page.text.includes(expected), JSON.stringify(change))
+      assert.ok(!page.text.includes(typed.password))
+      assert.ok(page.text.includes(`value="${typed.username}"`) || typed.username !== 'New_Name')
+    }
+    const all = await registerAs(service, { username: '', email: '', password: '' })
+    assert.equal(all.text.match(/aria-invalid="true"/g)?.length, 3)
+    assert.deepEqual(await newMail(service), [])
+  })
+
+  test('shows the same for a known e-mail, whose owner alone is told, and keeps the name the same', async () => {
+    const service = await shared()
+    const owner = await service.account({ username: 'Owner_1', language: 'ru' })
+    const known = await registerAs(service, fill('First_1', { email: owner.email.toUpperCase() }))
+    const unknown = await registerAs(service, fill('Second_1'))
+    const looks = ({ text }: PageView) => text.replaceAll(/name="csrf" value="[^"]+"/g, '')
+    assert.equal(looks(known), looks(unknown))
+    assert.equal(known.path, unknown.path)
+    const mails = await newMail(service)
+    const toOwner = mails.find(({ kind }) => kind === 'registered')
+    assert.equal(toOwner?.to, owner.email)
+    assert.match(toOwner?.text ?? '', /^Здравствуйте, Owner_1!/)
+    assert.doesNotMatch(toOwner?.text ?? '', /confirm/)
+    assert.deepEqual(
+      mails.filter(({ kind }) => kind === 'register').map(({ to }) => to),
+      ['Second_1@example.test'],
+    )
+    for (const name of ['first_1', 'SECOND_1']) {
+      const taken = await registerAs(service, fill(name, { email: 'somebody@else.test' }))
+      assert.ok(taken.text.includes('This name is taken'), name)
+    }
+    service.advance(24 * hour)
+    await sweep(service.context)
+    assert.equal(
+      (await registerAs(service, fill('First_1', { email: 'else@else.test' }))).path,
+      '/register/sent',
+    )
+    const late = mails.find(({ kind }) => kind === 'register')?.link ?? ''
+    assert.equal((await confirm(service, late)).status, 410)
+    await newMail(service)
+  })
+
+  test('lets the same e-mail ask again, for any name, and three times an hour', async () => {
+    const service = await shared()
+    const fields = fill('Again_1')
+    const links: string[] = []
+    for (let times = 0; times < 5; times++) {
+      assert.equal((await registerAs(service, fields)).path, '/register/sent')
+      for (const { link } of await newMail(service)) links.push(link)
+    }
+    assert.equal(links.length, 3)
+    const [first = '', , last = ''] = links
+    assert.equal((await confirm(service, first)).status, 410)
+    assert.equal((await confirm(service, last)).path, '/sign-in')
+    service.advance(hour)
+  })
+
+  test('tells at the link where name or e-mail were taken meanwhile', async () => {
+    const service = await shared()
+    await registerAs(service, fill('Race_1'))
+    await registerAs(service, fill('Race_2'))
+    const mails = await newMail(service)
+    const linkOf = (name: string) => mails.find(({ to }) => to.startsWith(name))?.link ?? ''
+    const fields = { password, language: 'en' }
+    await createAccount(service.context, systemActor, {
+      ...fields,
+      username: 'race_1',
+      email: 'x1@example.test',
+    })
+    await createAccount(service.context, systemActor, {
+      ...fields,
+      username: 'x2',
+      email: 'RACE_2@example.test',
+    })
+    for (const [name, alert] of [
+      ['Race_1', /^Somebody else has this name since\./],
+      ['Race_2', /^There is an account with this e-mail already\./],
+    ] as const) {
+      const page = await confirm(service, linkOf(name))
+      assert.equal(page.status, 409)
+      assert.match(page.alert ?? '', alert)
+      assert.equal((await confirm(service, linkOf(name))).status, 410)
+    }
+  })
+
+  test('has a limit for each network, and says when to come back', async () => {
+    const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '2', NORN_TRUST_PROXY: '127.0.0.1' })
+    const visitor = visitorOf(service)
+    const page = await visitor.get('/register')
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
+    const from = (address: string, name: string) =>
+      visitor.post('/register', { csrf, ...fill(name) }, { 'x-forwarded-for': address })
+    assert.equal((await from('2001:db8::1', 'Many_1')).status, 303)
+    assert.equal((await from('2001:db8::2', 'Many_2')).status, 303)
+    const third = await from('2001:db8::3', 'Many_3')
+    assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '1800'])
+    assert.match(third.text, /role="alert">Too many accounts or mails[^<]* in 30 minutes\./)
+    assert.equal((await from('2001:db8:0:1::1', 'Many_3')).status, 303)
+    assert.equal((await newMail(service)).length, 3)
+  })
+
+  test('by invite takes a code that is good for so many, those who wait included', async () => {
+    const service = await start({ ...plenty, NORN_REGISTRATION: 'invite' })
+    const { context } = service
+    const { code } = await createInvite(context, systemActor, { uses: 2, expiresAt: null })
+    const form = await visitorOf(service).get(`/register?invite=${code}`)
+    assert.match(
+      form.text,
+      new RegExp(`<label for="invite">Invite code</label>\\s*<input [^>]*value="${code}"`),
+    )
+    for (const invite of ['', 'x', `${code}0`]) {
+      const page = await registerAs(service, fill('Guest_0', { invite }))
+      assert.equal(page.status, 422)
+      assert.match(page.text, /id="invite-problem">This code is unknown, used up or expired\./)
+    }
+    const both = await Promise.all(
+      [1, 2, 3, 4].map((n) => registerAs(service, fill(`Guest_${n}`, { invite: code }))),
+    )
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 200, 422, 422])
+    const [first, second] = await newMail(service)
+    assert.equal((await confirm(service, first?.link ?? '')).path, '/sign-in')
+    service.advance(24 * hour)
+    assert.equal((await confirm(service, second?.link ?? '')).status, 410)
+    assert.equal((await registerAs(service, fill('Guest_5', { invite: code }))).path, '/register/sent')
+    await revokeInvite(context, systemActor, code)
+    assert.equal((await registerAs(service, fill('Guest_6', { invite: code }))).status, 422)
+    const [invited] = await newMail(service)
+    assert.equal((await confirm(service, invited?.link ?? '')).path, '/sign-in')
+    const expired = await createInvite(context, systemActor, { uses: 1, expiresAt: service.now() + 1 })
+    service.advance(1)
+    assert.equal((await registerAs(service, fill('Guest_7', { invite: expired.code }))).status, 422)
+  })
+
+  test('may be closed, and may make accounts at once', async () => {
+    const closed = await start({ NORN_REGISTRATION: 'closed' })
+    const page = await visitorOf(closed).get('/register')
+    assert.deepEqual([page.status, page.heading], [200, 'Registration is closed'])
+    assert.doesNotMatch(page.text, /action="\/register"/)
+    const visitor = visitorOf(closed)
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await visitor.get('/sign-in')).text) ?? []
+    const answer = await visitor.post('/register', { csrf, ...fill('Nobody_1') })
+    assert.equal(answer.status, 403)
+    assert.match(answer.text, /<h1>Registration is closed/)
+
+    const service = await start({ ...plenty, NORN_CONFIRM_EMAIL: 'off' })
+    const inside = await registerAs(service, fill('Quick_1'))
+    assert.deepEqual([inside.path, inside.said], ['/account', 'Your account is ready.'])
+    assert.ok(inside.text.includes('You are signed in as Quick_1.'))
+    const again = await registerAs(service, fill('Quick_2', { email: 'QUICK_1@example.test' }))
+    assert.equal(again.status, 422)
+    assert.match(again.text, /id="email-problem">There is an account with this e-mail\./)
+    assert.deepEqual(await newMail(service), [])
+  })
+})
