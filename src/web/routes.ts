@@ -10,6 +10,7 @@ import { consentPage } from './pages/consent.ts'
 import { deletePage } from './pages/delete.ts'
 import { devicePages } from './pages/device.ts'
 import { devicesPage } from './pages/devices.ts'
+import { emailPage } from './pages/email.ts'
 import { exportPage } from './pages/export.ts'
 import { homePage } from './pages/home.ts'
 import { languagePage } from './pages/language.ts'
@@ -31,6 +32,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     accountPage(pages)
     deletePage(pages, context)
     devicesPage(pages, context)
+    emailPage(pages, context)
     exportPage(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, authorize)
@@ -43,6 +45,11 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     registerConfirmPage(pages, context)
     languagePage(pages, context)
     passwordPage(pages, context)
+    languagePage(pages, context)
+    passwordPage(pages, context)
+    recoverPage(pages, context)
+    registerPage(pages, context)
+    registerConfirmPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)

@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
+import { email } from './en/email.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
@@ -16,6 +17,7 @@ export const en = {
   account,
   deletion,
   devices,
+  email,
   errors,
   home,
   layout,

@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 import { account } from './ru/account.ts'
 import { deletion } from './ru/deletion.ts'
 import { devices } from './ru/devices.ts'
+import { email } from './ru/email.ts'
 import { errors } from './ru/errors.ts'
 import { home } from './ru/home.ts'
 import { layout } from './ru/layout.ts'
@@ -16,6 +17,7 @@ export const ru: typeof en = {
   account,
   deletion,
   devices,
+  email,
   errors,
   home,
   layout,

@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
 import { deletion } from './zh-cn/deletion.ts'
 import { devices } from './zh-cn/devices.ts'
+import { email } from './zh-cn/email.ts'
 import { errors } from './zh-cn/errors.ts'
 import { home } from './zh-cn/home.ts'
 import { layout } from './zh-cn/layout.ts'
@@ -16,6 +17,7 @@ export const zhCn: typeof en = {
   account,
   deletion,
   devices,
+  email,
   errors,
   home,
   layout,

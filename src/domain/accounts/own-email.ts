@@ -1,0 +1,84 @@
+import { fold } from '../../lib/fold.ts'
+import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { digestOfLink } from '../../model/credential.ts'
+import { Refused } from '../../model/refusal.ts'
+import { accountByKey, updateAccount } from '../../storage/accounts.ts'
+import { takeFromBudget } from '../../storage/budgets.ts'
+import { UniqueViolation } from '../../storage/database.ts'
+import { deleteEmailChanges, emailChange, insertEmailChange } from '../../storage/email-changes.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import { mailLifetimeMs, sendMail, tellOwner } from '../mail.ts'
+import { chargeMail } from '../registration/limits.ts'
+
+type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random' | 'secrets'>
+
+const tokenBytes = 16
+
+/** Links that one account is sent. */
+const linksPerAccount = { size: 3, refillMs: 1_200_000 }
+
+/**
+ * Sends a link to the new e-mail, unless another account has it: neither the answer nor the page tells. Throws
+ * Refused `too_many_mails`, `overloaded`.
+ */
+export async function askForEmail(
+  context: Needed,
+  { id, username, language }: Account,
+  email: string,
+  address: string,
+): Promise<void> {
+  const { clock, db, random } = context
+  await chargeMail(context, address)
+  const waitMs = await takeFromBudget(db, `email:${id}`, clock(), linksPerAccount)
+  if (waitMs > 0) throw new Refused('too_many_mails', { retryAfter: Math.ceil(waitMs / 1000) })
+  await db.transaction(async (tx) => {
+    const row = await accountByKey(tx, { column: 'id', value: id })
+    if (!row) throw new Refused('account_unknown')
+    const token = random.bytes(tokenBytes).toString('base64url')
+    await insertEmailChange(tx, {
+      digest: digestOfLink('email', token),
+      account_id: id,
+      secrets_version: row.secrets_version,
+      email,
+      expires_at: clock() + mailLifetimeMs.email,
+    })
+    const isTaken = await accountByKey(tx, { column: 'email_folded', value: fold(email) })
+    if (!isTaken) await sendMail(context, tx, { email, language }, { kind: 'email', username, token })
+  })
+}
+
+/** The e-mail that waits for this link of the account; undefined for a dead one. */
+export async function waitingEmail(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { id }: Account,
+  token: string,
+): Promise<string | undefined> {
+  return (await emailChange(db, digestOfLink('email', token), id, clock()))?.email
+}
+
+/** The account has the e-mail from now on, and the old one is told. Throws Refused `link_dead`, `email_taken`. */
+export async function confirmEmail(
+  context: Needed,
+  by: Actor,
+  account: Account,
+  token: string,
+): Promise<void> {
+  const { clock, db } = context
+  const { id } = account
+  try {
+    await db.transaction(async (tx) => {
+      const waiting = await emailChange(tx, digestOfLink('email', token), id, clock())
+      if (!waiting) throw new Refused('link_dead')
+      const { email } = waiting
+      await updateAccount(tx, id, { email, email_folded: fold(email) })
+      await deleteEmailChanges(tx, id)
+      await record(context, tx, by, { event: 'account.email_changed', account: id, details: {} })
+      await tellOwner(context, tx, account, { about: 'email_changed' })
+    })
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw new Refused('email_taken', { cause: error })
+    throw error
+  }
+}

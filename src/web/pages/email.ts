@@ -1,0 +1,101 @@
+// GET and POST /account/email, and the link that was sent to the new one.
+import { askForEmail, confirmEmail, waitingEmail } from '../../domain/accounts/own-email.ts'
+import type { Context } from '../../domain/context.ts'
+import { html } from '../../lib/html.ts'
+import { isMailAddress } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { field } from '../forms.ts'
+import type { Page, PageAnswer } from '../page.ts'
+import { type Pages, tokenOf } from '../page-scope.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+import { accountForm, backToAccount } from './account-form.ts'
+import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
+import { refusalOf } from './register.ts'
+
+const confirmPath = '/account/email/confirm'
+
+export function emailPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/email', (visit) => emailForm(site, visit, visit.account.email ?? '', {}))
+
+  signedIn.post('/account/email', async (visit, fields): Promise<PageAnswer> => {
+    const email = fields.text('email').trim()
+    const { problems } = visit.text.email
+    const problem = isMailAddress(email) ? email === visit.account.email && problems.same : problems.malformed
+    if (problem) return { ...emailForm(site, visit, email, { problem }), status: 422, alert: problem }
+    const refusal = await currentPasswordRefusal(context, visit, fields)
+    if (refusal) {
+      return { ...emailForm(site, visit, email, { isCurrentInvalid: refusal.status === 422 }), ...refusal }
+    }
+    try {
+      await askForEmail(context, visit.account, email, visit.request.ip)
+      return { to: '/account/email', said: 'email.sent' }
+    } catch (error) {
+      return { ...emailForm(site, visit, email, {}), ...refusalOf(visit, error) }
+    }
+  })
+
+  signedIn.get(`${confirmPath}/:token`, async (visit) => {
+    const token = tokenOf(visit)
+    const email = await waitingEmail(context, visit.account, token)
+    if (email === undefined) return deadLink(site, visit)
+    const { confirm } = visit.text.email
+    return accountForm(site, visit, {
+      heading: confirm.heading,
+      about: html`<p>${confirm.explanation(email)}</p>`,
+      action: `${confirmPath}/${token}`,
+      submit: confirm.submit,
+    })
+  })
+
+  signedIn.post(`${confirmPath}/:token`, async (visit): Promise<PageAnswer> => {
+    const { account, request } = visit
+    try {
+      await confirmEmail(context, accountActor(account, request.ip), account, tokenOf(visit))
+      return { to: '/account/email', said: 'email.changed' }
+    } catch (error) {
+      if (!(error instanceof Refused) || !/^(link_dead|email_taken)$/.test(error.reason)) throw error
+      request.refused = error
+      return deadLink(site, visit)
+    }
+  })
+}
+
+interface Wrong {
+  problem?: string
+  isCurrentInvalid?: boolean
+}
+
+function emailForm(site: Site, visit: SignedInVisit, value: string, wrong: Wrong): Page {
+  const { account, email } = visit.text
+  return accountForm(site, visit, {
+    heading: account.menu.email.heading,
+    about: html`<p>${email.about}</p>`,
+    action: '/account/email',
+    submit: email.submit,
+    fields: [
+      field({
+        name: 'email',
+        label: account.menu.email.heading,
+        type: 'email',
+        value,
+        autocomplete: 'email',
+        inputmode: 'email',
+        problem: wrong.problem,
+      }),
+      currentPasswordField(visit, wrong.isCurrentInvalid),
+    ],
+  })
+}
+
+function deadLink(site: Site, visit: SignedInVisit): Page {
+  const { account, email } = visit.text
+  return {
+    status: 410,
+    heading: email.confirm.heading,
+    alert: email.confirm.dead,
+    content: html`<p><a href="${site.href('/account/email')}">${account.menu.email.heading}</a></p>
+${backToAccount(site, visit)}`,
+  }
+}

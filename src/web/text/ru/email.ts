@@ -1,0 +1,20 @@
+import type { email as original } from '../en/email.ts'
+
+export const email: typeof original = {
+  about: 'Мы отправим ссылку на новый адрес. E-mail изменится, когда вы откроете её и нажмёте «Подтвердить».',
+  submit: 'Сменить e-mail',
+  problems: {
+    malformed: 'Введите e-mail в виде name@example.org.',
+    same: 'Это и есть ваш e-mail.',
+  },
+  confirm: {
+    heading: 'Подтверждение e-mail',
+    explanation: (address) => `После этого мы будем писать на ${address}.`,
+    submit: 'Подтвердить',
+    dead: 'Эта ссылка уже использована или устарела. Запросите новую.',
+  },
+  said: {
+    sent: 'Мы отправили вам письмо. Откройте ссылку в нём.',
+    changed: 'E-mail изменён.',
+  },
+}
