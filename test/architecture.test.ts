@@ -26,7 +26,11 @@ const rooms: Record<string, Room> = {
     may: ['parts', 'storage', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'jose', 'pino', 'typebox'],
   },
-  jobs: { may: ['domain', 'storage', 'model', 'config', 'lib'], packages: ['pino'] },
+  mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
+  jobs: {
+    may: ['mail', 'domain', 'storage', 'model', 'config', 'lib'],
+    packages: ['node:timers', 'pino'],
+  },
   http: {
     may: ['domain', 'parts', 'model', 'config', 'lib'],
     packages: [
@@ -48,11 +52,24 @@ const rooms: Record<string, Room> = {
     packages: ['node:crypto', 'node:fs', 'node:path', '@fastify/cookie', 'fastify', 'typebox'],
   },
   cli: {
-    may: ['wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
+    may: ['wire', 'http', 'jobs', 'mail', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
     packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty'],
   },
   '': {
-    may: ['cli', 'web', 'wire', 'http', 'jobs', 'domain', 'parts', 'storage', 'model', 'config', 'lib'],
+    may: [
+      'cli',
+      'web',
+      'wire',
+      'http',
+      'jobs',
+      'mail',
+      'domain',
+      'parts',
+      'storage',
+      'model',
+      'config',
+      'lib',
+    ],
     packages: ['node:', 'pino'],
   },
 }

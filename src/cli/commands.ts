@@ -18,6 +18,7 @@ import { copy } from './copy.ts'
 import { importFile } from './import.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
+import * as mail from './mail.ts'
 import { migrate } from './migrate.ts'
 import * as secret from './secret.ts'
 import * as texture from './texture.ts'
@@ -356,6 +357,15 @@ export const commands: readonly Command[] = [
     help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running\nservice seals entries within seconds. Prints the numbers of seals, entries and entries that are not\nsealed yet, and head, a hash that stands for the whole log. Keep it elsewhere: with --head a later run\nalso shows whether the log was replaced as a whole. If something was changed, the exit status is 1.',
     readOnly: true,
     run: audit.verify,
+  }),
+  command({
+    name: 'mail test',
+    arguments: { address: { meaning: 'the e-mail address to write to' } },
+    options: {},
+    summary: 'sends a mail to see whether it arrives',
+    help: 'Sends a short mail as the settings say, at once, and prints which server has taken it, or why not.\nWithout NORN_SMTP_URL it writes the mail to a file as the service does, and prints its path.',
+    readOnly: false,
+    run: mail.test,
   }),
   command({
     name: 'client-setup',

@@ -6,10 +6,12 @@ import { type OpenContext, openContext } from '../compose.ts'
 import { type Config, loadConfig } from '../config/load.ts'
 import { httpUrlOf } from '../config/values.ts'
 import { Metrics } from '../http/metrics.ts'
+import { startSendingMail } from '../jobs/mail.ts'
 import { startSealing } from '../jobs/seal.ts'
 import { startSweeping } from '../jobs/sweep.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
+import { openPost } from '../mail/post.ts'
 import { buildOperators } from '../wire/operators/operators.ts'
 import { ignoreHangup } from './hangup.ts'
 import { drain, listen } from './listen.ts'
@@ -26,6 +28,9 @@ const sweepIntervalMs = 60_000
 
 /** Until then nothing shows that an entry of the audit log was changed. */
 const sealIntervalMs = 5000
+
+/** People wait for the mail that they have asked for. */
+const mailIntervalMs = 500
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
@@ -66,12 +71,14 @@ export async function serve(_: object, output: Output): Promise<void> {
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
     const stopJobs = [startSweeping(context, sweepIntervalMs), startSealing(context, sealIntervalMs)]
+    const stopSendingMail = startSendingMail(context, openPost(config, context.baseUrl), mailIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
     always(log).info(await startFields(context, loaded, ready), `listening: ${ready.baseUrl}`)
     if (output.json) output.object(ready)
     log.info({ signal: await stop }, 'stopping')
     for (const stopJob of stopJobs) stopJob()
+    await stopSendingMail()
   } finally {
     // Operators can watch the shutdown: their listener closes last.
     await front.close()

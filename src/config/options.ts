@@ -14,6 +14,7 @@ import {
   integer,
   type Kind,
   listenAddress,
+  mailbox,
   networks,
   port,
   randomText,
@@ -149,7 +150,16 @@ export const options = {
     'The largest multiple of the standard width and height (64x64 for a skin) that a skin or cape may have.',
   ),
   NORN_SMTP_URL: secret(
-    option(smtpUrl, { unset: 'mail is written to the data directory' }, 'The mail server that sends e-mail.'),
+    option(
+      smtpUrl,
+      { unset: 'each mail is a file in the directory mail of the data directory' },
+      'The mail server that sends mail: smtps:// is TLS from the start, smtp:// uses STARTTLS where it is offered, and requires it where a password is sent to another machine.',
+    ),
+  ),
+  NORN_MAIL_FROM: option(
+    mailbox,
+    { unset: 'norn@ and the host of the base URL, with the name of the service' },
+    'The sender of mail.',
   ),
   NORN_TRUST_PROXY: option(networks, 'off', 'The proxies whose forwarded client addresses are trusted.'),
   NORN_WORKERS: option(

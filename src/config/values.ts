@@ -155,6 +155,20 @@ export const smtpUrl: Kind<string> = {
   },
 }
 
+/** Who a mail is from. The name is undefined where it is the service's. */
+export const mailbox: Kind<{ name: string | undefined; address: string }> = {
+  allowed: 'an e-mail address, alone or after a name: name@host or Name <name@host>',
+  example: 'Norn <norn@example.org>',
+  read: (text) => {
+    const [, name, inBrackets] = /^([^<>"\p{Cc}]{1,64}?)\s*<([^<>]+)>$/u.exec(text) ?? []
+    const address = inBrackets ?? text
+    return /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[A-Za-z0-9.:[\]-]{1,255}$/u.test(address) &&
+      address.length <= 254
+      ? { name: name?.trim() || undefined, address }
+      : undefined
+  },
+}
+
 /** Read as `sqlite:` and an absolute path, or as written. */
 export const databaseUrl: Kind<string> = {
   allowed: 'sqlite:PATH or a postgres:// URL, which may name several servers (HOST:PORT,HOST:PORT)',

@@ -35,6 +35,7 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
     auditEntries: dropped,
     auditSeals: dropped,
+    mail: now,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)

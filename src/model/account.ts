@@ -60,6 +60,10 @@ export const maxLoginLength = 254
 
 export const isEmail = (text: string): boolean => text.length <= maxLoginLength && emailPattern.test(text)
 
+/** An e-mail that we write to: one address, without what RFC 5322 would want quoted. */
+export const isMailAddress = (text: string): boolean =>
+  isEmail(text) && /^[^<>()[\]\\,;:"]+@[\p{L}\p{N}.-]+$/u.test(text)
+
 /** A language code (RFC 5646, without its rarer forms). */
 export const isLanguage = (text: string): boolean => languagePattern.test(text)
 

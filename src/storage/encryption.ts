@@ -40,8 +40,8 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 
 /** A value that is secret, by its table, column and primary key. */
 export interface SecretPlace {
-  table: 'signing_key' | 'account' | 'audit_seal'
-  column: 'private_key' | 'totp_secret' | 'mac'
+  table: 'signing_key' | 'account' | 'audit_seal' | 'mail'
+  column: 'private_key' | 'totp_secret' | 'mac' | 'token'
   key: string
 }
 
@@ -63,30 +63,34 @@ export const sealMacPlace = (number: number): SecretPlace => ({
   key: String(number),
 })
 
+export const mailTokenPlace = (mailId: string): SecretPlace => ({
+  table: 'mail',
+  column: 'token',
+  key: mailId,
+})
+
 const rowsAtOnce = 500
 
+type Rewrite = (place: SecretPlace, value: string) => string
+
 /** Puts what `rewrite` makes of it in the place of every secret; answers how many keys and TOTP secrets there were. */
-export async function rewriteSecrets(
-  { query }: Transaction,
-  rewrite: (place: SecretPlace, value: string) => string,
-): Promise<number> {
-  let count = 0
-  for (const { kid, private_key } of await query
-    .selectFrom('signing_key')
-    .select(['kid', 'private_key'])
-    .execute()) {
+export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise<number> {
+  await rewriteSealMacs(tx, rewrite)
+  await rewriteMailTokens(tx, rewrite)
+  return (await rewritePrivateKeys(tx, rewrite)) + (await rewriteTotpSecrets(tx, rewrite))
+}
+
+async function rewritePrivateKeys({ query }: Transaction, rewrite: Rewrite): Promise<number> {
+  const keys = await query.selectFrom('signing_key').select(['kid', 'private_key']).execute()
+  for (const { kid, private_key } of keys) {
     const rewritten = rewrite(privateKeyPlace(kid), private_key)
     await query.updateTable('signing_key').set({ private_key: rewritten }).where('kid', '=', kid).execute()
-    count++
   }
-  for (const seal of await query
-    .selectFrom('audit_seal')
-    .select(['number', 'mac'])
-    .where('mac', 'is not', null)
-    .execute()) {
-    const mac = rewrite(sealMacPlace(seal.number), seal.mac ?? '')
-    await query.updateTable('audit_seal').set({ mac }).where('number', '=', seal.number).execute()
-  }
+  return keys.length
+}
+
+async function rewriteTotpSecrets({ query }: Transaction, rewrite: Rewrite): Promise<number> {
+  let count = 0
   for (let after = ''; ; ) {
     const page = await query
       .selectFrom('account')
@@ -103,5 +107,22 @@ export async function rewriteSecrets(
     }
     count += page.length
     if (page.length < rowsAtOnce) return count
+  }
+}
+
+async function rewriteSealMacs({ query }: Transaction, rewrite: Rewrite): Promise<void> {
+  const seals = query.selectFrom('audit_seal').select(['number', 'mac']).where('mac', 'is not', null)
+  for (const { number, mac } of await seals.execute()) {
+    const rewritten = rewrite(sealMacPlace(number), mac ?? '')
+    await query.updateTable('audit_seal').set({ mac: rewritten }).where('number', '=', number).execute()
+  }
+}
+
+/** What waits is sent within seconds, or is bounded. */
+async function rewriteMailTokens({ query }: Transaction, rewrite: Rewrite): Promise<void> {
+  const mails = query.selectFrom('mail').select(['id', 'token']).where('token', 'is not', null)
+  for (const { id, token } of await mails.execute()) {
+    const rewritten = rewrite(mailTokenPlace(id), token ?? '')
+    await query.updateTable('mail').set({ token: rewritten }).where('id', '=', id).execute()
   }
 }

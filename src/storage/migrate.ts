@@ -9,6 +9,7 @@ import * as stored from './migrations/0006-stored.ts'
 import * as secrets from './migrations/0007-secrets.ts'
 import * as secretsVersion from './migrations/0008-secrets-version.ts'
 import * as audit from './migrations/0009-audit.ts'
+import * as mail from './migrations/0012-mail.ts'
 import * as oauth from './migrations/0014-oauth.ts'
 
 /**
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0007-secrets': secrets,
   '0008-secrets-version': secretsVersion,
   '0009-audit': audit,
+  '0012-mail': mail,
   '0014-oauth': oauth,
 }
 

@@ -223,6 +223,27 @@ export interface AuditSealRow {
   mac: string | null
 }
 
+/** Mail that is still to be sent (docs/decisions/0034-mail.md). */
+export interface MailRow {
+  /** A UUID: of the same mail at each try. */
+  id: string
+  kind: string
+  /** An e-mail address. */
+  recipient: string
+  /** A language code. */
+  language: string
+  /** A MailContent as JSON, without its token. */
+  content: string
+  /** Of its link, encrypted where there is an EncryptionRow; null where there is none. */
+  token: string | null
+  created_at: number
+  /** When it is to be tried next; while somebody tries it, when somebody else may. */
+  due_at: number
+  tries: number
+  /** From when on it is worth nothing. */
+  expires_at: number
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -239,6 +260,7 @@ export interface Schema {
   encryption: EncryptionRow
   audit_entry: AuditEntryRow
   audit_seal: AuditSealRow
+  mail: MailRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -258,6 +280,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   encryption: ['id'],
   audit_entry: ['id'],
   audit_seal: ['number'],
+  mail: ['id'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

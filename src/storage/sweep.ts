@@ -58,6 +58,10 @@ const statements = {
     `delete from audit_seal where number in
        (select number from audit_seal where number < $1 limit ${batch}) returning number`,
   ),
+  mail: writes<{ id: string }>(
+    'sweep_mail',
+    `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,
+  ),
 }
 
 /** Deletes one batch of what lies before `limit` and says whether there may be more. */

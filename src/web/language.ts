@@ -1,3 +1,4 @@
+import { nearestOf } from '../lib/intl.ts'
 import { type Language, languages } from './text/text.ts'
 
 const known = Object.keys(languages) as Language[]
@@ -5,15 +6,8 @@ const known = Object.keys(languages) as Language[]
 /** Of Accept-Language: a browser sends ten at most. */
 const maxRanges = 20
 
-/** The one of ours that a language code means: `zh-Hans-CN` and `zh` are `zh-CN`. Undefined for others. */
-export function nearestLanguage(code: string): Language | undefined {
-  const wanted = code.trim().toLowerCase()
-  const [primary = ''] = wanted.split('-')
-  return (
-    known.find((language) => language.toLowerCase() === wanted) ??
-    known.find((language) => language.split('-')[0] === primary)
-  )
-}
+/** The one of ours that a language code means. Undefined for others. */
+export const nearestLanguage = (code: string): Language | undefined => nearestOf(known, code)
 
 /** The first of ours that a browser prefers (RFC 9110, section 12.5.4). */
 export function acceptedLanguage(header = ''): Language | undefined {

@@ -131,4 +131,19 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('audit_seal')
     .values({ number: 1, at: 2, entries: 1, digest, dropped: 0, hash: digest, mac: 'MAC' })
     .execute()
+  await query
+    .insertInto('mail')
+    .values({
+      id: 'm',
+      kind: 'notice',
+      recipient: 'zoë@example.test',
+      language: 'pt-BR',
+      content: '{"kind":"recover"}',
+      token: 'TOKEN',
+      created_at: 1,
+      due_at: 2,
+      tries: 3,
+      expires_at: 4,
+    })
+    .execute()
 }

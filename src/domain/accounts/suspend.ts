@@ -4,17 +4,19 @@ import { Refused } from '../../model/refusal.ts'
 import { endCredentialsBySuspension, updateAccount } from '../../storage/accounts.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import { tellOwner } from '../mail.ts'
 import { accountById } from './find.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'random'>
+type Needed = Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>
 
 /** Ends every token, grant and pending join; they stay ended when the suspension is over. */
 export async function suspendAccount(
   context: Needed,
   by: Actor,
-  { id }: Account,
+  account: Account,
   { reason, until }: { reason?: string; until?: number },
 ): Promise<Account> {
+  const { id } = account
   const suspended = {
     suspended_at: context.clock(),
     suspended_until: until ?? null,
@@ -27,15 +29,19 @@ export async function suspendAccount(
   await context.db.transaction(async (tx) => {
     if (!(await endCredentialsBySuspension(tx, id, suspended))) throw new Refused('account_unknown')
     await record(context, tx, by, { event: 'account.suspended', account: id, details })
+    const told = { ...(reason !== undefined && { reason }), ...(until !== undefined && { until }) }
+    await tellOwner(context, tx, account, { about: 'suspended', ...told })
   })
   return accountById(context, id)
 }
 
-export async function restoreAccount(context: Needed, by: Actor, { id }: Account): Promise<Account> {
+export async function restoreAccount(context: Needed, by: Actor, account: Account): Promise<Account> {
+  const { id } = account
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
   await context.db.transaction(async (tx) => {
     if (!(await updateAccount(tx, id, none))) throw new Refused('account_unknown')
     await record(context, tx, by, { event: 'account.restored', account: id, details: {} })
+    await tellOwner(context, tx, account, { about: 'restored' })
   })
   return accountById(context, id)
 }

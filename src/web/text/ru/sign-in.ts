@@ -1,5 +1,5 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
 import type { signIn as original } from '../en/sign-in.ts'
-import { instantIn, pluralIn } from '../format.ts'
 
 const instant = instantIn('ru')
 const minutes = pluralIn('ru', { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' })

@@ -1,5 +1,5 @@
+import { instantIn, pluralIn } from '../../../lib/intl.ts'
 import type { signIn as original } from '../en/sign-in.ts'
-import { instantIn, pluralIn } from '../format.ts'
 
 const instant = instantIn('zh-CN')
 const minutes = pluralIn('zh-CN', { other: '分钟' })

@@ -1,3 +1,5 @@
+// Words that depend on numbers and instants, by the runtime's own tables.
+
 /** An instant as people write it, in UTC: the server does not know where its visitor is. */
 export const instantIn = (language: string): ((instant: number) => string) => {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -12,4 +14,17 @@ export const pluralIn = (
   const rules = new Intl.PluralRules(language)
   const number = new Intl.NumberFormat(language)
   return (count: number): string => `${number.format(count)} ${forms[rules.select(count)] ?? forms.other}`
+}
+
+/** The one of `known` that a language code means: `zh-Hans-CN` and `zh` are `zh-CN`. Undefined for others. */
+export function nearestOf<Language extends string>(
+  known: readonly Language[],
+  code: string,
+): Language | undefined {
+  const wanted = code.trim().toLowerCase()
+  const [primary = ''] = wanted.split('-')
+  return (
+    known.find((language) => language.toLowerCase() === wanted) ??
+    known.find((language) => language.split('-')[0] === primary)
+  )
 }

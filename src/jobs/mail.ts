@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../domain/context.ts'
+import { mailLifetimeMs } from '../domain/mail.ts'
+import { compose } from '../mail/compose.ts'
+import { MailNotSent } from '../mail/not-sent.ts'
+import type { Post } from '../mail/post.ts'
+import type { MailContent } from '../model/mail.ts'
+import { mailTokenPlace } from '../storage/encryption.ts'
+import { deleteMail, leaseMail, postponeMail } from '../storage/mail.ts'
+import type { MailRow } from '../storage/schema.ts'
+
+type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'db' | 'log' | 'secrets'>
+
+/** Longer than any try takes. */
+const leaseMs = 300_000
+const atOnce = 4
+
+/** Before the second try, the third, and so on; the last one again and again, until the mail has expired. */
+const pausesMs = [10_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000]
+
+const hourMs = 3_600_000
+
+/** Sends some of the mail that is due; what could not be sent is due again later. Answers how many were tried. */
+export async function sendDueMail(context: Needed, post: Post): Promise<number> {
+  const now = context.clock()
+  const rows = await leaseMail(context.db, now, now + leaseMs, atOnce)
+  await Promise.all(rows.map((row) => deliver(context, post, row)))
+  return rows.length
+}
+
+async function deliver(context: Needed, post: Post, row: MailRow): Promise<void> {
+  const { baseUrl, config, db, log, secrets } = context
+  const { id, kind, created_at: at, language, recipient: to } = row
+  const about = { mail: id, kind }
+  try {
+    const token = row.token === null ? undefined : await secrets.open(db, mailTokenPlace(id), row.token)
+    const content: MailContent = { ...JSON.parse(row.content), token }
+    const hours = mailLifetimeMs[content.kind] / hourMs
+    const written = compose(config, baseUrl(), language, content, hours)
+    const place = await post.send({ ...written, id, kind: content.kind, to, at })
+    log.info({ ...about, ...place }, 'file' in place ? 'mail written to a file' : 'mail sent')
+    await deleteMail(db, id)
+  } catch (error) {
+    if (!(error instanceof MailNotSent)) throw error
+    await putOff(context, row, error)
+  }
+}
+
+async function putOff(
+  { clock, db, log }: Needed,
+  { id, kind, tries, expires_at }: MailRow,
+  { message: problem, isFinal }: MailNotSent,
+): Promise<void> {
+  const pauseMs = pausesMs[Math.min(tries, pausesMs.length) - 1] ?? hourMs
+  const dueAt = clock() + pauseMs
+  if (isFinal || dueAt >= expires_at) {
+    log.error({ mail: id, kind, tries, problem }, 'mail not sent, and not tried again')
+    await deleteMail(db, id)
+  } else {
+    log.warn({ mail: id, kind, tries, problem, retryAfter: pauseMs / 1000 }, 'mail not sent')
+    await postponeMail(db, id, dueAt)
+  }
+}
+
+/** How long a failing database is left alone. */
+const failurePauseMs = 10_000
+
+/** What is being sent is waited for no longer: another process sends it again. */
+const stopTimeoutMs = 5000
+
+/**
+ * Sends mail as it becomes due, looking every `intervalMs`, until stopped. What is returned stops it, and waits
+ * for what is being sent.
+ */
+export function startSendingMail(context: Needed, post: Post, intervalMs: number): () => Promise<void> {
+  const stop = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const step = async () => {
+    let pauseMs = intervalMs
+    try {
+      while (!stop.signal.aborted && (await sendDueMail(context, post)) > 0);
+    } catch (error) {
+      pauseMs = failurePauseMs
+      context.log.warn({ err: error }, 'sending mail failed')
+    }
+    if (stop.signal.aborted) return
+    timer = setTimeout(() => (running = step()), pauseMs)
+    timer.unref()
+  }
+  let running = step()
+  return async () => {
+    stop.abort()
+    clearTimeout(timer)
+    await Promise.race([running, sleep(stopTimeoutMs, undefined, { ref: false })])
+  }
+}

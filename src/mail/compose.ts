@@ -1,0 +1,125 @@
+import type { Config } from '../config/load.ts'
+import { inkOn } from '../lib/colour.ts'
+import { type Html, html } from '../lib/html.ts'
+import { nearestOf } from '../lib/intl.ts'
+import type { MailContent, Notice } from '../model/mail.ts'
+import type { Facts, Letter, Link, MailText, NoticeOf } from './letter.ts'
+import { en } from './text/en.ts'
+import { ru } from './text/ru.ts'
+import { zhCn } from './text/zh-cn.ts'
+
+const texts: Readonly<Record<Config['language'], MailText>> = { en, ru, 'zh-CN': zhCn }
+const languages = Object.keys(texts) as Config['language'][]
+
+/** A mail as it is read. */
+export interface Written {
+  subject: string
+  text: string
+  html: string
+}
+
+type Settings = Pick<Config, 'accentColor' | 'language' | 'serverName'>
+
+/** Writes a mail in the nearest of our languages. `hours` is how long its link is good. */
+export function compose(
+  config: Settings,
+  baseUrl: string,
+  language: string,
+  content: MailContent,
+  hours: number,
+): Written {
+  const { text, lang } = textIn(config, language)
+  const letter = letterOf(text, content, { server: config.serverName, hours, path: pathOf(content) })
+  return write(config, baseUrl, lang, letter, text.greeting(content.username))
+}
+
+/** What shows that mail arrives. */
+export function composeTest(config: Settings, baseUrl: string): Written {
+  const { text, lang } = textIn(config, config.language)
+  return write(config, baseUrl, lang, text.test({ server: config.serverName }))
+}
+
+function textIn({ language }: Settings, wanted: string) {
+  const lang = nearestOf(languages, wanted) ?? language
+  return { text: texts[lang], lang }
+}
+
+/** The pages that links lead to. */
+function pathOf(content: MailContent): string {
+  if (content.kind === 'register') return `/register/confirm/${content.token}`
+  if (content.kind === 'recover') return `/recover/${content.token}`
+  return content.kind === 'email' ? `/account/email/confirm/${content.token}` : ''
+}
+
+function letterOf(text: MailText, content: MailContent, facts: Facts): Letter {
+  return content.kind === 'notice' ? noticeOf(text, content.notice, facts) : text[content.kind](facts)
+}
+
+function noticeOf<About extends Notice['about']>(
+  { notices }: MailText,
+  notice: NoticeOf<About> & { about: About },
+  facts: Facts,
+): Letter {
+  return notices[notice.about](facts, notice)
+}
+
+function write(
+  { accentColor, serverName }: Settings,
+  baseUrl: string,
+  lang: Config['language'],
+  { subject, parts }: Letter,
+  greeting?: string,
+): Written {
+  const closing = texts[lang].closing(serverName)
+  const linkOf = ({ path }: Link): string => baseUrl + path
+  const lines = [
+    ...(greeting === undefined ? [] : [greeting]),
+    ...parts.map((part) => (typeof part === 'string' ? part : linkOf(part))),
+    `-- \n${closing}`,
+  ]
+  const accent = { background: accentColor, ink: inkOn(accentColor) }
+  const blocks = parts.map((part) =>
+    typeof part === 'string' ? html`<p>${part}</p>` : button(part.label, linkOf(part), accent),
+  )
+  return {
+    subject,
+    text: `${lines.map(wrapped).join('\n\n')}\n`,
+    html: html`<!doctype html>
+<html lang="${lang}">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
+<body style="margin:0 auto;max-width:34rem;padding:1.5rem;font:16px/1.5 system-ui,sans-serif">
+${greeting !== undefined && html`<p>${greeting}</p>`}
+${blocks.map((block) => html`${block}\n`)}<p style="margin-top:2rem;font-size:14px;opacity:.7">${closing}</p>
+</body>
+</html>
+`.text,
+  }
+}
+
+const button = (
+  label: string,
+  link: string,
+  { background, ink }: Record<'background' | 'ink', string>,
+): Html =>
+  html`<p><a href="${link}" style="display:inline-block;padding:.6rem 1rem;border-radius:.5rem;background:${background};color:${ink};text-decoration:none">${label}</a></p>
+<p style="font-size:14px"><a href="${link}">${link}</a></p>`
+
+/** Lines that every reader and every way of writing a mail leaves whole; a link stays one, however long. */
+const maxColumns = 72
+
+function wrapped(paragraph: string): string {
+  return paragraph
+    .split('\n')
+    .map((line) => {
+      let column = 0
+      return line
+        .split(' ')
+        .map((word, index) => {
+          const isNext = index > 0 && column + 1 + word.length > maxColumns
+          column = isNext ? word.length : column + (index > 0 ? 1 : 0) + word.length
+          return index === 0 ? word : `${isNext ? '\n' : ' '}${word}`
+        })
+        .join('')
+    })
+    .join('\n')
+}

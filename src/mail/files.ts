@@ -1,0 +1,59 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Message, optionsOf, type Sender } from './message.ts'
+import { MailNotSent } from './not-sent.ts'
+
+/** The oldest go when there are more: strangers have mail written. */
+const maxFiles = 10_000
+/** As many may be there above that before the oldest are looked for. */
+const slack = 100
+
+/** Mail as files, where there is no mail server: for trying things out, and for whoever collects them. */
+export class MailFiles {
+  readonly #folder: string
+  readonly #from: () => Sender
+  readonly #transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  #sinceClearing = slack
+
+  constructor(folder: string, from: () => Sender) {
+    this.#folder = folder
+    this.#from = from
+  }
+
+  /** The file has its name when it is whole; a mail that is written twice is one file. */
+  async send(message: Message): Promise<{ file: string }> {
+    const { message: bytes } = await this.#transport.sendMail(optionsOf(message, this.#from()))
+    const time = new Date(message.at).toISOString().replaceAll(':', '-')
+    const file = join(this.#folder, `${time}-${message.id}.eml`)
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await this.#clear()
+      await this.#write(file, bytes as Buffer)
+    } catch (cause) {
+      throw new MailNotSent(`${file} cannot be written: ${String(cause)}`, { cause })
+    }
+    return { file }
+  }
+
+  async #write(file: string, bytes: Buffer): Promise<void> {
+    const unfinished = `${file}.unfinished`
+    const handle = await open(unfinished, 'w', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(unfinished, file)
+  }
+
+  async #clear(): Promise<void> {
+    if (++this.#sinceClearing <= slack) return
+    this.#sinceClearing = 0
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.eml')).sort()
+    for (const name of names.slice(0, Math.max(0, names.length - maxFiles))) {
+      await rm(join(this.#folder, name), { force: true })
+    }
+  }
+}

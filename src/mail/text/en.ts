@@ -1,0 +1,104 @@
+import { instantIn, pluralIn } from '../../lib/intl.ts'
+import type { MailText } from '../letter.ts'
+
+const instant = instantIn('en')
+const hours = pluralIn('en', { one: 'hour', other: 'hours' })
+
+const signIn = { label: 'Sign in', path: '/sign-in' }
+const recover = { label: 'Choose a new password', path: '/recover' }
+const ifNotYou = ['If it was not you, choose a new password now.', recover] as const
+const once = (count: number): string => `The link works once, for ${hours(count)}.`
+
+export const en: MailText = {
+  greeting: (username) => `Hello ${username},`,
+  closing: (server) => `This mail was written by ${server} itself: nobody reads answers to it.`,
+  register: ({ server, path, hours: count }) => ({
+    subject: `Confirm your e-mail for ${server}`,
+    parts: [
+      `You are one step from your account at ${server}: open this page and press "Confirm".`,
+      { label: 'Confirm your e-mail', path },
+      once(count),
+      'If you have not asked for an account, do nothing: there will be none.',
+    ],
+  }),
+  registered: ({ server }) => ({
+    subject: `You already have an account at ${server}`,
+    parts: [
+      `Somebody, perhaps you, tried to create an account at ${server} with this e-mail address. It is the address of your account already, so nothing was created.`,
+      signIn,
+      'If you have forgotten your password, choose a new one.',
+      recover,
+      'If it was not you, do nothing.',
+    ],
+  }),
+  recover: ({ server, path, hours: count }) => ({
+    subject: `Choose a new password for ${server}`,
+    parts: [
+      'Open this page to choose a new password for your account.',
+      { label: 'Choose a new password', path },
+      once(count),
+      'If you have not asked for it, do nothing: your password stays as it is.',
+    ],
+  }),
+  email: ({ server, path, hours: count }) => ({
+    subject: `Confirm your new e-mail for ${server}`,
+    parts: [
+      `Open this page and press "Confirm": then this is the e-mail address of your account at ${server}.`,
+      { label: 'Confirm your new e-mail', path },
+      once(count),
+      'If you have not asked for it, do nothing: nothing will change.',
+    ],
+  }),
+  notices: {
+    password_changed: ({ server }) => ({
+      subject: `Your password at ${server} was changed`,
+      parts: ['The password of your account was changed.', ...ifNotYou],
+    }),
+    email_changed: ({ server }) => ({
+      subject: `Your e-mail at ${server} was changed`,
+      parts: [
+        'Your account has another e-mail address now. This is the last mail to the old one.',
+        'If it was not you, ask the operators for help at once.',
+      ],
+    }),
+    second_factor_enabled: ({ server }) => ({
+      subject: `Two-factor sign-in at ${server} was turned on`,
+      parts: ['From now on you are asked for a code when you sign in.', ...ifNotYou],
+    }),
+    second_factor_disabled: ({ server }) => ({
+      subject: `Two-factor sign-in at ${server} was turned off`,
+      parts: ['You are no longer asked for a code when you sign in.', ...ifNotYou],
+    }),
+    suspended: ({ server }, { reason, until }) => ({
+      subject: `Your account at ${server} is suspended`,
+      parts: [
+        `Your account is suspended ${until === undefined ? 'without an end date' : `until ${instant(until)}`}.`,
+        ...(reason === undefined ? [] : [`Reason: ${reason}`]),
+      ],
+    }),
+    restored: ({ server }) => ({
+      subject: `Your account at ${server} is open again`,
+      parts: ['Your account is no longer suspended.', signIn],
+    }),
+    new_device: ({ server }, { device, address }) => ({
+      subject: `New sign-in at ${server}`,
+      parts: [`Somebody signed in to your account: ${device}, from ${address}.`, ...ifNotYou],
+    }),
+    deletion_requested: ({ server }, { at }) => ({
+      subject: `Your account at ${server} will be deleted`,
+      parts: [
+        `Your account will be deleted on ${instant(at)}.`,
+        'If you have changed your mind, sign in before that and press "Keep my account".',
+        signIn,
+      ],
+    }),
+    deletion_cancelled: ({ server }) => ({
+      subject: `Your account at ${server} is kept`,
+      parts: ['Your account will not be deleted.', ...ifNotYou],
+    }),
+  },
+  test: ({ server }) => ({
+    subject: `A test from ${server}`,
+    parts: [`${server} can send mail to this address.`],
+  }),
+}

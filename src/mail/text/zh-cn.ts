@@ -1,0 +1,104 @@
+import { instantIn, pluralIn } from '../../lib/intl.ts'
+import type { MailText } from '../letter.ts'
+
+const instant = instantIn('zh-CN')
+const hours = pluralIn('zh-CN', { other: '小时' })
+
+const signIn = { label: '登录', path: '/sign-in' }
+const recover = { label: '设置新密码', path: '/recover' }
+const ifNotYou = ['如果不是您本人操作，请立即设置新密码。', recover] as const
+const once = (count: number): string => `链接仅可使用一次，${hours(count)}内有效。`
+
+export const zhCn: MailText = {
+  greeting: (username) => `${username}，您好：`,
+  closing: (server) => `本邮件由 ${server} 自动发送，请勿回复。`,
+  register: ({ server, path, hours: count }) => ({
+    subject: `确认您在 ${server} 的电子邮箱`,
+    parts: [
+      `只差一步即可完成 ${server} 的账号注册：请打开此页面并点击“确认”。`,
+      { label: '确认电子邮箱', path },
+      once(count),
+      '如果您没有申请账号，请忽略本邮件，账号不会被创建。',
+    ],
+  }),
+  registered: ({ server }) => ({
+    subject: `您在 ${server} 已有账号`,
+    parts: [
+      `有人（可能是您）尝试用此邮箱在 ${server} 注册账号。该邮箱已属于您的账号，因此没有创建新账号。`,
+      signIn,
+      '如果忘记了密码，请设置新密码。',
+      recover,
+      '如果不是您本人操作，请忽略本邮件。',
+    ],
+  }),
+  recover: ({ server, path, hours: count }) => ({
+    subject: `设置您在 ${server} 的新密码`,
+    parts: [
+      '请打开此页面，为您的账号设置新密码。',
+      { label: '设置新密码', path },
+      once(count),
+      '如果您没有提出请求，请忽略本邮件，密码保持不变。',
+    ],
+  }),
+  email: ({ server, path, hours: count }) => ({
+    subject: `确认您在 ${server} 的新电子邮箱`,
+    parts: [
+      `请打开此页面并点击“确认”：此邮箱将成为您在 ${server} 账号的电子邮箱。`,
+      { label: '确认新电子邮箱', path },
+      once(count),
+      '如果您没有提出请求，请忽略本邮件，不会有任何更改。',
+    ],
+  }),
+  notices: {
+    password_changed: ({ server }) => ({
+      subject: `您在 ${server} 的密码已更改`,
+      parts: ['您的账号密码已更改。', ...ifNotYou],
+    }),
+    email_changed: ({ server }) => ({
+      subject: `您在 ${server} 的电子邮箱已更改`,
+      parts: [
+        '您的账号已改用另一个邮箱。这是发往旧邮箱的最后一封邮件。',
+        '如果不是您本人操作，请立即联系管理员。',
+      ],
+    }),
+    second_factor_enabled: ({ server }) => ({
+      subject: `${server} 的两步验证已启用`,
+      parts: ['从现在起，登录时需要输入验证码。', ...ifNotYou],
+    }),
+    second_factor_disabled: ({ server }) => ({
+      subject: `${server} 的两步验证已关闭`,
+      parts: ['登录时不再需要验证码。', ...ifNotYou],
+    }),
+    suspended: ({ server }, { reason, until }) => ({
+      subject: `您在 ${server} 的账号已被封禁`,
+      parts: [
+        until === undefined ? '您的账号已被无限期封禁。' : `您的账号已被封禁至 ${instant(until)}。`,
+        ...(reason === undefined ? [] : [`原因：${reason}`]),
+      ],
+    }),
+    restored: ({ server }) => ({
+      subject: `您在 ${server} 的账号已恢复`,
+      parts: ['您的账号已解除封禁。', signIn],
+    }),
+    new_device: ({ server }, { device, address }) => ({
+      subject: `${server} 有新的登录`,
+      parts: [`有人登录了您的账号：${device}，来自 ${address}。`, ...ifNotYou],
+    }),
+    deletion_requested: ({ server }, { at }) => ({
+      subject: `您在 ${server} 的账号将被删除`,
+      parts: [
+        `您的账号将于 ${instant(at)} 删除。`,
+        '如果改变主意，请在此之前登录并点击“保留我的账号”。',
+        signIn,
+      ],
+    }),
+    deletion_cancelled: ({ server }) => ({
+      subject: `您在 ${server} 的账号已保留`,
+      parts: ['您的账号不会被删除。', ...ifNotYou],
+    }),
+  },
+  test: ({ server }) => ({
+    subject: `来自 ${server} 的测试邮件`,
+    parts: [`${server} 可以向此邮箱发送邮件。`],
+  }),
+}
