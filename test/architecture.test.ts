@@ -49,7 +49,7 @@ const rooms: Record<string, Room> = {
   },
   web: {
     may: ['http', 'domain', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:fs', 'node:path', '@fastify/cookie', 'fastify', 'typebox'],
+    packages: ['node:crypto', 'node:fs', 'node:path', '@fastify/cookie', 'fastify', 'typebox', 'uqr'],
   },
   cli: {
     may: ['wire', 'http', 'jobs', 'mail', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],

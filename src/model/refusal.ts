@@ -94,6 +94,9 @@ export type Refusal =
   | 'user_code_unknown'
   | 'grant_ended'
   | 'too_many_devices'
+  // what an account is protected with
+  | 'second_factor_set'
+  | 'second_factor_unset'
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

@@ -84,18 +84,29 @@ export type CredentialsChange = Partial<
 >
 
 /**
- * Ends every token, grant and pending join of the account, and changes it. Answers how many credentials that were,
- * undefined where there is no such account.
+ * Ends every token, grant and pending join of the account, and changes it; the one credential with `keptDigest` goes on
+ * to live. Answers how many credentials that were, undefined where there is no such account.
  */
 export async function endCredentials(
   tx: Transaction,
   id: string,
   change: CredentialsChange = {},
+  keptDigest = '',
 ): Promise<number | undefined> {
   if (!(await endByVersion(tx, id, change))) return undefined
+  await tx.query
+    .updateTable('credential')
+    .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
+    .where('digest', '=', keptDigest)
+    .where('account_id', '=', id)
+    .execute()
   // First, as whoever issues a token holds its grant first. Their tokens go with them.
   const grants = await tx.query.deleteFrom('oauth_grant').where('account_id', '=', id).executeTakeFirst()
-  const others = await tx.query.deleteFrom('credential').where('account_id', '=', id).executeTakeFirst()
+  const others = await tx.query
+    .deleteFrom('credential')
+    .where('account_id', '=', id)
+    .where('digest', '<>', keptDigest)
+    .executeTakeFirst()
   return Number(grants.numDeletedRows) + Number(others.numDeletedRows)
 }
 
@@ -153,6 +164,17 @@ export async function updateAccount(
     .updateTable('account')
     .set(change)
     .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** False where the account has one already. Locks the row until the transaction ends. */
+export async function setFirstTotpSecret(tx: Transaction, id: string, totp_secret: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('account')
+    .set({ totp_secret })
+    .where('id', '=', id)
+    .where('totp_secret', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

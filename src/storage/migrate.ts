@@ -11,6 +11,7 @@ import * as secretsVersion from './migrations/0008-secrets-version.ts'
 import * as audit from './migrations/0009-audit.ts'
 import * as mail from './migrations/0012-mail.ts'
 import * as oauth from './migrations/0014-oauth.ts'
+import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0009-audit': audit,
   '0012-mail': mail,
   '0014-oauth': oauth,
+  '0020-recovery-codes': recoveryCodes,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

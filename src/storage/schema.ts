@@ -134,6 +134,13 @@ export interface UsedTotpStepRow {
   step: number
 }
 
+/** Signs its account in once, in the place of a code of its authenticator app. */
+export interface RecoveryCodeRow {
+  account_id: string
+  /** An HMAC under the account's TOTP secret, in hex. */
+  digest: string
+}
+
 /** A budget, of wrong guesses or of uploads: the instant at which it would be full again. */
 export interface GuessRow {
   key: string
@@ -254,6 +261,7 @@ export interface Schema {
   credential: CredentialRow
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
+  recovery_code: RecoveryCodeRow
   guess: GuessRow
   lookup_client: LookupClientRow
   signing_key: SigningKeyRow
@@ -274,6 +282,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   credential: ['digest'],
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],
+  recovery_code: ['account_id', 'digest'],
   guess: ['key'],
   lookup_client: ['network'],
   signing_key: ['kid'],

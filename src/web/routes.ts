@@ -5,9 +5,12 @@ import { assetRoutes, loadAssets } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
 import { languageChoice } from './pages/language-choice.ts'
+import { recoveryCodesPage } from './pages/recovery-codes.ts'
+import { securityPage } from './pages/security.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
+import { totpPage } from './pages/totp.ts'
 
 export const pageRoutes = (context: Context) => async (app: Routes) => {
   const assets = loadAssets(context.config)
@@ -16,8 +19,11 @@ export const pageRoutes = (context: Context) => async (app: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
     languageChoice(pages, context)
+    recoveryCodesPage(pages, context)
+    securityPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
     signOut(pages, context)
+    totpPage(pages, context)
   })
 }

@@ -87,6 +87,8 @@ onEveryDatabase('mail', (start, shared) => {
       { about: 'email_changed' },
       { about: 'second_factor_enabled' },
       { about: 'second_factor_disabled' },
+      { about: 'recovery_codes_renewed' },
+      { about: 'recovery_code_used', left: 9 },
       { about: 'restored' },
       { about: 'deletion_cancelled' },
     ] as const

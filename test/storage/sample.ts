@@ -70,6 +70,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     })
     .execute()
   await query.insertInto('used_totp_step').values({ account_id: first, step: 57_000_000 }).execute()
+  await query.insertInto('recovery_code').values({ account_id: first, digest }).execute()
   await query
     .insertInto('guess')
     .values([

@@ -1,7 +1,7 @@
 import { clientNetwork, networkGroups } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
 import { fold } from '../../lib/fold.ts'
-import { type Account, accountKey, maxLoginLength } from '../../model/account.ts'
+import { type Account, accountKey, maxLoginLength, type Profile } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey } from '../../storage/accounts.ts'
 import { type GuessLevels, guessKeys, keysOfAccount, reserveKey } from '../../storage/guesses.ts'
@@ -14,14 +14,14 @@ import { checkGuesses, countGuess, rememberAddress } from './throttle.ts'
 
 export type SigningIn = Pick<
   Context,
-  'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'secrets'
+  'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'random' | 'secrets'
 >
 
 /** What somebody who signs in presents. */
 export interface Credentials {
   /** Username or e-mail. */
   login: string
-  /** The password, or `password:totp`: the launcher protocol has no field for the code. */
+  /** The password, or `password:code`: the launcher protocol has no field for the code. */
   secret: string
   /** The client's address. */
   address: string
@@ -86,6 +86,19 @@ export async function proveToTakeAway(context: SigningIn, credentials: Credentia
   return toAccount(proof.row, context.clock())
 }
 
+/**
+ * That who is signed in knows the password, too; a wrong one is charged as at a sign-in. Throws Refused
+ * `credentials_invalid`, `too_many_guesses`.
+ */
+export async function proveCurrentPassword(
+  context: SigningIn,
+  { username }: Profile,
+  password: string,
+  address: string,
+): Promise<void> {
+  await prove(context, { login: username, secret: password, address }, 'optional')
+}
+
 /** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */
 export async function stillProved(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -123,6 +136,7 @@ async function prove(context: SigningIn, credentials: Credentials, secondFactor:
       (await checkCode(context, { ...proof.row, totp_secret: totpSecret }, proof.totp, levels, {
         network,
         isKnown,
+        address,
       })))
   if (!isProved) {
     await countGuess(context, guessKeys(asking))

@@ -69,6 +69,18 @@ export const zhCn: MailText = {
       subject: `${server} 的两步验证已关闭`,
       parts: ['登录时不再需要验证码。', ...ifNotYou],
     }),
+    recovery_codes_renewed: ({ server }) => ({
+      subject: `${server} 的恢复码已更新`,
+      parts: ['您的账号已生成新的恢复码，旧的恢复码不再有效。', ...ifNotYou],
+    }),
+    recovery_code_used: ({ server }, { left }) => ({
+      subject: `${server} 的一个恢复码已被使用`,
+      parts: [
+        '有人使用您的恢复码登录了您的账号。',
+        `剩余恢复码：${left} 个。您可以在账号的“安全”页面获取新的恢复码。`,
+        ...ifNotYou,
+      ],
+    }),
     suspended: ({ server }, { reason, until }) => ({
       subject: `您在 ${server} 的账号已被封禁`,
       parts: [

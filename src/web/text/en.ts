@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { errors } from './en/errors.ts'
 import { layout } from './en/layout.ts'
+import { security } from './en/security.ts'
 import { signIn } from './en/sign-in.ts'
 
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
@@ -8,5 +9,6 @@ export const en = {
   account,
   errors,
   layout,
+  security,
   signIn,
 }
