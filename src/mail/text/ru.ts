@@ -71,7 +71,10 @@ export const ru: MailText = {
     }),
     recovery_codes_renewed: ({ server }) => ({
       subject: `Новые коды восстановления на ${server}`,
-      parts: ['Для вашего аккаунта созданы новые коды восстановления; прежние больше не действуют.', ...ifNotYou],
+      parts: [
+        'Для вашего аккаунта созданы новые коды восстановления; прежние больше не действуют.',
+        ...ifNotYou,
+      ],
     }),
     recovery_code_used: ({ server }, { left }) => ({
       subject: `Использован код восстановления на ${server}`,

@@ -25,7 +25,8 @@ export function securityPage({ site, signedIn }: Pages, context: Context): void 
 
   /** The change, once the password is proved. */
   const change = async (visit: SignedInVisit, fields: FormFields, act: () => Promise<GoTo>) => {
-    if (!visit.account.hasSecondFactor) return { to: '/account/security', said: 'security.alreadyOff' } as const
+    if (!visit.account.hasSecondFactor)
+      return { to: '/account/security', said: 'security.alreadyOff' } as const
     try {
       await proveCurrentPassword(context, visit.account, fields.text('password'), visit.request.ip)
     } catch (error) {
@@ -36,18 +37,22 @@ export function securityPage({ site, signedIn }: Pages, context: Context): void 
     return act()
   }
 
-  signedIn.post('/account/security/off', (visit, fields): Promise<PageAnswer> =>
-    change(visit, fields, async () => {
-      await disableSecondFactor(context, accountActor(visit.account, visit.request.ip), visit.account)
-      return { to: '/account/security', said: 'security.turnedOff' }
-    }),
+  signedIn.post(
+    '/account/security/off',
+    (visit, fields): Promise<PageAnswer> =>
+      change(visit, fields, async () => {
+        await disableSecondFactor(context, accountActor(visit.account, visit.request.ip), visit.account)
+        return { to: '/account/security', said: 'security.turnedOff' }
+      }),
   )
 
-  signedIn.post('/account/security/codes', (visit, fields): Promise<PageAnswer> =>
-    change(visit, fields, async () => {
-      const codes = await renewRecoveryCodes(context, visit.account, visit.request.ip)
-      return showCodes(context, visit, codes, 'security.codesRenewed')
-    }),
+  signedIn.post(
+    '/account/security/codes',
+    (visit, fields): Promise<PageAnswer> =>
+      change(visit, fields, async () => {
+        const codes = await renewRecoveryCodes(context, visit.account, visit.request.ip)
+        return showCodes(context, visit, codes, 'security.codesRenewed')
+      }),
   )
 }
 

@@ -51,7 +51,13 @@ ${form(site, visit, {
   action: '/account/security/totp',
   submit: security.setUp.submit,
   fields: [
-    field({ name: 'secret', label: security.setUp.secret, value: secret, readonly: true, autocomplete: 'off' }),
+    field({
+      name: 'secret',
+      label: security.setUp.secret,
+      value: secret,
+      readonly: true,
+      autocomplete: 'off',
+    }),
     field({
       name: 'code',
       label: security.setUp.code,

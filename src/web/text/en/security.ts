@@ -5,7 +5,8 @@ const codes = pluralIn('en', { one: 'recovery code', other: 'recovery codes' })
 export const security = {
   app: {
     heading: 'Authenticator app',
-    isOff: 'An app on your phone shows a new code every half a minute. With it, your password alone opens nothing.',
+    isOff:
+      'An app on your phone shows a new code every half a minute. With it, your password alone opens nothing.',
     isOn: (left: number) => `It is on: signing in asks for a code. You have ${codes(left)} left.`,
     setUp: 'Set up authenticator app',
     currentPassword: 'Current password',

@@ -23,7 +23,8 @@ export const security: typeof original = {
   },
   codes: {
     heading: '恢复码',
-    explanation: '手机不在身边时，可用其中一个代替验证码登录。每个只能使用一次。请立即打印或抄写：之后不会再次显示。',
+    explanation:
+      '手机不在身边时，可用其中一个代替验证码登录。每个只能使用一次。请立即打印或抄写：之后不会再次显示。',
     list: '您的恢复码',
     print: '打印',
     done: '我已保存',
