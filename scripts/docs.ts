@@ -59,7 +59,7 @@ function commandLine(): string {
   return `${notice}
 # Commands
 
-\`npm run --silent norn -- COMMAND\` from a checkout, \`norn COMMAND\` where Norn is installed. Commands act on the configured database and work while the service runs. Read-only commands open the database that is there; without one they say what to do. Other commands create the schema of an empty database. No command but \`serve\` and \`migrate\` changes an existing schema. Exit status: 0 success; 1 refused, with one line on standard error that says why and what to do; 2 invalid command line. \`norn help [COMMAND]\` explains a command, \`norn --version\` prints the version.
+\`npm run --silent norn -- COMMAND\` from a checkout, \`norn COMMAND\` where Norn is installed. Commands act on the configured database and work while the service runs. Read-only commands open the database that is there; without one they say what to do. Other commands create the schema of an empty database. No command but \`serve\` and \`migrate\` changes an existing schema. Exit status: 0 success; 1 refused, with one line on standard error that says why and what to do; 2 invalid command line. \`norn help [COMMAND]\` explains a command, \`norn --version\` prints the version and the commit that it was made from.
 
 Options of every command: ${shared}
 

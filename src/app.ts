@@ -9,8 +9,9 @@ import { describeRoutes } from './http/openapi.ts'
 import { watchRequests } from './http/request-log.ts'
 import { createServer } from './http/server.ts'
 import type { Routes } from './http/typed-fastify.ts'
-import { Refused } from './model/refusal.ts'
+import { loadAssets } from './web/assets.ts'
 import { homeRoutes } from './web/home.ts'
+import { notFound } from './web/not-found.ts'
 import { pageRoutes } from './web/routes.ts'
 import { authlibInjectorRoutes } from './wire/authlib-injector/root.ts'
 import { legacySessionRoutes } from './wire/legacy/session.ts'
@@ -35,9 +36,8 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   refuseTwoHosts(app)
   refuseOtherMethods(app)
   app.setErrorHandler(errorHandler(commonTable))
-  app.setNotFoundHandler(() => {
-    throw new Refused('route_unknown')
-  })
+  const assets = loadAssets(context.config)
+  app.setNotFoundHandler(notFound(app, context, assets))
 
   const { config } = context
   const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
@@ -64,6 +64,6 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })
   app.register(homeRoutes(context), { prefix: base })
-  app.register(pageRoutes(context), { prefix: base })
+  app.register(pageRoutes(context, assets), { prefix: base })
   return app
 }

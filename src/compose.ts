@@ -8,6 +8,7 @@ import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
+import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
 import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
@@ -102,6 +103,7 @@ async function assemble(
   const waiting = { all: maxWaitingPerCore.all * cores, group: maxWaitingPerCore.group * cores }
   const imageWork = new ImageWork(Math.ceil(cores / 2), waiting)
   const textureFiles = new TextureFiles(db)
+  const credentialUses = new CredentialUses(db, clock, log)
   const { skinSystemUrl } = config
   const skinSystem =
     skinSystemUrl === undefined ? undefined : new ExternalSkinSystem(skinSystemUrl, clock, log)
@@ -118,6 +120,7 @@ async function assemble(
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
+    credentialUses,
     devicePolls: new DevicePolls(clock),
     loginDigests: new LoginDigests(keys),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
@@ -136,6 +139,7 @@ async function assemble(
       playerCertificates.close()
       sharedClock?.stop()
       databaseHealth.stop()
+      await credentialUses.flush()
       await db.close()
     },
   }

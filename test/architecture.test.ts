@@ -53,7 +53,7 @@ const rooms: Record<string, Room> = {
   },
   cli: {
     may: ['wire', 'http', 'jobs', 'mail', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
-    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty'],
+    packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty', 'uqr'],
   },
   '': {
     may: [

@@ -161,7 +161,9 @@ const known = new Map<string, string[]>()
 function titlesIn(path: string): string[] {
   const titles =
     known.get(path) ??
-    [...read(path).matchAll(/\btest\(\s*(['"`])(.*?)\1,/g)].map(([, , title]) => title ?? '')
+    [...read(path).matchAll(/\b(?:test|attackBoth|attackStored)\(\s*(['"`])(.*?)\1,/g)].map(
+      ([, , title]) => title ?? '',
+    )
   known.set(path, titles)
   return titles
 }

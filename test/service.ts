@@ -151,7 +151,7 @@ export async function startService(
         language: 'en',
         ...overrides,
       }
-      return { ...account, ...(await createAccount(context, operator, account)) }
+      return { ...account, ...(await createAccount(context, operator, account)), email: account.email }
     },
     close: async () => {
       await app.close()

@@ -1,44 +1,29 @@
-import { text } from 'node:stream/consumers'
 import { createAccount } from '../domain/accounts/create.ts'
 import { deleteAccount } from '../domain/accounts/delete.ts'
-import { listAccounts } from '../domain/accounts/find.ts'
 import { renameAccount, usernameHistory } from '../domain/accounts/rename.ts'
+import { setEmail } from '../domain/accounts/set-email.ts'
+import { setLanguage } from '../domain/accounts/set-language.ts'
 import { setPassword } from '../domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../domain/accounts/suspend.ts'
-import type { Context } from '../domain/context.ts'
-import { UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
+import { type GivenPassword, passwordReader } from './read-password.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
-
-interface GivenPassword {
-  password: string | undefined
-  'password-stdin': boolean | undefined
-}
-
-/** Throws UsageError unless the password is given in exactly one way. */
-async function readPassword(given: GivenPassword): Promise<string> {
-  const fromStdin = given['password-stdin'] === true
-  if (fromStdin === (given.password !== undefined)) {
-    throw new UsageError('give either --password PASSWORD or --password-stdin')
-  }
-  // `echo` and editors end a line with a line break, which is not part of the password.
-  return given.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
-}
 
 export async function create(
   given: GivenPassword & {
     username: string
-    email: string
+    email: string | undefined
     language: string | undefined
     id: string | undefined
   },
   output: Output,
 ): Promise<void> {
   const { username, email, language = 'en', id } = given
-  const password = await readPassword(given)
+  const readPassword = passwordReader(given)
+  const password = await readPassword()
   await withContext(output, async (context) => {
     const account = await createAccount(context, commandActor(), {
       username,
@@ -50,7 +35,7 @@ export async function create(
     output.object({
       id: account.id,
       username: account.username,
-      email: account.email,
+      email: account.email ?? null,
       language: account.language,
     })
   })
@@ -71,26 +56,6 @@ export async function show(given: { account: string }, output: Output): Promise<
   })
 }
 
-/** Few enough to hold in memory, many enough that the round trips do not matter. */
-const pageSize = 500
-
-async function* allAccounts(context: Context) {
-  let after = ''
-  for (;;) {
-    const page = await listAccounts(context, { after, limit: pageSize })
-    yield* page.map(shownAccount)
-    const last = page.at(-1)
-    if (!last || page.length < pageSize) return
-    after = last.id
-  }
-}
-
-export async function list(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, (context) =>
-    output.list(allAccounts(context), { id: 32, username: 21, email: 32, language: 8, suspended: 0 }),
-  )
-}
-
 export async function rename(given: { account: string; name: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
@@ -99,11 +64,26 @@ export async function rename(given: { account: string; name: string }, output: O
   })
 }
 
-export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
-  const newPassword = await readPassword(given)
+export async function email(given: { account: string; email: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
-    const account = await setPassword(context, commandActor(), found, newPassword)
+    const account = await setEmail(context, commandActor(), found, given.email)
+    output.object(shownAccount(account))
+  })
+}
+
+export async function language(given: { account: string; language: string }, output: Output): Promise<void> {
+  await withContext(output, async (context) => {
+    const account = await setLanguage(context, await namedAccount(context, given.account), given.language)
+    output.object(shownAccount(account))
+  })
+}
+
+export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
+  const readPassword = passwordReader(given)
+  await withContext(output, async (context) => {
+    const found = await namedAccount(context, given.account)
+    const account = await setPassword(context, commandActor(), found, await readPassword())
     output.object(
       shownAccount(account),
       `The password of ${account.username} was changed; its tokens were revoked.`,
@@ -123,14 +103,13 @@ export async function suspend(
   given: { account: string; reason: string | undefined; until: string | undefined },
   output: Output,
 ): Promise<void> {
+  const { reason } = given
   const until = given.until === undefined ? undefined : readInstant(given.until)
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
-    const account = await suspendAccount(context, commandActor(), found, {
-      ...(given.reason === undefined ? {} : { reason: given.reason }),
-      ...(until === undefined ? {} : { until }),
-    })
-    const duration = until === undefined ? 'until it is restored' : `until ${isoTime(until)}`
+    const account = await suspendAccount(context, commandActor(), found, { reason, until })
+    const end = account.suspension?.until
+    const duration = end === undefined ? 'until it is restored' : `until ${isoTime(end)}`
     output.object(
       shownAccount(account),
       `${account.username} is suspended ${duration}; its tokens were revoked.`,

@@ -47,6 +47,12 @@ export function readArguments(line: readonly string[], commands: readonly Comman
   throw unknownCommand(rest[0]?.startsWith('-') === false ? `${first} ${rest[0]}` : first, commands)
 }
 
+/** What "norn help" explains of a line that is wrong: its command, else its group, else everything. */
+export function helpTopic(line: readonly string[], commands: readonly Command[]): string {
+  const [first = ''] = wordsOf(line)
+  return commandOf(line, commands)?.name ?? (isGroup(first, commands) ? first : '')
+}
+
 const isGroup = (word: string, commands: readonly Command[]): boolean =>
   commands.some((command) => command.name.startsWith(`${word} `))
 
@@ -72,16 +78,16 @@ function readCommand(command: Command, rest: readonly string[]): Request {
   const { json = false, help = false, ...given } = values
   if (help) return { kind: 'help', topic: command.name, json: json === true }
 
-  for (const [name, { required }] of Object.entries(command.options)) {
-    if (required && given[name] === undefined) throw new UsageError(`--${name} is missing`)
+  for (const [name, { required, choices }] of Object.entries(command.options)) {
+    const text = given[name]
+    if (required && text === undefined) throw new UsageError(`--${name} is missing`)
+    if (typeof text === 'string') checkChoice(`--${name}`, text, choices)
   }
   const wanted = Object.entries(command.arguments)
   for (const [index, [name, { choices }]] of wanted.entries()) {
     const text = positionals[index]
     if (text === undefined) throw new UsageError(`${name.toUpperCase()} is missing`)
-    if (choices && !choices.includes(text)) {
-      throw new UsageError(`${name.toUpperCase()} is "${text}", but must be ${choices.join(' or ')}`)
-    }
+    checkChoice(name.toUpperCase(), text, choices)
     given[name] = text
   }
   const surplus = positionals.length - wanted.length
@@ -90,6 +96,12 @@ function readCommand(command: Command, rest: readonly string[]): Request {
     throw new UsageError(`${surplus} ${surplus === 1 ? 'word' : 'words'} too many; quote a value with spaces`)
   }
   return { kind: 'run', command, given, json: json === true }
+}
+
+function checkChoice(written: string, text: string, choices: readonly string[] | undefined): void {
+  if (!choices || choices.includes(text)) return
+  const allowed = [choices.slice(0, -1).join(', '), choices.at(-1)].join(' or ')
+  throw new UsageError(`${written} is "${text}", but must be ${allowed}`)
 }
 
 function parse(command: Command, args: readonly string[]) {
@@ -108,8 +120,21 @@ function parse(command: Command, args: readonly string[]) {
     return { values: values as Record<string, Values[string]>, positionals }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // The rest of Node's message explains `--`, over several lines.
-    const [message = ''] = error.message.split(/\.\s|\.?\n/)
-    throw new UsageError(message.charAt(0).toLowerCase() + message.slice(1), { cause: error })
+    throw new UsageError(complaint(error, command), { cause: error })
   }
+}
+
+/** What Node's parser finds wrong with an option, in words that name it and say what to write. */
+function complaint({ message }: TypeError, command: Command): string {
+  const [written = '', name = ''] = /--?([\w-]+)/.exec(message) ?? []
+  if (message.startsWith('Unknown option')) {
+    const meant = name.length > 2 && nearest(name, [...Object.keys(command.options), 'json', 'help'])
+    return `there is no option ${written}${meant ? `; did you mean --${meant}?` : ''}`
+  }
+  const value = command.options[name]?.value
+  if (value === undefined) return `${written} takes no value`
+  const isAmbiguous = message.includes('ambiguous')
+  return isAmbiguous
+    ? `${written} is followed by an option; write ${written}=${value} for a value that begins with a hyphen`
+    : `${written} needs a value: ${written} ${value}`
 }

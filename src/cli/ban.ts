@@ -20,7 +20,7 @@ export async function list(_: object, output: Output): Promise<void> {
 }
 
 export async function add(given: { ip: string; until: string | undefined }, output: Output): Promise<void> {
-  const until = given.until === undefined ? undefined : readInstant(given.until)
+  const until = (given.until === undefined ? null : readInstant(given.until)) ?? undefined
   await withContext(output, async (context) => {
     const ban = await addBan(context, commandActor(), given.ip, until)
     const duration = until === undefined ? 'until the ban is removed' : `until ${isoTime(until)}`

@@ -9,6 +9,7 @@ export interface OptionSpec {
   readonly meaning: string
   /** Stands for the value in help; without it the option is a flag. */
   readonly value?: string
+  readonly choices?: readonly string[]
   readonly required?: boolean
   /** It may be given several times. */
   readonly multiple?: true

@@ -1,5 +1,6 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
 import * as account from './account.ts'
+import { list as listAccounts } from './account-list.ts'
 import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
@@ -13,8 +14,10 @@ import {
   passwordOptions,
   untilOption,
 } from './common-arguments.ts'
+import { completion } from './completion/completion.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
+import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
@@ -24,6 +27,7 @@ import * as secret from './secret.ts'
 import * as texture from './texture.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
+import { unlock } from './unlock.ts'
 
 export const commands: readonly Command[] = [
   command({
@@ -41,13 +45,13 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {
       username: { value: 'NAME', required: true, meaning: 'the name that players see' },
-      email: { value: 'EMAIL', required: true, meaning: 'the e-mail address' },
+      email: { value: 'EMAIL', meaning: 'the e-mail address; without one the player signs in by name' },
       ...passwordOptions,
       language: { value: 'CODE', meaning: 'the preferred language; en unless given' },
       id: { value: 'UUID', meaning: 'the UUID, with or without hyphens; random unless given' },
     },
     summary: 'creates an account',
-    help: 'Creates an account and prints its id, username, email and language.',
+    help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
     readOnly: false,
     run: account.create,
   }),
@@ -63,11 +67,19 @@ export const commands: readonly Command[] = [
   command({
     name: 'account list',
     arguments: {},
-    options: {},
-    summary: 'lists all accounts',
-    help: 'Lists all accounts, ordered by UUID: id, username, email, language, createdAt, suspended.',
+    options: {
+      search: {
+        value: 'TEXT',
+        meaning: 'a part of the username or the e-mail address, in any case; or a UUID',
+      },
+      suspended: { meaning: 'only accounts that are suspended' },
+      limit: { value: 'N', meaning: 'at most so many; all unless given' },
+      after: { value: 'ID', meaning: 'only those after this UUID, the last one of the page before' },
+    },
+    summary: 'lists or searches accounts',
+    help: 'Lists accounts, ordered by UUID: id, username, email, language, createdAt, suspended. Where --limit\nleaves some out, a line on standard error says how to get the next ones.',
     readOnly: true,
-    run: account.list,
+    run: listAccounts,
   }),
   command({
     name: 'account rename',
@@ -79,11 +91,29 @@ export const commands: readonly Command[] = [
     run: account.rename,
   }),
   command({
+    name: 'account email',
+    arguments: { ...accountArgument, email: { meaning: 'the new e-mail address' } },
+    options: {},
+    summary: 'changes the e-mail address',
+    help: 'Changes the e-mail address. Tokens stay valid.',
+    readOnly: false,
+    run: account.email,
+  }),
+  command({
+    name: 'account language',
+    arguments: { ...accountArgument, language: { meaning: 'the code of a language, such as en or pt-BR' } },
+    options: {},
+    summary: 'changes the preferred language',
+    help: 'Changes the preferred language. Tokens stay valid.',
+    readOnly: false,
+    run: account.language,
+  }),
+  command({
     name: 'account password',
     arguments: accountArgument,
     options: passwordOptions,
     summary: 'changes the password',
-    help: 'Changes the password and revokes all tokens of the account.',
+    help: 'Changes the password and revokes all tokens of the account. Without --password and --password-stdin\na terminal is asked for it, twice; it is not shown.',
     readOnly: false,
     run: account.password,
   }),
@@ -104,7 +134,7 @@ export const commands: readonly Command[] = [
       until: untilOption,
     },
     summary: 'suspends an account',
-    help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.',
+    help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.\nOf an account that is suspended already, the reason and the end stay what they are unless given.',
     readOnly: false,
     run: account.suspend,
   }),
@@ -118,20 +148,42 @@ export const commands: readonly Command[] = [
     run: account.restore,
   }),
   command({
+    name: 'account unlock',
+    arguments: accountArgument,
+    options: {
+      address: { value: 'IP', meaning: 'also forget the wrong passwords from this address at all accounts' },
+    },
+    summary: 'forgets wrong passwords and codes',
+    help: 'Forgets the wrong passwords and codes that were tried on an account, so that "too many attempts" ends\nfor it, and prints what there was: guesses, network (none where all networks share the count), and\nblockedUntil, if no further guess was allowed until then. The name and the e-mail address are counted\napart; both are forgotten. A suspension is ended by "norn account restore".',
+    readOnly: false,
+    run: unlock,
+  }),
+  command({
     name: 'account import',
     arguments: { file: { meaning: 'the file, or - for standard input' } },
-    options: {},
+    options: {
+      'dry-run': { meaning: 'change nothing, and tell what would be added, unchanged and refused' },
+    },
     summary: 'imports accounts from a file',
-    help: 'Imports accounts from newline-delimited JSON, one object per line. Required: username, email, and\neither passwordHash (argon2, bcrypt, scrypt, PBKDF2, AuthMe or LDAP) or password. Optional: id (UUID),\nlanguage, totpSecret (Base32), createdAt, and usernameHistory, [{name, changedToAt}], oldest first.\nTimes are ISO 8601 or epoch milliseconds. Hashes are stored as they are, unless checking\none would take more than seconds or 256 MiB; a password is hashed, which takes about 20 ms.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
+    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
     readOnly: false,
     run: importFile,
+  }),
+  command({
+    name: 'export',
+    arguments: { file: { meaning: 'the file to write, which must not exist' } },
+    options: {},
+    summary: 'exports all accounts to a file',
+    help: 'Writes every account to FILE, one JSON object per line as "norn account import" reads them, and the skins\nand capes to the folder textures beside it. Importing them into another installation gives the same accounts:\nUUIDs, names, e-mail, passwords (as hashes), languages, second factors, suspensions, skins, capes. Signing\nkeys, tokens and bans are not in it; "norn backup" and "norn copy" take those along. The file gets its name\nwhen it is complete. It contains password hashes and TOTP secrets: protect it like the database.',
+    readOnly: true,
+    run: exportFile,
   }),
   command({
     name: 'totp enable',
     arguments: accountArgument,
     options: {},
     summary: 'turns two-factor authentication on',
-    help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app. Both are shown only once.',
+    help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app, on a terminal also as a QR code. They\nare shown only once. The app shows NORN_SERVER_NAME beside the username.',
     readOnly: false,
     run: totp.enable,
   }),
@@ -149,7 +201,11 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {
       skin: { value: 'FILE', meaning: 'a PNG of 64x64 or 64x32 pixels' },
-      model: { value: 'MODEL', meaning: 'default or slim (thin arms); detected from the skin unless given' },
+      model: {
+        value: 'MODEL',
+        choices: ['default', 'classic', 'slim'],
+        meaning: 'default (or classic, the same) or slim (thin arms); detected from the skin unless given',
+      },
       cape: { value: 'FILE', meaning: 'a PNG of 64x32 or 22x17 pixels' },
     },
     summary: 'sets the skin or the cape of an account',
@@ -174,16 +230,16 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {},
     summary: 'lists the tokens of an account',
-    help: 'Lists the launcher tokens of an account: id, issuedAt, expiresAt. The tokens themselves are not\nstored; id is a part of what they are found by.',
+    help: 'Lists the launcher tokens of an account: id, userAgent (of the launcher), address (of the last use),\nfirstUsedAt (the sign-in), lastUsedAt (up to five minutes late), issuedAt (the sign-in, or the last refresh)\nand expiresAt. The tokens themselves are not stored; id is a part of what they are found by.',
     readOnly: true,
     run: token.list,
   }),
   command({
     name: 'token revoke',
     arguments: accountArgument,
-    options: {},
-    summary: 'revokes all tokens of an account',
-    help: 'Revokes all tokens of an account and prints how many there were.',
+    options: { id: { value: 'ID', meaning: 'only the token that "norn token list" shows under this id' } },
+    summary: 'revokes the tokens of an account',
+    help: 'Revokes all tokens of an account, or one, and prints how many there were. All tokens: pending joins\nend too.',
     readOnly: false,
     run: token.revoke,
   }),
@@ -244,7 +300,7 @@ export const commands: readonly Command[] = [
     arguments: {},
     options: {},
     summary: 'lists the clients that are banned from profile lookups',
-    help: 'Lists the bans in force, newest first: ip (for IPv6 the /64), since, until (null when there is no end)\nand automatic. A ban applies to the lookup API only: sign-in and joins still work.',
+    help: 'Lists the bans in force, newest first: ip (for IPv6 the /64; or a network), since, until (null when there is no end)\nand automatic. A ban applies to the lookup API only: sign-in and joins still work.',
     readOnly: true,
     run: ban.list,
   }),
@@ -252,8 +308,8 @@ export const commands: readonly Command[] = [
     name: 'ban add',
     arguments: ipArgument,
     options: { until: untilOption },
-    summary: 'bans a client from profile lookups',
-    help: 'Bans a client from the lookup API and replaces any ban it has. A running service applies the ban within\ntwo seconds.',
+    summary: 'bans a client or a network from profile lookups',
+    help: 'Bans a client from the lookup API and replaces any ban it has. A running service applies the ban within\ntwo seconds. A network is IPv4 with /8 to /32 or IPv6 with /16 to /64; its ban is apart from those of the\naddresses in it.',
     readOnly: false,
     run: ban.add,
   }),
@@ -449,5 +505,14 @@ export const commands: readonly Command[] = [
     help: 'Checks settings, database, disk, keys, file modes, the running service, the base URL and its certificate\nas games see them, the proxy, textures, the clock and the mail server; run it where the service runs.\nPrints one line for each finding: ok, warning, wrong or skipped, what was found, and what to do. With\n--json an array of {check, state, message, remedy}. The exit status is 1 when something is wrong.',
     readOnly: true,
     run: async (given, output) => (await import('./doctor/doctor.ts')).doctor(given, output),
+  }),
+  command({
+    name: 'completion',
+    arguments: { shell: { choices: ['bash', 'zsh', 'fish'], meaning: 'bash, zsh or fish' } },
+    options: {},
+    summary: 'prints a script that has a shell complete commands and options',
+    help: 'Prints a script that has a shell complete commands, options and files after "norn". \nbash: put `source <(norn completion bash)` into ~/.bashrc. zsh: put `source <(norn completion zsh)` into\n~/.zshrc, after compinit. fish: run `norn completion fish > ~/.config/fish/completions/norn.fish`.',
+    readOnly: false,
+    run: async (given, output) => completion(given, commands, output),
   }),
 ]

@@ -7,9 +7,9 @@ export const commonOptions = [
 
 export const readOnlyNote = 'Read-only: it creates no database and changes nothing in one.'
 
-const builtIn = [
+export const builtIn = [
   ['help [COMMAND]', 'explains a command'],
-  ['--version', 'prints the version'],
+  ['--version', 'prints the version and the commit'],
 ] as const
 
 /** How a command is written: `account rename ACCOUNT NAME`. */

@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { importAccounts } from '../domain/import/import.ts'
+import { accountsOfLines } from '../domain/import/lines.ts'
+import { Folder } from '../lib/folder.ts'
 import { CommandRefused } from './command.ts'
 import { commandActor } from './command-actor.ts'
-import { importRefusals } from './import-refusals.ts'
+import { importRefusal } from './import-refusals.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
-import { withContext } from './with-context.ts'
+import { withContext, withDryRunContext } from './with-context.ts'
 
 interface Result {
   added: number
@@ -15,39 +18,56 @@ interface Result {
 }
 
 /** Reports each refused line when it is found, and the counts at the end. */
-export async function importFile({ file }: { file: string }, output: Output): Promise<void> {
-  const { chunks, size } = await open(file)
-  await withContext(output, async (context) => {
+export async function importFile(
+  { file, 'dry-run': isDryRun }: { file: string; 'dry-run': boolean },
+  output: Output,
+): Promise<void> {
+  const { chunks, size, folder } = await open(file)
+  const run = isDryRun ? withDryRunContext : withContext
+  await run(output, async (context) => {
     const result: Result = { added: 0, unchanged: 0, refused: [] }
     const progress = new Progress(process.stderr, 'lines')
-    for await (const batch of importAccounts(context, commandActor(), chunks)) {
+    const accounts = accountsOfLines(context, chunks)
+    for await (const batch of importAccounts(context, commandActor(), accounts, { folder, isDryRun })) {
       result.added += batch.added
       result.unchanged += batch.unchanged
-      for (const { line, reason } of batch.refused) {
+      for (const { number, refused } of batch.refused) {
+        const reason = importRefusal(refused)
         progress.end()
-        output.note(`line ${line}: ${importRefusals[reason]}`)
-        result.refused.push({ line, reason: importRefusals[reason] })
+        output.note(`line ${number}: ${reason}`)
+        result.refused.push({ line: number, reason })
       }
       const done = result.added + result.unchanged + result.refused.length
-      progress.update(done, size && Math.min(1, batch.bytes / size))
+      progress.update(done, size && Math.min(1, batch.position / size))
     }
     progress.end()
-    const { added, unchanged, refused } = result
-    output.object(result, `${added} added, ${unchanged} unchanged, ${refused.length} refused`)
-    if (refused.length > 0) {
-      const lines = refused.length === 1 ? '1 line was' : `${refused.length} lines were`
-      throw new CommandRefused(`${lines} refused; correct the file and import it again`)
-    }
+    report(result, isDryRun, output)
   })
 }
 
-/** The bytes of the file or of standard input; `size` in bytes where it is known. Throws CommandRefused. */
-async function open(file: string): Promise<{ chunks: AsyncIterable<Buffer>; size: number | undefined }> {
-  if (file === '-') return { chunks: process.stdin, size: undefined }
+function report(result: Result, isDryRun: boolean, output: Output): void {
+  const { added, unchanged, refused } = result
+  const counts = isDryRun
+    ? `dry run, nothing was changed: ${added} to add, ${unchanged} unchanged, ${refused.length} to refuse`
+    : `${added} added, ${unchanged} unchanged, ${refused.length} refused`
+  output.object(result, counts)
+  if (refused.length === 0) return
+  const lines = refused.length === 1 ? '1 line' : `${refused.length} lines`
+  const were = isDryRun ? 'would be' : refused.length === 1 ? 'was' : 'were'
+  const next = isDryRun ? 'correct the file first' : 'correct the file and import it again'
+  throw new CommandRefused(`${lines} ${were} refused; ${next}`)
+}
+
+/** The bytes of the file or of standard input, and the folder its pictures are in; `size` in bytes where it is known. Throws CommandRefused. */
+async function open(
+  file: string,
+): Promise<{ chunks: AsyncIterable<Buffer>; size: number | undefined; folder: Folder }> {
+  if (file === '-') return { chunks: process.stdin, size: undefined, folder: new Folder('.') }
   try {
     const about = await stat(file)
     if (about.isDirectory()) throw new Error('it is a directory')
-    return { chunks: createReadStream(file), size: about.isFile() ? about.size : undefined }
+    const size = about.isFile() ? about.size : undefined
+    return { chunks: createReadStream(file), size, folder: new Folder(dirname(resolve(file))) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new CommandRefused(

@@ -17,5 +17,5 @@ export const isoTime = (instant: number): string => new Date(instant).toISOStrin
 /** An account as commands print it. */
 export function shownAccount({ id, username, email, language, createdAt, suspension }: Account) {
   const suspended = suspension !== undefined
-  return { id, username, email, language, createdAt: isoTime(createdAt), suspended }
+  return { id, username, email: email ?? null, language, createdAt: isoTime(createdAt), suspended }
 }

@@ -29,6 +29,11 @@ export class Output {
     this.#stdout.write(`${this.json ? JSON.stringify(text) : printableLines(text)}\n`)
   }
 
+  /** What only a terminal shows; it has colours, so none of it was written by others. */
+  picture(draw: () => string): void {
+    if (!this.json && 'isTTY' in this.#stdout && this.#stdout.isTTY) this.#stdout.write(`\n${draw()}\n`)
+  }
+
   /**
    * A list of any length: as JSON an array of the rows, as text a table with the columns of `widths`,
    * each with its minimum width in characters. Rows are written as they arrive and never collected.

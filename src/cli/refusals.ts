@@ -1,6 +1,7 @@
 import { maxPasswordLength } from '../model/account.ts'
 import { maxRedirectUris } from '../model/oauth.ts'
 import type { AccountRefusal, BanRefusal, ClientRefusal, Refusal, TextureRefusal } from '../model/refusal.ts'
+import type { Values } from './command.ts'
 
 /** Why a command was refused, and what to do: the command line's table beside the protocols'. */
 export const refusals: Readonly<
@@ -34,8 +35,9 @@ export const refusals: Readonly<
   overloaded: 'too much is going on at once; try again in a moment',
   database_unavailable:
     'the database can not be used; check NORN_DATABASE_URL and NORN_DATA_DIR, and that the database runs',
-  address_malformed: 'the address is not one; write an IPv4 or IPv6 address, or what "norn ban list" shows',
-  ban_unknown: 'that address is not banned; "norn ban list" shows those that are',
+  address_malformed:
+    'this is neither an address nor a network; write an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64',
+  ban_unknown: 'there is no ban of exactly this address or network; "norn ban list" shows those there are',
   client_unknown: 'there is no such client; "norn client list" shows those there are',
   client_shared:
     'the client "launchers" is part of every installation and cannot be deleted; end its grants with "norn token revoke"',
@@ -56,5 +58,23 @@ export const refusals: Readonly<
 
 const sentences: Readonly<Partial<Record<Refusal, string>>> = refusals
 
-/** Undefined for what no command is refused for: a bug. */
-export const refusalSentence = (reason: Refusal): string | undefined => sentences[reason]
+/** The arguments that a command may be refused for; never a password. */
+const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = {
+  username_malformed: ['username', 'name'],
+  username_taken: ['username', 'name'],
+  email_malformed: ['email'],
+  email_taken: ['email'],
+  id_taken: ['id'],
+  uuid_malformed: ['id'],
+  language_malformed: ['language'],
+  address_malformed: ['ip'],
+  ban_unknown: ['ip'],
+}
+
+/** Begins with the value that was refused, where it is one. Undefined for what no command is refused for: a bug. */
+export function refusalSentence(reason: Refusal, given: Values): string | undefined {
+  const sentence = sentences[reason]
+  const values = refusedArguments[reason]?.map((name) => given[name]) ?? []
+  const value = values.find((text) => typeof text === 'string')
+  return sentence && value !== undefined ? `${JSON.stringify(value)}: ${sentence}` : sentence
+}

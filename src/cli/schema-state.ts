@@ -44,9 +44,14 @@ function hasContent(path: string): boolean {
   }
 }
 
-function noDatabase(databaseUrl: string): CommandRefused {
+/** There is no database yet, or an empty one. */
+export class NoDatabase extends CommandRefused {
+  override name = 'NoDatabase'
+}
+
+function noDatabase(databaseUrl: string): NoDatabase {
   const start = 'run "norn serve" (npm start) or "norn account create" to set it up'
-  return new CommandRefused(
+  return new NoDatabase(
     databaseUrl.startsWith('sqlite:')
       ? `there is no database at ${databaseUrl.slice('sqlite:'.length)}; ${start}, or check NORN_DATA_DIR and NORN_DATABASE_URL`
       : `the PostgreSQL database is empty; ${start}, or check NORN_DATABASE_URL`,

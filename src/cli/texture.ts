@@ -1,13 +1,17 @@
 import { open } from 'node:fs/promises'
 import type { Context } from '../domain/context.ts'
-import { type SentTexture, takeOffTexture, wearTextures } from '../domain/textures/wear.ts'
-import type { Account } from '../model/account.ts'
+import type { SentTexture } from '../domain/textures/clean.ts'
+import { takeOffTexture, wearTextures } from '../domain/textures/wear.ts'
+import type { Account, SkinModel } from '../model/account.ts'
 import { maxTextureBytes } from '../model/texture.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext } from './with-context.ts'
+
+/** As they are stored; `classic` is what launchers call the default one. */
+const models: Readonly<Record<string, SkinModel>> = { default: 'default', classic: 'default', slim: 'slim' }
 
 interface Given {
   account: string
@@ -18,12 +22,9 @@ interface Given {
 
 export async function set({ account, skin, model, cape }: Given, output: Output): Promise<void> {
   if (skin === undefined && cape === undefined) throw new UsageError('give --skin FILE, --cape FILE or both')
-  if (model !== undefined && model !== 'default' && model !== 'slim') {
-    throw new UsageError(`--model is "${model}", but must be default or slim`)
-  }
   if (model !== undefined && skin === undefined) throw new UsageError('--model needs --skin FILE')
   const sent: Partial<Record<'skin' | 'cape', SentTexture>> = {
-    ...(skin !== undefined && { skin: { png: await readImage(skin), model } }),
+    ...(skin !== undefined && { skin: { png: await readImage(skin), model: models[model ?? ''] } }),
     ...(cape !== undefined && { cape: { png: await readImage(cape) } }),
   }
   await withContext(output, async (context) => {

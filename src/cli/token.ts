@@ -1,25 +1,52 @@
-import { listTokens, revokeTokens } from '../domain/launcher-tokens.ts'
+import { listTokens, revokeToken, revokeTokens } from '../domain/launcher-tokens.ts'
+import { CommandRefused } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { isoTime, namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
+const shownTime = (instant: number | null): string | null => (instant === null ? null : isoTime(instant))
+
 export async function list(given: { account: string }, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {
     const tokens = await listTokens(context, await namedAccount(context, given.account))
-    const rows = tokens.map(({ id, issuedAt, expiresAt }) => ({
+    const rows = tokens.map(({ id, userAgent, address, ...times }) => ({
       id,
-      issuedAt: isoTime(issuedAt),
-      expiresAt: isoTime(expiresAt),
+      userAgent,
+      address,
+      firstUsedAt: shownTime(times.firstUsedAt),
+      lastUsedAt: shownTime(times.lastUsedAt),
+      issuedAt: isoTime(times.issuedAt),
+      expiresAt: isoTime(times.expiresAt),
     }))
-    await output.list(rows, { id: 16, issuedAt: 24, expiresAt: 24 })
+    await output.list(rows, {
+      id: 16,
+      address: 15,
+      firstUsedAt: 24,
+      lastUsedAt: 24,
+      expiresAt: 24,
+      userAgent: 0,
+    })
   })
 }
 
-export async function revoke(given: { account: string }, output: Output): Promise<void> {
+export async function revoke(
+  given: { account: string; id: string | undefined },
+  output: Output,
+): Promise<void> {
+  const { id } = given
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
-    const revoked = await revokeTokens(context, commandActor(), account)
-    output.object({ revoked }, `Revoked ${revoked} tokens of ${account.username}.`)
+    if (id === undefined) {
+      const revoked = await revokeTokens(context, commandActor(), account)
+      output.object({ revoked }, `Revoked ${revoked} tokens of ${account.username}.`)
+      return
+    }
+    if (!(await revokeToken(context, commandActor(), account, id))) {
+      throw new CommandRefused(
+        `${account.username} has no token ${JSON.stringify(id)}; "norn token list ${account.username}" shows those there are`,
+      )
+    }
+    output.object({ revoked: 1 }, `Revoked token ${id} of ${account.username}.`)
   })
 }

@@ -2,12 +2,15 @@ import { disableSecondFactor, enableSecondFactor } from '../domain/sign-in/secon
 import { commandActor } from './command-actor.ts'
 import { namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
+import { qrCode } from './qr-code.ts'
 import { withContext } from './with-context.ts'
 
 export async function enable(given: { account: string }, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
-    output.object(await enableSecondFactor(context, commandActor(), account))
+    const enabled = await enableSecondFactor(context, commandActor(), account)
+    output.object(enabled)
+    output.picture(() => qrCode(enabled.uri))
   })
 }
 

@@ -1,9 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Given, openContext } from '../compose.ts'
 import { type Config, type LoadedConfig, loadConfig } from '../config/load.ts'
 import type { Context } from '../domain/context.ts'
 import { openLog } from './log.ts'
 import type { Output } from './output.ts'
-import { makeSchema, requireFile, requireSchema } from './schema-state.ts'
+import { makeSchema, NoDatabase, requireFile, requireSchema } from './schema-state.ts'
 
 type Work = (context: Context) => Promise<void>
 
@@ -32,6 +35,27 @@ export async function withReadOnlyContext(output: Output, work: Work): Promise<v
   requireFile(config.databaseUrl)
   const prepareSchema: Given['prepareSchema'] = (db) => requireSchema(db, config.databaseUrl)
   await run(config, { prepareSchema, makeKeys: false }, work)
+}
+
+/** As withReadOnlyContext; where there is no database yet, on an empty one that is thrown away afterwards. */
+export async function withDryRunContext(output: Output, work: Work): Promise<void> {
+  try {
+    await withReadOnlyContext(output, work)
+  } catch (error) {
+    if (!(error instanceof NoDatabase)) throw error
+    await withThrowawayDatabase(output, work)
+  }
+}
+
+async function withThrowawayDatabase(output: Output, work: Work): Promise<void> {
+  const { config } = configFor(output)
+  const directory = await mkdtemp(join(tmpdir(), 'norn-dry-run-'))
+  try {
+    const databaseUrl = `sqlite:${join(directory, 'norn.sqlite')}`
+    await run({ ...config, databaseUrl }, { prepareSchema: makeSchema, makeKeys: false }, work)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
 }
 
 async function run(config: Config, given: Given, work: Work): Promise<void> {

@@ -134,6 +134,11 @@ export const options = {
     '30d',
     'How long a player must wait between two changes of their username.',
   ),
+  NORN_UUIDS: option(
+    choice('random', 'offline'),
+    'random',
+    'The UUIDs of new accounts: random, or made of the username as game servers in offline mode do, for worlds that were played in it.',
+  ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,
     { unset: 'the built-in one' },

@@ -1,4 +1,4 @@
-import { parseNetwork } from '../lib/address.ts'
+import { parseNetwork } from '../lib/network.ts'
 import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
 import { activeBans, forgetLookupClient, putBan } from '../storage/lookup-clients.ts'
@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 
 /** A client that may not look up profiles. */
 export interface Ban {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, the /64 of an IPv6 one, or a wider network. */
   network: string
   since: number
   /** Undefined where it has no end. */

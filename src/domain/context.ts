@@ -5,6 +5,7 @@ import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
 import type { AccessTokens } from '../parts/access-tokens.ts'
+import type { CredentialUses } from '../parts/credential-uses.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
 import type { DevicePolls } from '../parts/device-polls.ts'
 import type { ImageWork } from '../parts/image-work.ts'
@@ -36,6 +37,7 @@ export interface Context {
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens
+  credentialUses: CredentialUses
   devicePolls: DevicePolls
   loginDigests: LoginDigests
   texturesProperties: TexturesProperties

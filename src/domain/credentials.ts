@@ -29,6 +29,14 @@ export async function present(
 }
 
 type Looking = Pick<Context, 'accessTokens' | 'db' | 'clock'>
+type Using = Looking & Pick<Context, 'credentialUses'>
+
+/** What a request bears. */
+export interface Bearer {
+  accessToken: string
+  /** The client's address. */
+  address: string
+}
 
 /** The credential behind a token, if it is good; else `token_invalid` or `token_expired`. */
 export async function goodCredential(context: Looking, token: string): Promise<StoredCredentialRow> {
@@ -40,13 +48,14 @@ export async function goodCredential(context: Looking, token: string): Promise<S
 }
 
 /** The credential that a request bears, if it is good and may join servers; else `bearer_invalid`. */
-export async function bearer(context: Looking, token: string): Promise<StoredCredentialRow> {
-  const presented = await present(context, token)
+export async function bearer(context: Using, { accessToken, address }: Bearer): Promise<StoredCredentialRow> {
+  const presented = await present(context, accessToken)
   const now = context.clock()
   const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
-  if (!stored?.alive || isExpired(stored, now) || !mayDo(stored, 'join')) {
+  if (!presented || !stored?.alive || isExpired(stored, now) || !mayDo(stored, 'join')) {
     throw new Refused('bearer_invalid', await whyDead(context, presented, stored))
   }
+  context.credentialUses.mark(presented.digest, address)
   return stored
 }
 

@@ -32,7 +32,7 @@ export interface Join {
   isPeek?: boolean
 }
 
-type Joining = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'joinTraffic'>
+type Joining = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'credentialUses' | 'db' | 'joinTraffic'>
 
 /**
  * Leaves a pending join for hasJoined to take. One statement looks at the credential, the account and the
@@ -65,6 +65,7 @@ export async function join(
         })
       : undefined
   if (joined === undefined) throw await whyNot(context, presented, id, now)
+  if (!isPeek) context.credentialUses.mark(presented.digest, address)
   return joined
 }
 

@@ -1,21 +1,22 @@
 import type { Account, Profile } from '../model/account.ts'
 import { type Actor, accountActor } from '../model/actor.ts'
-import { digestOfJti } from '../model/credential.ts'
+import { type Device, digestOfJti, storedDevice } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import type { AccessTokenClaims } from '../parts/access-tokens.ts'
-import { accountByKey, endCredentials } from '../storage/accounts.ts'
+import { endCredentials } from '../storage/accounts.ts'
 import {
   type CredentialKey,
   credentialByDigest,
   credentialsOf,
   deleteCredential,
+  deleteCredentialByDigest,
   deleteExpiredCredential,
   insertCredential,
   replaceCredential,
 } from '../storage/credentials.ts'
 import { auditEntry, record } from './audit/record.ts'
 import type { Context } from './context.ts'
-import { deadToken, goodCredential, isExpired, present, sessionScope } from './credentials.ts'
+import { type Bearer, deadToken, goodCredential, isExpired, present, sessionScope } from './credentials.ts'
 import { issueTo } from './sign-in/issue.ts'
 import { type Credentials, proveToTakeAway, type SignedIn } from './sign-in/sign-in.ts'
 
@@ -36,9 +37,10 @@ export function issueTokenTo(
   context: Issuing & Pick<Context, 'keys'>,
   signedIn: SignedIn,
   clientToken: string,
+  device: Device,
 ): Promise<string> {
   const by = accountActor(signedIn.account, signedIn.address)
-  return issueTo(context, signedIn, (account) => issueToken(context, by, account, clientToken))
+  return issueTo(context, signedIn, (account) => issueToken(context, by, account, clientToken, device))
 }
 
 /**
@@ -50,8 +52,10 @@ export async function issueToken(
   by: Actor,
   account: Account,
   clientToken: string,
+  device: Device,
 ): Promise<string | undefined> {
   const { jti, issuedAt, expiresAt } = newToken(context)
+  const { userAgent, address } = storedDevice(device)
   const entry = auditEntry(context, by, { event: 'token.issued', account: account.id, details: {} })
   // Without its row a signed token is worth nothing, so neither waits for the other.
   const [accessToken, issued] = await Promise.all([
@@ -67,6 +71,8 @@ export async function issueToken(
         client: inStore(clientToken),
         issued_at: issuedAt,
         expires_at: expiresAt,
+        user_agent: userAgent ?? null,
+        address,
       },
       entry,
     ),
@@ -82,13 +88,14 @@ export async function refreshToken(
   context: Issuing,
   accessToken: string,
   clientToken: string | undefined,
+  device: Device,
 ): Promise<{ accessToken: string; clientToken: string; owner: TokenOwner }> {
   const claims = await context.accessTokens.read(accessToken)
   if (!claims) throw new Refused('token_invalid')
   const { jti, issuedAt, expiresAt } = newToken(context)
   const scope = sessionScope(context)
   const signed = await context.accessTokens.sign({ jti, sub: claims.sub, scope, issuedAt, expiresAt })
-  const next = { digest: digestOfJti(jti), issuedAt, expiresAt }
+  const next = { digest: digestOfJti(jti), issuedAt, expiresAt, ...storedDevice(device) }
   const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
   if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }
   const about = await goodCredential(context, accessToken)
@@ -98,8 +105,8 @@ export async function refreshToken(
 
 /** Answers whose token it is; refuses one that is not good. An expired one is removed: asked again, it is unknown. */
 export async function validateToken(
-  context: Pick<Context, 'accessTokens' | 'clock' | 'db'>,
-  accessToken: string,
+  context: Pick<Context, 'accessTokens' | 'clock' | 'credentialUses' | 'db'>,
+  { accessToken, address }: Bearer,
   clientToken: string | undefined,
 ): Promise<TokenOwner> {
   const { db, clock } = context
@@ -112,6 +119,7 @@ export async function validateToken(
   if (clientToken !== undefined && stored.kind === kind && inStore(clientToken) !== stored.client) {
     throw new Refused('token_invalid', { about: stored })
   }
+  if (presented) context.credentialUses.mark(presented.digest, address)
   return stored
 }
 
@@ -148,20 +156,37 @@ export async function signout(context: Context, credentials: Credentials): Promi
   return account
 }
 
-export async function listTokens(
-  { db }: Pick<Context, 'db'>,
-  account: Account,
-): Promise<{ id: string; issuedAt: number; expiresAt: number }[]> {
+/** What its owner and operators know a token by. What Norn has not always kept is null for old tokens. */
+export interface LauncherToken {
+  /** A part of what it is found by. */
+  id: string
+  /** Null also where the launcher does not say. */
+  userAgent: string | null
+  address: string | null
+  /** When the sign-in was; a refresh issues the token anew. */
+  firstUsedAt: number | null
+  /** Up to some minutes late. */
+  lastUsedAt: number | null
+  issuedAt: number
+  expiresAt: number
+}
+
+/** The oldest first. */
+export async function listTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<LauncherToken[]> {
   const rows = await credentialsOf(db, account.id, kind)
   return rows.map((row) => ({
-    id: row.digest.slice(0, shownDigits),
+    id: shownId(row),
+    userAgent: row.user_agent,
+    address: row.address,
+    firstUsedAt: row.first_used_at,
+    lastUsedAt: row.last_used_at,
     issuedAt: row.issued_at,
     expiresAt: row.expires_at,
   }))
 }
 
 /** Enough of a digest to tell the tokens of an account apart. */
-const shownDigits = 16
+const shownId = ({ digest }: { digest: string }): string => digest.slice(0, 16)
 
 /** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
 export async function revokeTokens(
@@ -176,6 +201,22 @@ export async function revokeTokens(
     await record(context, tx, by, { event: 'token.revoked', account: id, details: { tokens } })
   })
   return launcherTokens.length
+}
+
+/** Ends the token of the account that has this id; false where there is none. */
+export async function revokeToken(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  by: Actor,
+  account: Account,
+  id: string,
+): Promise<boolean> {
+  const token = (await credentialsOf(context.db, account.id, kind)).find((row) => shownId(row) === id)
+  if (!token) return false
+  return context.db.transaction(async (tx) => {
+    if (!(await deleteCredentialByDigest(tx, token.digest))) return false
+    await record(context, tx, by, { event: 'token.revoked', account: account.id, details: { tokens: 1 } })
+    return true
+  })
 }
 
 const credentialKey = ({ digest }: AccessTokenClaims, clientToken: string | undefined): CredentialKey => ({

@@ -59,6 +59,6 @@ export async function tellOwner(
   notice: Notice,
 ): Promise<void> {
   // Of an account that was made before: what is no address of one mailbox is not written to.
-  if (isMailAddress(email))
+  if (email !== undefined && isMailAddress(email))
     await sendMail(context, tx, { email, language }, { kind: 'notice', username, notice })
 }

@@ -5,12 +5,12 @@ import { credentialByDigest } from '../storage/credentials.ts'
 import { findAccount } from './accounts/find.ts'
 import { renameAccount, usernameHistory } from './accounts/rename.ts'
 import type { Context } from './context.ts'
-import { bearer, isExpired, mayDo, present, whyDead } from './credentials.ts'
+import { type Bearer, bearer, isExpired, mayDo, present, whyDead } from './credentials.ts'
 import { profileByName } from './profiles.ts'
 
 /** The account that a request speaks for. Throws Refused `bearer_invalid`. */
-export async function ownAccount(context: Context, accessToken: string): Promise<Account> {
-  const about = await bearer(context, accessToken)
+export async function ownAccount(context: Context, presented: Bearer): Promise<Account> {
+  const about = await bearer(context, presented)
   const account = await findAccount(context, about.id)
   if (!account) throw new Refused('bearer_invalid', { about })
   return account
@@ -20,14 +20,24 @@ export async function ownAccount(context: Context, accessToken: string): Promise
  * The account that a request speaks for or, where it is suspended now, spoke for until then: suspension has
  * ended the token, and this is how its owner is told. Of a token that was ended otherwise there is no row.
  */
-export async function ownAccountEvenSuspended(context: Context, accessToken: string): Promise<Account> {
+export async function ownAccountEvenSuspended(
+  context: Context,
+  { accessToken, address }: Bearer,
+): Promise<Account> {
   const presented = await present(context, accessToken)
   const now = context.clock()
   const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
   const account = stored && (await findAccount(context, stored.id))
-  if (!account || isExpired(stored, now) || !mayDo(stored, 'join') || !(stored.alive || account.suspension)) {
+  if (
+    !presented ||
+    !account ||
+    isExpired(stored, now) ||
+    !mayDo(stored, 'join') ||
+    !(stored.alive || account.suspension)
+  ) {
     throw new Refused('bearer_invalid', await whyDead(context, presented, stored))
   }
+  if (stored.alive) context.credentialUses.mark(presented.digest, address)
   return account
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from '../model/account.ts'
 import { accountActor } from '../model/actor.ts'
-import { digestOfSession } from '../model/credential.ts'
+import { type Device, digestOfSession, storedDevice } from '../model/credential.ts'
 import { deleteCredential, insertCredential } from '../storage/credentials.ts'
 import { prolongSession, sessionByDigest, sessionKind } from '../storage/web-sessions.ts'
 import { toAccount } from './accounts/account-row.ts'
@@ -18,8 +18,10 @@ const prolongEveryMs = 300_000
 export function startSession(
   context: Pick<Context, 'clock' | 'config' | 'db' | 'keys' | 'random'>,
   signedIn: SignedIn,
+  device: Device,
 ): Promise<string> {
   const { clock, config, db, random } = context
+  const { userAgent, address } = storedDevice(device)
   const by = accountActor(signedIn.account, signedIn.address)
   return issueTo(context, signedIn, async (account) => {
     const secret = random.bytes(secretBytes).toString('base64url')
@@ -33,6 +35,8 @@ export function startSession(
       client: '',
       issued_at: now,
       expires_at: now + config.sessionLifetime,
+      user_agent: userAgent ?? null,
+      address,
     }
     const entry = auditEntry(context, by, { event: 'session.started', account: account.id, details: {} })
     const isIssued = await insertCredential(db, row, entry)
@@ -51,15 +55,17 @@ export interface OpenSession {
   isProlonged: boolean
 }
 
-/** Undefined where it is dead or was none. */
+/** Undefined where it is dead or was none. `from` is the client's address. */
 export async function openSession(
-  { clock, config, db }: Pick<Context, 'clock' | 'config' | 'db'>,
+  { clock, config, credentialUses, db }: Pick<Context, 'clock' | 'config' | 'credentialUses' | 'db'>,
   secret: string,
+  from: string,
 ): Promise<OpenSession | undefined> {
   const digest = digestOfSession(secret)
   const now = clock()
   const row = await sessionByDigest(db, digest, now)
   if (!row) return undefined
+  credentialUses.mark(digest, from)
   const expiresAt = now + config.sessionLifetime
   const isProlonged =
     expiresAt - row.session_expires_at >= Math.min(prolongEveryMs, config.sessionLifetime / 20)

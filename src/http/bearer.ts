@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Bearer } from '../domain/credentials.ts'
 import { Refused } from '../model/refusal.ts'
 
 /** The token of `Authorization: Bearer …` (RFC 6750, section 2.1). Throws Refused `bearer_invalid`. */
-export function bearerToken({ authorization = '' }: IncomingHttpHeaders): string {
-  const [, token] = /^Bearer +([^\s]+) *$/i.exec(authorization) ?? []
-  if (token === undefined) throw new Refused('bearer_invalid')
-  return token
+export function bearerOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Bearer {
+  const [, accessToken] = /^Bearer +([^\s]+) *$/i.exec(headers.authorization ?? '') ?? []
+  if (accessToken === undefined) throw new Refused('bearer_invalid')
+  return { accessToken, address: ip }
 }

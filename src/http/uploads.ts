@@ -4,7 +4,7 @@ import { bearer } from '../domain/credentials.ts'
 import { GateFull, GateTimeout } from '../lib/gate.ts'
 import { Refused } from '../model/refusal.ts'
 import type { UploadPlaces } from '../parts/upload-places.ts'
-import { bearerToken } from './bearer.ts'
+import { bearerOf } from './bearer.ts'
 
 /** Well below the time that a request may take: who gets a place has to have time left to send. */
 const waitTimeoutMs = 5000
@@ -14,10 +14,10 @@ const waitTimeoutMs = 5000
  * place in memory for it. Throws Refused `bearer_invalid`, `overloaded`.
  */
 export const admitUpload =
-  (context: Pick<Context, 'accessTokens' | 'db' | 'clock' | 'uploadPlaces'>) =>
-  async ({ headers, ip }: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
-    await bearer(context, bearerToken(headers))
-    const leave = await enter(context.uploadPlaces, ip)
+  (context: Pick<Context, 'accessTokens' | 'credentialUses' | 'db' | 'clock' | 'uploadPlaces'>) =>
+  async (request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
+    await bearer(context, bearerOf(request))
+    const leave = await enter(context.uploadPlaces, request.ip)
     // It may have gone away while it waited.
     if (raw.closed || raw.destroyed) leave()
     else raw.once('close', leave)

@@ -21,7 +21,7 @@ export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address
   // Only addresses that begin like this can be IPv4-mapped.
   const canonical = /^[:0]/.test(address) ? (canonicalAddress(address) ?? address) : address
-  return canonical.includes(':') ? `${upperHalf(canonical)}::/64` : canonical
+  return canonical.includes(':') ? `${upperHalf(canonical).join(':')}::/64` : canonical
 }
 
 /**
@@ -37,22 +37,12 @@ export function networkGroups(address: string): string[] {
   return [`${site}::/48`, `${site}:${upperByte}00::/56`, network]
 }
 
-/** The first four of the eight groups. The library would need some 50 microseconds. */
-function upperHalf(address: string): string {
+/** The first four of an IPv6 address's eight groups. The library would need some 50 microseconds. */
+export function upperHalf(address: string): string[] {
   const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::')
   const groups = left === '' ? [] : left.split(':')
   const after = right ? right.split(':') : []
   const written = groups.length + after.length + (right?.includes('.') ? 1 : 0)
   if (right !== undefined) groups.push(...Array<string>(8 - written).fill('0'), ...after)
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
-
-/** Reads an address, or a network as `clientNetwork` writes it, into that form; undefined for anything else. */
-export function parseNetwork(text: string): string | undefined {
-  const address = canonicalAddress(text.replace(/\/64$/, ''))
-  if (address === undefined || (text.includes('/') && !address.includes(':'))) return undefined
-  return clientNetwork(address)
+  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
 }

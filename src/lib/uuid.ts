@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Random } from './random.ts'
 
 const plain = /^[0-9a-f]{32}$/i
@@ -10,6 +11,17 @@ export function parseUuid(text: string): string | undefined {
   if (plain.test(text)) return text.toLowerCase()
   if (hyphenated.test(text)) return text.replaceAll('-', '').toLowerCase()
   return undefined
+}
+
+/**
+ * The UUID that a game server in offline mode makes of a name, letter case and all: version 3 (RFC 9562) of
+ * `OfflinePlayer:{name}`, without a namespace.
+ */
+export function offlineUuid(name: string): string {
+  const bytes = hash('md5', `OfflinePlayer:${name}`, 'buffer')
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x30, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex')
 }
 
 /** The beginning of every UUID that `timeUuid` makes at this instant, and a lower bound of those made later. */

@@ -32,7 +32,8 @@ export interface About extends Partial<Profile> {
 }
 
 export interface Account extends Profile {
-  email: string
+  /** Undefined for one that signs in by its username alone. */
+  email: string | undefined
   language: string
   createdAt: number
   credentialsVersion: number
@@ -66,6 +67,23 @@ export const isMailAddress = (text: string): boolean =>
 
 /** A language code (RFC 5646, without its rarer forms). */
 export const isLanguage = (text: string): boolean => languagePattern.test(text)
+
+/**
+ * The canonical form of a language code that is written in any usual way: `zh_cn` and `zh-CN.UTF-8` are `zh-CN`.
+ * Undefined where it is none.
+ */
+export function readLanguage(text: string): string | undefined {
+  const tag = text.replace(/[.@].*$/, '').replaceAll('_', '-')
+  return isLanguage(tag) ? canonicalLanguage(tag) : undefined
+}
+
+function canonicalLanguage(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
 
 /** In UTF-16 code units. Longer passwords are refused before any hash is computed. */
 export const maxPasswordLength = 1024

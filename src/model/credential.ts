@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../lib/address.ts'
 import { digest } from '../lib/digest.ts'
 
 /**
@@ -17,3 +18,24 @@ export const digestOfSession = (cookie: string): string => digest(`session:${coo
 
 /** The same for a sign-in whose password is proved and whose code is not. */
 export const digestOfPendingSignIn = (cookie: string): string => digest(`sign-in:${cookie}`)
+
+/** What a request comes from, as far as it says. */
+export interface Device {
+  /** The header; undefined where there is none. */
+  userAgent: string | undefined
+  address: string
+}
+
+/** Longer ones are cut: a browser's has some 150 characters. */
+const maxUserAgentLength = 256
+/** Longer than any address; what a proxy passes on need not be one. */
+const maxAddressLength = 64
+
+/** As a credential's row keeps it. */
+export const storedDevice = ({ userAgent, address }: Device): Device => ({
+  userAgent: userAgent?.slice(0, maxUserAgentLength) || undefined,
+  address: storedAddress(address),
+})
+
+export const storedAddress = (address: string): string =>
+  (canonicalAddress(address) ?? address).slice(0, maxAddressLength)

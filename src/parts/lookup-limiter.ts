@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Database } from '../storage/database.ts'
 import { type BanRow, banLookupClient, bansSince, chargeLookups } from '../storage/lookup-clients.ts'
+import { ManualBans } from './manual-bans.ts'
 
 /** How old the list of bans may be that a request is checked against. */
 const maxBanListAgeMs = 2000
@@ -44,8 +45,7 @@ export class LookupLimiter {
   /** Requests since the last charge. */
   readonly #counts = new LRUCache<string, number>({ max: maxClients })
   readonly #requestsPerCharge: number
-  /** When the ban of a network ends; Infinity where it does not. */
-  readonly #manualBans = new Map<string, number>()
+  readonly #manualBans = new ManualBans()
   readonly #automaticBans = new LRUCache<string, number>({ max: maxClients })
   #bansReadAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
@@ -79,12 +79,12 @@ export class LookupLimiter {
   bans(): { manual: number; automatic: number } {
     const now = this.#clock()
     const inForce = (ends: Iterable<number>) => Array.from(ends).filter((endsAt) => endsAt > now).length
-    return { manual: inForce(this.#manualBans.values()), automatic: inForce(this.#automaticBans.values()) }
+    return { manual: inForce(this.#manualBans.ends()), automatic: inForce(this.#automaticBans.values()) }
   }
 
   #refuseBanned(network: string, now: number): void {
-    const endsAt = this.#manualBans.get(network) ?? this.#automaticBans.peek(network)
-    if (endsAt === undefined || endsAt <= now) return
+    const endsAt = Math.max(this.#manualBans.endOf(network) ?? 0, this.#automaticBans.peek(network) ?? 0)
+    if (endsAt <= now) return
     const waitMs = endsAt === Number.POSITIVE_INFINITY ? permanentBanRetryMs : endsAt - now
     throw new Refused('client_banned', { retryAfter: Math.ceil(waitMs / 1000) })
   }
@@ -133,9 +133,8 @@ export class LookupLimiter {
   }
 
   #keepOnly(networks: ReadonlySet<string>): void {
-    for (const held of [this.#manualBans, this.#automaticBans]) {
-      const gone = Array.from(held.keys()).filter((network) => !networks.has(network))
-      for (const network of gone) held.delete(network)
-    }
+    const gone = (held: Iterable<string>) => Array.from(held).filter((network) => !networks.has(network))
+    for (const network of gone(this.#manualBans.networks())) this.#manualBans.delete(network)
+    for (const network of gone(this.#automaticBans.keys())) this.#automaticBans.delete(network)
   }
 }

@@ -8,15 +8,36 @@ export function accountByKey(db: Queries, key: AccountKey): Promise<AccountRow |
   return db.query.selectFrom('account').selectAll().where(key.column, '=', key.value).executeTakeFirst()
 }
 
-/** Accounts in the order of their ids, after the given one. */
-export function accountsAfter(db: Queries, after: string, limit: number): Promise<AccountRow[]> {
-  return db.query
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export interface AccountPage {
+  /** The id of the last account of the page before; empty for the first page. */
+  after: string
+  limit: number
+  /** A part of the username or the e-mail address, folded. */
+  part?: string | undefined
+  id?: string | undefined
+  /** Only those that are suspended at this instant. */
+  suspendedAt?: number | undefined
+}
+
+/** Accounts in the order of their ids. */
+export function accountsAfter(
+  db: Queries,
+  { after, limit, part, id, suspendedAt }: AccountPage,
+): Promise<AccountRow[]> {
+  let query = db.query.selectFrom('account').selectAll().where('id', '>', after).orderBy('id').limit(limit)
+  if (id !== undefined) query = query.where('id', '=', id)
+  if (part !== undefined) {
+    const pattern = `%${part.replaceAll(/[!%_]/g, '!$&')}%`
+    query = query.where(
+      sql<boolean>`(username_folded like ${pattern} escape '!' or email_folded like ${pattern} escape '!')`,
+    )
+  }
+  if (suspendedAt !== undefined) {
+    query = query
+      .where('suspended_at', 'is not', null)
+      .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '>', suspendedAt)]))
+  }
+  return query.execute()
 }
 
 /** Throws UniqueViolation where id, name or e-mail are taken. */
@@ -74,6 +95,19 @@ export function usernamesOf(db: Queries, id: string): Promise<{ username: string
     .selectFrom('username_history')
     .select(['username', 'changed_at'])
     .where('account_id', '=', id)
+    .orderBy('changed_at')
+    .execute()
+}
+
+/** Of several accounts, the oldest name of each first. */
+export function usernamesOfAll(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ account_id: string; username: string; changed_at: number }[]> {
+  return db.query
+    .selectFrom('username_history')
+    .selectAll()
+    .where('account_id', 'in', ids)
     .orderBy('changed_at')
     .execute()
 }
@@ -154,11 +188,11 @@ export async function endAllCredentials(tx: Transaction): Promise<void> {
   await tx.query.deleteFrom('pending_join').execute()
 }
 
-/** Changes that leave tokens alone. False where there is no such account. */
+/** Changes that leave tokens alone. False where there is no such account; throws UniqueViolation for a taken e-mail. */
 export async function updateAccount(
   db: Queries,
   id: string,
-  change: CredentialsChange & Partial<Pick<AccountRow, 'language'>>,
+  change: CredentialsChange & Partial<Pick<AccountRow, 'email' | 'email_folded' | 'language'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.query
     .updateTable('account')

@@ -31,14 +31,16 @@ const surplusPossible = credentialsPerAccount / 2
 const insert = writesBoth<{ held: number }>(
   'insert_credential',
   `insert into credential
-     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at)
+     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at,
+      user_agent, address, first_used_at, last_used_at)
    select cast($1 as text), cast($2 as text), id, credentials_version, cast($3 as text), cast($4 as text),
-     cast($5 as bigint), cast($6 as bigint)
+     cast($5 as bigint), cast($6 as bigint), cast($9 as text), cast($10 as text), cast($5 as bigint),
+     cast($5 as bigint)
    from account
    where id = $7 and credentials_version = $8 and ${notSuspended('$5')}
    returning (select count(*) from credential as held
      where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
-  insertAuditText(9),
+  insertAuditText(11),
 )
 
 const deleteSurplus = writes(
@@ -49,8 +51,8 @@ const deleteSurplus = writes(
      limit ${credentialsPerAccount})`,
 )
 
-/** What a credential is issued with that goes with no grant. */
-export type NewCredentialRow = Omit<CredentialRow, 'grant_id' | 'scope'>
+/** What a credential is issued with that goes with no grant; it is then in use for the first time. */
+export type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at' | 'grant_id' | 'scope'>
 
 /**
  * Stores a credential and the entry that tells of it, unless the account's credentials have ended since they were
@@ -70,6 +72,8 @@ export async function insertCredential(
     row.expires_at,
     row.account_id,
     row.credentials_version,
+    row.user_agent,
+    row.address,
     ...auditValues(entry),
   ])
   if (!issued) return false
@@ -123,7 +127,8 @@ export async function credentialByDigest(
 
 const replace = writes<CredentialOwnerRow & { client: string }>(
   'replace_credential',
-  `update credential set digest = $1, issued_at = $2, expires_at = $3
+  `update credential set digest = $1, issued_at = $2, expires_at = $3, last_used_at = $2,
+     user_agent = coalesce(cast($7 as text), user_agent), address = cast($8 as text)
    where digest = $4 and kind = $5 and (cast($6 as text) is null or client = $6)
      and exists (select 1 from account where account.id = account_id and ${isAlive('$2')})
    returning account_id as id, client,
@@ -138,11 +143,20 @@ export interface CredentialKey {
   client: string | undefined
 }
 
+export interface NextCredential {
+  digest: string
+  issuedAt: number
+  expiresAt: number
+  /** Undefined: the one that is known stays. */
+  userAgent: string | undefined
+  address: string
+}
+
 /** Puts a new digest in place of a live credential's: of several callers at once one succeeds. */
 export async function replaceCredential(
   db: Queries,
   old: CredentialKey,
-  next: { digest: string; issuedAt: number; expiresAt: number },
+  next: NextCredential,
 ): Promise<(CredentialOwnerRow & { client: string }) | undefined> {
   const [owner] = await db.run(replace, [
     next.digest,
@@ -151,8 +165,25 @@ export async function replaceCredential(
     old.digest,
     old.kind,
     old.client ?? null,
+    next.userAgent ?? null,
+    next.address,
   ])
   return owner
+}
+
+const use = writes(
+  'use_credential',
+  `update credential set last_used_at = $2, address = $3
+   where digest = $1 and (last_used_at is null or last_used_at < $2)`,
+)
+
+/** Keeps when and from where a credential was used, unless a later use is known. */
+export async function recordUse(
+  db: Queries,
+  digest: string,
+  { at, address }: { at: number; address: string },
+): Promise<void> {
+  await db.run(use, [digest, at, address])
 }
 
 /** Removes a credential that has expired, and only then. */
@@ -179,6 +210,15 @@ export async function deleteCredential(
 ): Promise<Profile | undefined> {
   const [owner] = await db.run(remove, [digest, kind, client ?? null, now])
   return owner
+}
+
+/** Removes a credential, whatever its kind; false where there is none such. */
+export async function deleteCredentialByDigest(db: Queries, digest: string): Promise<boolean> {
+  const { numDeletedRows } = await db.query
+    .deleteFrom('credential')
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** An account's credentials of one kind, the oldest first; those that a suspension has ended are none. */

@@ -1,8 +1,16 @@
 import { type Queries, reads, type Transaction } from './database.ts'
 import type { AccountRow, UsernameHistoryRow } from './schema.ts'
+import type { TextureFile } from './textures.ts'
 
 /** Whatever holds one of the keys of an account that is to come. */
 export type HolderRow = Pick<AccountRow, 'id' | 'username' | 'username_folded' | 'email' | 'email_folded'>
+
+/** Names and addresses are folded. */
+export interface AccountKeys {
+  ids: readonly string[]
+  usernames: readonly string[]
+  emails: readonly string[]
+}
 
 const columns = 'id, username, username_folded, email, email_folded'
 
@@ -14,24 +22,31 @@ const holders = reads<HolderRow>(
    union select ${columns} from account where email_folded = any_of($3)`,
 )
 
-export function holdersOf(
-  db: Queries,
-  keys: { ids: readonly string[]; usernames: readonly string[]; emails: readonly string[] },
-): Promise<HolderRow[]> {
-  return db.run(holders, [keys.ids, keys.usernames, keys.emails])
+export function holdersOf(db: Queries, { ids, usernames, emails }: AccountKeys): Promise<HolderRow[]> {
+  return db.run(holders, [ids, usernames, emails])
+}
+
+export interface WornTexture extends TextureFile {
+  wornBy: string
+  wornAt: number
+}
+
+export interface NewAccounts {
+  rows: readonly AccountRow[]
+  names: readonly UsernameHistoryRow[]
+  textures: readonly WornTexture[]
 }
 
 /** More parameters than this a statement of SQLite can't have. */
 const parameterLimit = 32_766
 
 /**
- * Adds accounts with their names and tells the ids of those added: the others have an id, a username or an
- * e-mail address that is taken, among them perhaps.
+ * Adds accounts with their names and textures and tells the ids of those added: the others have an id, a username
+ * or an e-mail address that is taken, among them perhaps.
  */
 export async function insertAccounts(
   tx: Transaction,
-  rows: readonly AccountRow[],
-  names: readonly UsernameHistoryRow[],
+  { rows, names, textures }: NewAccounts,
 ): Promise<Set<string>> {
   const added = await tx.query
     .insertInto('account')
@@ -49,5 +64,35 @@ export async function insertAccounts(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  await insertTextures(
+    tx,
+    textures.filter(({ wornBy }) => ids.has(wornBy)),
+  )
   return ids
+}
+
+async function insertTextures(tx: Transaction, textures: readonly WornTexture[]): Promise<void> {
+  if (textures.length === 0) return
+  const byHash = new Map(textures.map((texture) => [texture.hash, texture]))
+  // In one order, as everywhere: a player who puts one of them on at this moment must not wait for us while we wait for him.
+  const rows = [...byHash.values()]
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .map(({ hash, png, wornBy, wornAt }) => ({
+      hash,
+      png: png.toString('base64'),
+      unworn_since: null,
+      worn_by: wornBy,
+      worn_at: wornAt,
+    }))
+  await tx.query
+    .insertInto('texture')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet((row) => ({
+        unworn_since: null,
+        worn_by: row.ref('excluded.worn_by'),
+        worn_at: row.ref('excluded.worn_at'),
+      })),
+    )
+    .execute()
 }

@@ -9,6 +9,8 @@ import * as stored from './migrations/0006-stored.ts'
 import * as secrets from './migrations/0007-secrets.ts'
 import * as secretsVersion from './migrations/0008-secrets-version.ts'
 import * as audit from './migrations/0009-audit.ts'
+import * as credentialUse from './migrations/0010-credential-use.ts'
+import * as optionalEmail from './migrations/0011-optional-email.ts'
 import * as mail from './migrations/0012-mail.ts'
 import * as oauth from './migrations/0014-oauth.ts'
 import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
@@ -27,6 +29,8 @@ const migrations: Record<string, Migration> = {
   '0007-secrets': secrets,
   '0008-secrets-version': secretsVersion,
   '0009-audit': audit,
+  '0010-credential-use': credentialUse,
+  '0011-optional-email': optionalEmail,
   '0012-mail': mail,
   '0014-oauth': oauth,
   '0020-recovery-codes': recoveryCodes,

@@ -6,8 +6,9 @@ export interface AccountRow {
   username: string
   /** `fold(username)`: unique, what names are looked up by. */
   username_folded: string
-  email: string
-  email_folded: string
+  /** Null together with `email_folded`. */
+  email: string | null
+  email_folded: string | null
   password_hash: string
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number
@@ -66,6 +67,14 @@ export interface CredentialRow {
   client: string
   issued_at: number
   expires_at: number
+  /** Of the request that it was last issued for; null where that had none, or was before Norn kept it. */
+  user_agent: string | null
+  /** Where it was last used from; null where that was before Norn kept it. */
+  address: string | null
+  /** When its owner signed in for it: refreshing it does not change that. Null where that was before Norn kept it. */
+  first_used_at: number | null
+  /** Up to some minutes late; null where that was before Norn kept it. */
+  last_used_at: number | null
   /** The OAuth grant that it goes with. */
   grant_id: string | null
   /** The OAuth scopes that were granted, with a space between two. */
@@ -149,7 +158,7 @@ export interface GuessRow {
 
 /** A client of the lookup API that has asked a lot, or is or was banned. */
 export interface LookupClientRow {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or the /64 of an IPv6 one; or a wider network, which is only ever banned. */
   network: string
   /** Its budget of requests: the instant at which it would be full again. */
   full_at: number

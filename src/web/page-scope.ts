@@ -56,12 +56,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
   await app.register(cookie)
   forbidCaching(app)
   acceptAnyBody(app, (body, type) => FormFields.read(body, type))
-  const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-    send(
-      site,
-      request.visit ?? unreadVisit(context, request, reply),
-      errorPage(context, request, reply, error),
-    )
+  const answerError = pageErrorHandler(site, context)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     request.visit = await visitOf(context, request, reply)
@@ -110,6 +105,16 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     },
   }
 }
+
+/** Answers what was thrown with a page. */
+export const pageErrorHandler =
+  (site: Site, context: Context) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    send(
+      site,
+      request.visit ?? unreadVisit(context, request, reply),
+      errorPage(context, request, reply, error),
+    )
 
 function signedIn(visit: Visit): SignedInVisit {
   if (!isSignedIn(visit)) throw new Error('the hook above lets nobody else in')

@@ -1,7 +1,7 @@
 // The pages. Each is a file of ./pages/ with its GET and POST together, and one line here.
 import type { Context } from '../domain/context.ts'
 import type { Routes } from '../http/typed-fastify.ts'
-import { assetRoutes, loadAssets } from './assets.ts'
+import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
 import { languageChoice } from './pages/language-choice.ts'
@@ -12,8 +12,7 @@ import { signInCodePage } from './pages/sign-in-code.ts'
 import { signOut } from './pages/sign-out.ts'
 import { totpPage } from './pages/totp.ts'
 
-export const pageRoutes = (context: Context) => async (app: Routes) => {
-  const assets = loadAssets(context.config)
+export const pageRoutes = (context: Context, assets: Assets) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)

@@ -31,7 +31,7 @@ export interface SignedInVisit extends Visit {
 
 export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.account !== undefined
 
-type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'db' | 'random'>
+type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'credentialUses' | 'db' | 'random'>
 
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32
@@ -39,7 +39,7 @@ const secretBytes = 32
 /** One statement where there is a session cookie, none where there is not. */
 export async function visitOf(context: Needed, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const cookie = readCookie(context, request, 'session') ?? ''
-  const session = secretPattern.test(cookie) ? await openSession(context, cookie) : undefined
+  const session = secretPattern.test(cookie) ? await openSession(context, cookie, request.ip) : undefined
   if (session?.isProlonged) setCookie(context, reply, 'session', cookie, context.config.sessionLifetime)
   const language = languageOf(context, request, session?.account)
   const { text } = languages[language]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readArguments } from '../../src/cli/arguments.ts'
+import { helpTopic, readArguments } from '../../src/cli/arguments.ts'
 import { command, UsageError } from '../../src/cli/command.ts'
 import { help, usage } from '../../src/cli/help.ts'
 
@@ -27,7 +27,7 @@ const commands = [
   command({
     name: 'key rotate',
     arguments: { use: { meaning: 'what it signs', choices: ['tokens', 'textures'] } },
-    options: {},
+    options: { form: { value: 'FORM', meaning: 'how it is written', choices: ['pem', 'der', 'raw'] } },
     ...about,
   }),
 ]
@@ -104,18 +104,22 @@ describe('what is refused', () => {
     [['account'], /^"account" needs a second word: create, rename$/],
     [['help', 'nonsense'], /^there is no command "nonsense"$/],
     [['account', 'create'], /^--username is missing$/],
-    [['account', 'create', '--username'], /^option '--username <value>' argument missing$/],
-    [['account', 'create', '--username', '--password', 'x'], /^option '--username' argument is ambiguous$/],
-    [['account', 'create', '--username', 'a', '--username', 'b'], /^--username is given twice$/],
-    [['account', 'create', '--user', 'a'], /^unknown option '--user'$/],
+    [['account', 'create', '--username'], /^--username needs a value: --username NAME$/],
     [
-      ['account', 'create', '--username', 'a', '--password-stdin=x'],
-      /^option '--password-stdin' does not take an argument$/,
+      ['account', 'create', '--username', '--password', 'x'],
+      /^--username is followed by an option; write --username=NAME for a value that begins with a hyphen$/,
     ],
+    [['account', 'create', '--username', 'a', '--username', 'b'], /^--username is given twice$/],
+    [['account', 'create', '--nothing', 'a'], /^there is no option --nothing$/],
+    [['account', 'create', '-x'], /^there is no option -x$/],
+    [['account', 'create', '--usrname', 'a'], /^there is no option --usrname; did you mean --username\?$/],
+    [['serve', '--jsn'], /^there is no option --jsn; did you mean --json\?$/],
+    [['account', 'create', '--username', 'a', '--password-stdin=x'], /^--password-stdin takes no value$/],
     [['account', 'rename', 'steve'], /^NAME is missing$/],
     [['account', 'rename', 'steve', 'alex', 'b'], /^1 word too many; quote a value with spaces$/],
     [['account', 'rename', 'steve', 'alex', 'b', 'c'], /^2 words too many/],
     [['key', 'rotate', 'all'], /^USE is "all", but must be tokens or textures$/],
+    [['key', 'rotate', 'tokens', '--form', 'jwk'], /^--form is "jwk", but must be pem, der or raw$/],
   ]
   for (const [line, expected] of refused) {
     test(line.join(' ') || '(nothing)', () => assert.match(complaint(...line), expected))
@@ -130,13 +134,28 @@ describe('what is refused', () => {
   })
 })
 
+test('what help a wrong line is pointed to: that of its command, of its group, or all', () => {
+  const topics = [
+    ['account', 'create', '-x'],
+    ['--json', 'serve', 'x'],
+    ['account', 'nothing'],
+    ['account'],
+    ['x'],
+    [],
+  ]
+  assert.deepEqual(
+    topics.map((line) => helpTopic(line, commands)),
+    ['account create', 'serve', 'account', 'account', '', ''],
+  )
+})
+
 describe('help', () => {
   test('how a command is written', () => {
     assert.deepEqual(commands.map(usage), [
       'serve',
       'account create --username NAME [--password PASSWORD] [--password-stdin]',
       'account rename ACCOUNT NAME',
-      'key rotate tokens|textures',
+      'key rotate tokens|textures [--form FORM]',
     ])
   })
 

@@ -39,6 +39,12 @@ test('add, list and remove act on a running service within two seconds', async (
 
   assert.deepEqual(await norn.json('ban', 'remove', '127.0.0.1'), { ip: '127.0.0.1' })
   await turnsTo(204)
+  const wide = await norn.json<ShownBan>('ban', 'add', '127.1.2.3/8', '--until', '7d')
+  assert.equal(wide.ip, '127.0.0.0/8')
+  assert.equal(Math.round((Date.parse(wide.until ?? '') - Date.parse(wide.since)) / 86_400_000), 7)
+  await turnsTo(403)
+  assert.deepEqual(await norn.json('ban', 'remove', '127.0.0.0/8'), { ip: '127.0.0.0/8' })
+  await turnsTo(204)
   assert.deepEqual(await norn.json('ban', 'remove', timed.ip), { ip: timed.ip })
   assert.deepEqual(await norn.json('ban', 'list'), [])
   service.kill('SIGTERM')
@@ -65,9 +71,21 @@ test('a client that is banned automatically is listed so', async () => {
 
 test('a value that is not an address, or is not banned, is refused with what to do', async () => {
   const refused = [
-    [['ban', 'add', 'nowhere'], /^norn: the address is not one; write an IPv4 or IPv6 address[^\n]*\n$/, 1],
-    [['ban', 'add', '10.0.0.0/8'], /^norn: the address is not one;[^\n]*\n$/, 1],
-    [['ban', 'remove', '192.0.2.1'], /^norn: that address is not banned; "norn ban list"[^\n]*\n$/, 1],
+    [
+      ['ban', 'add', 'nowhere'],
+      /^norn: "nowhere": this is neither an address nor a network; write an IPv4 or IPv6 address[^\n]*\n$/,
+      1,
+    ],
+    [
+      ['ban', 'add', '10.0.0.0/7'],
+      /^norn: "10.0.0.0\/7": this is neither[^\n]*IPv4 with \/8 to \/32[^\n]*\n$/,
+      1,
+    ],
+    [
+      ['ban', 'remove', '192.0.2.1'],
+      /^norn: "192.0.2.1": there is no ban of exactly this address or network; "norn ban list"[^\n]*\n$/,
+      1,
+    ],
     [['ban', 'add', '192.0.2.1', '--until', 'soon'], /^norn: --until is "soon"[^\n]*\n$/, 2],
     [
       ['ban', 'add', '192.0.2.1', '--until', '2020-01-01'],

@@ -78,13 +78,17 @@ describe('account', () => {
       norn.run([...line, '--password-stdin']),
       norn.run(line.slice(0, 6)),
     ])
-    assertRefused(taken, /the username is taken/)
-    assertRefused(name, /the username is not allowed/)
-    assertRefused(mail, /the e-mail address is not one/)
+    assertRefused(taken, /^norn: "STEVE": the username is taken/)
+    assertRefused(name, /^norn: "not a name": the username is not allowed/)
+    assertRefused(mail, /^norn: "nothing": the e-mail address is not one/)
     assertRefused(password, /the password is not allowed/)
     assertRefused(empty, /the password is not allowed/)
     assertRefused(both, /give either --password PASSWORD or --password-stdin/, 2)
-    assertRefused(neither, /or --password-stdin; see "norn help account create"\n/, 2)
+    assertRefused(
+      neither,
+      /no terminal to ask for the password: give --password PASSWORD or --password-stdin; see "norn help account create"\n/,
+      2,
+    )
   })
 
   test('show finds by username, e-mail and UUID, in any letter case', async () => {
@@ -124,6 +128,24 @@ describe('account', () => {
     ])
     const { stdout } = await norn.run(['account', 'list'])
     assert.match(stdout, /^id +username +email +language +suspended\n(.+\n){3}$/)
+    const [found, first] = await Promise.all([
+      norn.json<ShownAccount[]>('account', 'list', '--search', 'STEV', '--limit', '5'),
+      norn.run(['account', 'list', '--limit', '2', '--json']),
+    ])
+    assert.deepEqual(
+      found.map(({ username }) => username),
+      ['Steve'],
+    )
+    const last = all[1]?.id ?? ''
+    assert.equal(first.stderr, `There are more accounts: add "--after ${last}" for the next ones.\n`)
+    assert.deepEqual(JSON.parse(first.stdout), all.slice(0, 2))
+    const rest = await norn.run(['account', 'list', '--limit', '2', '--json', '--after', last])
+    assert.deepEqual([JSON.parse(rest.stdout), rest.stderr], [all.slice(2), ''])
+    assertRefused(
+      await norn.run(['account', 'list', '--limit', '0']),
+      /--limit is "0", but must be a whole/,
+      2,
+    )
   })
 
   test('rename', async () => {
@@ -148,7 +170,25 @@ describe('account', () => {
     })
     assert.equal(status, 0)
     assert.equal((JSON.parse(stdout) as ShownAccount).username, 'Pied')
-    assertRefused(await norn.run(['account', 'password', 'Pied']), /give either/, 2)
+    assertRefused(await norn.run(['account', 'password', 'Pied']), /give --password PASSWORD/, 2)
+  })
+
+  test('email, language and unlock', async () => {
+    assert.equal((await norn.json('account', 'email', 'Pied', 'pied@two.test')).email, 'pied@two.test')
+    assert.equal((await norn.json('account', 'language', 'pied@two.test', 'ru')).language, 'ru')
+    assert.deepEqual(await norn.json('account', 'unlock', 'Pied'), [])
+    const [taken, language, address] = await Promise.all([
+      norn.run(['account', 'email', 'Pied', 'steve@EXAMPLE.org']),
+      norn.run(['account', 'language', 'Pied', 'russian']),
+      norn.run(['account', 'unlock', 'Pied', '--address', 'here']),
+    ])
+    assertRefused(taken, /^norn: "steve@EXAMPLE.org": the e-mail address belongs to another account/)
+    assertRefused(language, /^norn: "russian": the language is not a code/)
+    assertRefused(
+      address,
+      /--address is "here", but must be an IP address; see "norn help account unlock"/,
+      2,
+    )
   })
 
   test('suspend and restore', async () => {
@@ -164,13 +204,24 @@ describe('account', () => {
     assert.equal(suspended.suspended, true)
     const shown = await norn.json('account', 'show', 'Pied')
     assert.deepEqual([shown.suspendedUntil, shown.suspensionReason], ['2999-12-31T10:00:00.000Z', 'grief'])
+    const again = await norn.run(['account', 'suspend', 'Pied', '--reason', 'more'])
+    assert.equal(again.stdout, 'Pied is suspended until 2999-12-31T10:00:00.000Z; its tokens were revoked.\n')
+    const week = await norn.run(['account', 'suspend', 'Pied', '--until', '7d'])
+    const [, end = ''] = /until (\S+);/.exec(week.stdout) ?? []
+    assert.ok(Math.abs(Date.parse(end) - Date.now() - 7 * 86_400_000) < 60_000, end)
+    const forever = await norn.run(['account', 'suspend', 'Pied', '--until', 'never'])
+    assert.equal(forever.stdout, 'Pied is suspended until it is restored; its tokens were revoked.\n')
     assert.equal((await norn.json('account', 'restore', 'Pied')).suspended, false)
     const [passed, garbled] = await Promise.all([
       norn.run(['account', 'suspend', 'Pied', '--until', '2020-01-01']),
       norn.run(['account', 'suspend', 'Pied', '--until', 'tomorrow']),
     ])
     assertRefused(passed, /is in the past/)
-    assertRefused(garbled, /must be ISO 8601/, 2)
+    assertRefused(
+      garbled,
+      /--until is "tomorrow", but must be a duration.*; see "norn help account suspend"\n/,
+      2,
+    )
   })
 
   test('delete', async () => {
@@ -183,7 +234,7 @@ describe('totp', () => {
   test('enable prints the secret and the URI, disable the account', async () => {
     const { secret, uri } = await norn.json<{ secret: string; uri: string }>('totp', 'enable', 'Steve')
     assert.match(secret, /^[A-Z2-7]{32}$/)
-    assert.ok(uri.startsWith('otpauth://totp/'))
+    assert.ok(uri.startsWith('otpauth://totp/Norn:Steve?'), uri)
     assert.ok(uri.includes(`secret=${secret}`))
     assert.equal((await norn.json('account', 'show', 'Steve')).totp, true)
     assert.equal((await norn.json('totp', 'disable', 'Steve')).username, 'Steve')
@@ -284,7 +335,7 @@ describe('help and version', () => {
     ])
     assert.match(all.stdout, /\n {2}account create +creates an account\n/)
     assert.match(one.stdout, /^Usage: norn account create --username NAME /)
-    assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/)
+    assert.match(version.stdout, /^\d+\.\d+\.\d+(\+[0-9a-f]{10})?\n$/)
     assert.deepEqual([all.status, one.status, version.status], [0, 0, 0])
     assertRefused(
       unknown,

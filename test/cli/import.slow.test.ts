@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { accountByKey } from '../../src/storage/accounts.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
+import { makePng } from '../png.ts'
 import { type Installation, install } from './norn.ts'
 
 /** The first test vector of crypt_blowfish: the password is U*U. */
@@ -121,11 +122,11 @@ for (const [kind, fresh] of Object.entries(databases)) {
         `\uFEFF${JSON.stringify(account('WithMark'))}\r\n\r\n   \n${lines(
           '{"username": "Half',
           '[]',
-          { username: 'NoMail', passwordHash: bcrypt },
+          { email: 'noname@example.org', passwordHash: bcrypt },
           account('a b'),
           account('NoHash', { passwordHash: undefined }),
           account('Both', { password: 'x' }),
-          account('Md5', { passwordHash: '5f4dcc3b5aa765d61d8327deb882cf99' }),
+          account('Crypt', { passwordHash: '$1$saltsalt$qjXMvbEw8oaL.CzflDtaK/' }),
           account('BadId', { id: 'f' }),
           account('BadTime', { createdAt: 'yesterday' }),
           account('BadTotp', { totpSecret: '1' }),
@@ -205,9 +206,11 @@ describe('account import', () => {
   test('holds no more than a batch: a heap smaller than the file will do', async () => {
     const file = join(norn.directory, 'large.ndjson')
     writeFileSync(file, '')
-    const filler = 'x'.repeat(10_000)
+    const filler = ' '.repeat(10_000)
     for (let start = 0; start < 12_000; start += 1000) {
-      const many = Array.from({ length: 1000 }, (_, index) => account(`L${start + index}`, { filler }))
+      const many = Array.from({ length: 1000 }, (_, index) =>
+        JSON.stringify(account(`L${start + index}`)).replace('{', `{${filler}`),
+      )
       appendFileSync(file, lines(...many))
     }
     const { status, stdout, stderr } = await norn.run(['account', 'import', file, '--json'], {
@@ -216,6 +219,32 @@ describe('account import', () => {
     assert.equal(stderr, '')
     assert.deepEqual(JSON.parse(stdout), { added: 12_000, unchanged: 0, refused: [] })
     assert.equal(status, 0)
+  })
+
+  test('a dry run needs no database and leaves nothing behind; pictures lie beside the file', async () => {
+    const other = await install()
+    after(() => other.remove())
+    const file = join(other.directory, 'players.ndjson')
+    writeFileSync(
+      join(other.directory, 'skin.png'),
+      makePng(64, 64, () => [1, 2, 3, 255]),
+    )
+    writeFileSync(
+      file,
+      lines(account('Worn', { skin: 'skin.png' }), account('Bare', { cape: 'no.png', id: 1 })),
+    )
+    const dry = await other.run(['account', 'import', file, '--dry-run'])
+    assert.equal(dry.stdout, 'dry run, nothing was changed: 1 to add, 0 unchanged, 1 to refuse\n')
+    assert.match(
+      dry.stderr,
+      /^line 2: the line must .+\nnorn: 1 line would be refused; correct the file first\n$/,
+    )
+    assert.equal(dry.status, 1)
+    assert.deepEqual(readdirSync(other.directory).toSorted(), ['players.ndjson', 'skin.png'])
+    writeFileSync(file, lines(account('Worn', { skin: 'skin.png' }), account('Bare', { cape: 'no.png' })))
+    const { stdout, stderr } = await other.run(['account', 'import', file, '--json'])
+    assert.deepEqual(JSON.parse(stdout).added, 1)
+    assert.match(stderr, /^line 2: the picture cannot be read; [^:]+: no\.png\n/)
   })
 
   test('names the problem with the file', async () => {

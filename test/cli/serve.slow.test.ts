@@ -82,11 +82,16 @@ describe('serve', { concurrency: 4 }, () => {
       fetch(`${service.baseUrl}/healthz`),
       fetch(`${service.operators}/readyz`),
       fetch(`${service.operators}/metrics`),
+      fetch(`${service.operators}/`),
     ])
     assert.deepEqual(
       alive.map(({ status }) => status),
-      [200, 200, 200],
+      [200, 200, 200, 200],
     )
+    const linked = (await alive[3].text()).matchAll(/href="([^"]+)"/g)
+    const paths = Array.from(linked, ([, path = '']) => path)
+    assert.deepEqual(paths, ['metrics', 'healthz', 'readyz'])
+    for (const path of paths) assert.equal((await fetch(`${service.operators}/${path}`)).status, 200)
 
     await norn.json(
       'account',
@@ -99,8 +104,24 @@ describe('serve', { concurrency: 4 }, () => {
       'pw',
     )
     assert.equal((await signIn(service, 'Steve', 'pw')).status, 200)
-    const [token] = await norn.json<object[]>('token', 'list', 'Steve')
-    assert.deepEqual(Object.keys(token ?? {}), ['id', 'issuedAt', 'expiresAt'])
+    await signIn(service, 'Steve', 'pw')
+    const [first, token] = await norn.json<{ id: string }[]>('token', 'list', 'Steve')
+    assert.deepEqual(Object.keys(token ?? {}), [
+      'id',
+      'userAgent',
+      'address',
+      'firstUsedAt',
+      'lastUsedAt',
+      'issuedAt',
+      'expiresAt',
+    ])
+    const noToken = await norn.run(['token', 'revoke', 'Steve', '--id', 'nothing'])
+    assert.equal(
+      noToken.stderr,
+      'norn: Steve has no token "nothing"; "norn token list Steve" shows those there are\n',
+    )
+    assert.deepEqual(await norn.json('token', 'revoke', 'Steve', '--id', first?.id ?? ''), { revoked: 1 })
+    assert.deepEqual(await norn.json('token', 'list', 'Steve'), [token])
     assert.deepEqual(await norn.json('token', 'revoke', 'Steve'), { revoked: 1 })
     assert.deepEqual(await norn.json('token', 'list', 'Steve'), [])
 

@@ -53,6 +53,8 @@ test('texture set and remove, while the service runs', async () => {
       SKIN: { url: `${service.baseUrl}/textures/${both.skin}`, metadata: { model: 'slim' } },
       CAPE: { url: `${service.baseUrl}/textures/${both.cape}` },
     })
+    const classic = ['texture', 'set', 'Steve', '--skin', 'skin.png', '--model', 'classic']
+    assert.equal((await norn.json<Worn>(...classic)).model, 'default')
     const { stdout } = await norn.run(['texture', 'remove', 's@example.org', '--skin'])
     assert.match(stdout, /^skin: +-$/m)
     assert.deepEqual(Object.keys(await seen()), ['CAPE'])
@@ -75,7 +77,7 @@ test('an invalid texture is refused with what to do, and changes nothing', async
     [/cannot be read \(EISDIR\)/, 1, '--cape', '.'],
     [/give --skin FILE, --cape FILE or both/, 2],
     [/--model needs --skin/, 2, '--cape', 'cape.png', '--model', 'slim'],
-    [/must be default or slim/, 2, '--skin', 'skin.png', '--model', 'thin'],
+    [/must be default, classic or slim/, 2, '--skin', 'skin.png', '--model', 'thin'],
   ]
   for (const [expected, status, ...options] of refusals) {
     const ended = await norn.run(['texture', 'set', 'Steve', ...options])

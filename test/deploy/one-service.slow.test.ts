@@ -18,11 +18,17 @@ const isAlive = ({ baseUrl }: Serving) =>
     () => false,
   )
 
-test('a second service on an embedded database says why it does not start; commands do', async () => {
+test('a second service on an embedded database says why it does not start; commands do', async (t) => {
   const first = await norn.serve()
+  t.after(() => first.kill('SIGKILL'))
   const other = { NORN_DATABASE_URL: `sqlite:${join(norn.directory, 'link.sqlite')}` }
   await symlink(norn.database, join(norn.directory, 'link.sqlite'))
-  const [second, byLink] = await Promise.all([norn.run(['serve']), norn.run(['serve'], { variables: other })])
+  // One that serves does not end by itself.
+  const killWhen = () => sleep(60_000, undefined, { ref: false })
+  const [second, byLink] = await Promise.all([
+    norn.run(['serve'], { killWhen }),
+    norn.run(['serve'], { variables: other, killWhen }),
+  ])
   const refusal = (path: string) =>
     `norn: another Norn already serves from ${path}; stop it, or give this one its own NORN_DATA_DIR (several services on one database need PostgreSQL)\n`
   assert.deepEqual(second, { status: 1, stdout: '', stderr: refusal(norn.database) })

@@ -10,10 +10,12 @@ import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspen
 import { auditLines, listAudit } from '../../src/domain/audit/list.ts'
 import { addBan, removeBan } from '../../src/domain/bans.ts'
 import { importAccounts } from '../../src/domain/import/import.ts'
+import { accountsOfLines } from '../../src/domain/import/lines.ts'
 import { revokeTokens } from '../../src/domain/launcher-tokens.ts'
 import { rotateKey } from '../../src/domain/rotate-key.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { takeOffTexture, wearTextures } from '../../src/domain/textures/wear.ts'
+import { Folder } from '../../src/lib/folder.ts'
 import type { AuditEntry } from '../../src/model/audit.ts'
 import { Refused } from '../../src/model/refusal.ts'
 import { makePng, noise } from '../png.ts'
@@ -264,17 +266,20 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
     },
   ],
   [
-    'an account is imported, once',
-    async ({ service }) => {
+    'an account is imported, once, after a dry run',
+    async ({ service: { context } }) => {
       const line = JSON.stringify({
         id: 'ab'.repeat(16),
         username: 'Imported',
         email: 'i@example.test',
         password: 'x',
       })
-      const source = Readable.from([Buffer.from(`${line}\n${line}\n`)])
-      for await (const { refused } of importAccounts(service.context, operator, source))
-        assert.deepEqual(refused, [])
+      const folder = new Folder('.')
+      for (const isDryRun of [true, false]) {
+        const accounts = accountsOfLines(context, Readable.from([Buffer.from(`${line}\n${line}\n`)]))
+        for await (const batch of importAccounts(context, operator, accounts, { folder, isDryRun }))
+          assert.deepEqual([batch.added, batch.unchanged, batch.refused], [1, 1, []])
+      }
     },
     () => [
       {

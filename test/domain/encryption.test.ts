@@ -6,8 +6,10 @@ import { Readable } from 'node:stream'
 import { describe, type TestContext, test } from 'node:test'
 import { removeSecret, rotateSecret } from '../../src/domain/encryption.ts'
 import { importAccounts } from '../../src/domain/import/import.ts'
+import { accountsOfLines } from '../../src/domain/import/lines.ts'
 import { rotateKey } from '../../src/domain/rotate-key.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { Folder } from '../../src/lib/folder.ts'
 import { SecretMismatch } from '../../src/model/secret-mismatch.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
@@ -44,6 +46,11 @@ async function installed(t: TestContext, fresh: () => Promise<FreshDatabase>) {
     return service
   }
   return { database, start }
+}
+
+function importLine({ context }: RunningService, line: object) {
+  const accounts = accountsOfLines(context, Readable.from([Buffer.from(JSON.stringify(line))]))
+  return importAccounts(context, operator, accounts, { folder: new Folder('.') })
 }
 
 async function player(service: RunningService, name = 'Steve'): Promise<Player> {
@@ -115,12 +122,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
       const alex = await player(encrypted, 'Alex')
       assert.equal((await signIn(encrypted, alex)).status, 200)
       const line = { username: 'Zoe', email: 'z@example.test', password: 'x', totpSecret: alex.totp }
-      for await (const batch of importAccounts(
-        encrypted.context,
-        operator,
-        Readable.from([Buffer.from(JSON.stringify(line))]),
-      ))
-        assert.deepEqual(batch.refused, [])
+      for await (const batch of importLine(encrypted, line)) assert.deepEqual(batch.refused, [])
       const zoe = { ...alex, username: 'Zoe', password: 'x' }
       assert.equal((await signIn(encrypted, zoe)).status, 200)
       await rotateKey(encrypted.context, operator, 'tokens', { isStolen: false })
@@ -187,12 +189,7 @@ for (const [kind, fresh] of Object.entries(databases)) {
         message: changed,
       })
       const imported = { username: 'Zoe', email: 'z@example.test', password: 'x', totpSecret: steve.totp }
-      const lines = importAccounts(
-        old.context,
-        operator,
-        Readable.from([Buffer.from(JSON.stringify(imported))]),
-      )
-      await assert.rejects(lines.next(), { message: changed })
+      await assert.rejects(importLine(old, imported).next(), { message: changed })
       assert.deepEqual(await stored(encrypted), kept)
       encrypted.advance(60_000)
       assert.equal((await signIn(encrypted, steve)).status, 200)

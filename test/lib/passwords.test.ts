@@ -2,13 +2,18 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { GateFull } from '../../src/lib/gate.ts'
-import { HashUnusable, Passwords } from '../../src/lib/password/passwords.ts'
-import { hashesOfPassword } from './known-hashes.ts'
+import { withSalt } from '../../src/lib/password/digests.ts'
+import { HashUnusable, noPassword, Passwords } from '../../src/lib/password/passwords.ts'
+import { hashesOfPassword, saltedHashesOfPassword } from './known-hashes.ts'
 
 const costs = { memory: 1024, iterations: 1, parallelism: 1 }
 const passwords = new Passwords(costs, () => 2, { all: 100, group: 100 }, randomBytes)
 
-for (const [kind, hash] of Object.entries(hashesOfPassword)) {
+const salted = Object.entries(saltedHashesOfPassword).map(
+  ([kind, { passwordHash, passwordSalt }]) => [kind, withSalt(passwordHash, passwordSalt) ?? ''] as const,
+)
+
+for (const [kind, hash] of [...Object.entries(hashesOfPassword), ...salted]) {
   test(`${kind}: a hash that others have made is checked, and outdated`, async () => {
     assert.equal(passwords.importProblem(hash), undefined)
     assert.ok(passwords.isOutdated(hash))
@@ -31,8 +36,11 @@ test('other kinds, and costs that would hurt, are not known', async () => {
   const unknown = [
     '',
     'password',
-    '5f4dcc3b5aa765d61d8327deb882cf99',
+    '5f4dcc3b5aa765d61d8327deb882cf9',
+    '5f4dcc3b5aa765d61d8327deb882cf99:',
     '$1$salt$hash',
+    '$P$4abcdefghEP1Dc925xipBv72nvZxoc1',
+    '$P$BabcdefghEP1Dc925xipBv72nvZxoc2',
     '$2b$31$abcdefghijklmnopqrstuuWG29KuyeAicPCJODk1zjyGvyQUU2awu',
     '$argon2id$',
     '$argon2id$v=19$m=65536,t=2,p=1$c29tc2F0$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
@@ -41,7 +49,9 @@ test('other kinds, and costs that would hurt, are not known', async () => {
     '$scrypt$ln=30,r=8,p=1$TmFDbA$AAAA',
     '$pbkdf2$99999999$c2FsdA$AAAA',
     '{SSHA}',
-    '{MD5}X03MO1qnZdYdgyfeuILPmQ==',
+    '{MD5}X03MO1qnZdYdgyfeuILPmQAA',
+    '{SMD5}AAAA',
+    'pbkdf2$1000$AAAA$AAAA',
   ]
   for (const hash of unknown) {
     assert.notEqual(passwords.importProblem(hash), undefined, hash)
@@ -74,6 +84,7 @@ test('what an import may bring costs seconds and 256 MiB at most', () => {
     `$pbkdf2-sha256$2000000$AAAA$${key32}${key32}`,
     `$pbkdf2$9999999$AAAA$${key20}`,
     '$2b$16$abcdefghijklmnopqrstuuWG29KuyeAicPCJODk1zjyGvyQUU2awu',
+    '$P$EabcdefghEP1Dc925xipBv72nvZxoc1',
   ]
   for (const hash of costly) {
     assert.equal(passwords.importProblem(hash), 'costly', hash)
@@ -119,6 +130,17 @@ test('what an import may bring can be checked: what is damaged is refused', asyn
     assert.equal(passwords.importProblem(hash), undefined, hash)
     assert.equal(await passwords.verify(hash, 'x'), false, hash)
   }
+})
+
+test('where there is no password yet, nothing is right', async () => {
+  assert.equal(passwords.importProblem(noPassword), undefined)
+  for (const typed of ['!', '', 'password']) assert.equal(await passwords.verify(noPassword, typed), false)
+})
+
+test('a salt of its own belongs to a digest alone', () => {
+  assert.equal(withSalt('$2b$05$abcdefghijklmnopqrstuuWG29KuyeAicPCJODk1zjyGvyQUU2awu', 'salt'), undefined)
+  assert.equal(withSalt('5f4dcc3b5aa765d61d8327deb882cf99:salt', 'more'), undefined)
+  assert.equal(withSalt('5f4dcc3b5aa765d61d8327deb882cf99', 'x'.repeat(256)), undefined)
 })
 
 test('as many at once as there are cores, a bounded line behind them, the rest is turned away', async () => {

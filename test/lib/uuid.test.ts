@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemRandom } from '../../src/lib/random.ts'
-import { parseUuid } from '../../src/lib/uuid.ts'
+import { offlineUuid, parseUuid } from '../../src/lib/uuid.ts'
 
 const id = '00ad5f0c3c2e4e1b9f0a0123456789ab'
 
@@ -24,6 +24,13 @@ test('nothing else is a UUID', () => {
   ]) {
     assert.equal(parseUuid(text), undefined, JSON.stringify(text))
   }
+})
+
+test('of a name it is what game servers in offline mode have made of it', () => {
+  // As java.util.UUID.nameUUIDFromBytes makes them; known from the world folders of such servers.
+  assert.equal(offlineUuid('Notch'), 'b50ad385829d3141a2167e7d7539ba7f')
+  assert.equal(offlineUuid('Steve'), '5627dd98e6be3c21b8a8e92344183641')
+  assert.notEqual(offlineUuid('steve'), offlineUuid('Steve'))
 })
 
 test('a new one is random, of version 4 (RFC 9562)', () => {

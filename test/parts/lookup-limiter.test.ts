@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { Refused } from '../../src/model/refusal.ts'
 import { LookupLimiter } from '../../src/parts/lookup-limiter.ts'
 import type { Database } from '../../src/storage/database.ts'
-import { putBan } from '../../src/storage/lookup-clients.ts'
+import { forgetLookupClient, putBan } from '../../src/storage/lookup-clients.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
@@ -108,6 +108,48 @@ for (const [kind, fresh] of Object.entries(databases)) {
       state.isDown = false
       await admit('192.0.2.5')
       assert.equal(ran('bans_after'), 2)
+    })
+
+    test('a banned network is every client in it, and no other; the ban that ends last counts', async () => {
+      const { state, admit } = limiter()
+      const inSeconds = (seconds: number) => state.now + seconds * 1000
+      for (const [network, seconds] of [
+        ['198.51.0.0/16', 100],
+        ['198.51.100.0/24', 50],
+        ['198.51.100.7', 200],
+        ['203.0.113.128/25', 100],
+        ['2001:db8::/32', 100],
+        ['2001:db8:a::/47', 50],
+        ['64:ff9b:0:0::/64', 100],
+      ] as const) {
+        await putBan(db, network, state.now, inSeconds(seconds))
+      }
+      for (const [address, seconds] of [
+        ['198.51.7.7', 100],
+        ['198.51.100.8', 100],
+        ['198.51.100.7', 200],
+        ['203.0.113.255', 100],
+        ['2001:db8:b:ffff:1:2:3:4', 100],
+        ['2001:db8::', 100],
+        ['64:ff9b::1', 100],
+      ] as const) {
+        await assert.rejects(admit(address), banned(seconds), address)
+      }
+      for (const address of [
+        '198.50.255.255',
+        '203.0.113.127',
+        '2001:db9::',
+        '2001:db7:ffff::',
+        'c633:6400::1',
+        '::1',
+        'odd',
+      ]) {
+        await admit(address)
+      }
+      await forgetLookupClient(db, '198.51.0.0/16', state.now, inSeconds(1000))
+      state.now += 2000
+      await admit('198.51.7.7')
+      await assert.rejects(admit('198.51.100.8'), banned(48))
     })
 
     test('a ban without an end says to come back in a day, also where bans are switched off', async () => {

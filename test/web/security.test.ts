@@ -64,7 +64,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     assert.notEqual(secretOn(await visitor.get('/account/security/totp')), secret)
     const wrong = await visitor.send(setUp, '/account/security/totp', { secret, code: '12345' })
     assert.deepEqual([wrong.status, secretOn(wrong)], [422, secret])
-    assert.match(wrong.text, /id="code" [^>]*aria-describedby="code-problem code-hint" aria-invalid="true"/)
+    assert.match(wrong.text, /id="code" [^>]*aria-describedby="alert code-hint" aria-invalid="true"/)
     const weak = await visitor.send(setUp, '/account/security/totp', {
       secret: 'A'.repeat(16),
       code: totpCode('A'.repeat(16), service.now()),
@@ -135,7 +135,7 @@ onEveryDatabase('the second factor on pages', (start, shared) => {
     const page = await visitor.get(securityPath)
     const wrong = await renew(visitor, page, 'wrong')
     assert.equal(wrong.status, 422)
-    assert.match(wrong.text, /id="password" [^>]*aria-describedby="password-problem" aria-invalid="true"/)
+    assert.match(wrong.text, /id="password" [^>]*aria-describedby="alert" aria-invalid="true"/)
     assert.equal((await visitor.get(securityPath)).text.includes('10 recovery codes'), true)
     assert.equal((await renew(visitor, page, account.password)).status, 303)
     const renewed = await visitor.get('/account/security/codes')

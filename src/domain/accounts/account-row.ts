@@ -7,7 +7,7 @@ import type { AccountRow } from '../../storage/schema.ts'
 export function newAccountRow(account: {
   id: string
   username: string
-  email: string
+  email: string | undefined
   passwordHash: string
   language: string
   /** As it is to be stored. */
@@ -18,8 +18,8 @@ export function newAccountRow(account: {
     id: account.id,
     username: account.username,
     username_folded: fold(account.username),
-    email: account.email,
-    email_folded: fold(account.email),
+    email: account.email ?? null,
+    email_folded: account.email === undefined ? null : fold(account.email),
     password_hash: account.passwordHash,
     credentials_version: 0,
     secrets_version: 0,
@@ -40,7 +40,7 @@ export function toAccount(row: AccountRow, now: number): Account {
   return {
     id: row.id,
     username: row.username,
-    email: row.email,
+    email: row.email ?? undefined,
     language: row.language,
     createdAt: row.created_at,
     credentialsVersion: row.credentials_version,

@@ -1,5 +1,5 @@
-import { nilUuid, parseUuid } from '../../lib/uuid.ts'
-import { type Account, isEmail, isLanguage, isNewUsername, isPassword } from '../../model/account.ts'
+import { nilUuid, offlineUuid, parseUuid } from '../../lib/uuid.ts'
+import { type Account, isEmail, isNewUsername, isPassword, readLanguage } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts.ts'
@@ -8,28 +8,32 @@ import type { AccountRow } from '../../storage/schema.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
+import { newUuid } from './new-uuid.ts'
 
 export interface NewAccount {
   username: string
-  email: string
+  /** Undefined for one that signs in by its username alone. */
+  email?: string | undefined
   password: string
+  /** In any usual form: `pt-BR`, `pt_br`. */
   language: string
-  /** A UUID in any form; random where absent. */
+  /** A UUID in any form; made as NORN_UUIDS says where absent. */
   id?: string
 }
 
 export async function createAccount(
-  context: Pick<Context, 'db' | 'clock' | 'random' | 'passwords'>,
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'random' | 'passwords'>,
   by: Actor,
   account: NewAccount,
 ): Promise<Account> {
   const { db, clock, random, passwords } = context
-  const { username, email, password, language } = account
-  const id = account.id === undefined ? random.uuid() : parseUuid(account.id)
+  const { username, email, password } = account
+  const language = readLanguage(account.language)
+  const id = account.id === undefined ? newUuid(context, username) : parseUuid(account.id)
   if (id === undefined || id === nilUuid) throw new Refused('uuid_malformed')
   if (!isNewUsername(username)) throw new Refused('username_malformed')
-  if (!isEmail(email)) throw new Refused('email_malformed')
-  if (!isLanguage(language)) throw new Refused('language_malformed')
+  if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
+  if (language === undefined) throw new Refused('language_malformed')
   if (!isPassword(password)) throw new Refused('password_malformed')
   const row = newAccountRow({
     id,
@@ -46,8 +50,12 @@ export async function createAccount(
       await record(context, tx, by, { event: 'account.created', account: id, details: { username } })
     })
   } catch (error) {
-    if (error instanceof UniqueViolation) throw await takenKey(db, row, error)
-    throw error
+    if (!(error instanceof UniqueViolation)) throw error
+    const refused = await takenKey(db, row, error)
+    // Of a name that was somebody's before: who had it first keeps the UUID that is made of it.
+    const isOfName = account.id === undefined && id === offlineUuid(username)
+    if (refused.reason !== 'id_taken' || !isOfName) throw refused
+    return createAccount(context, by, { ...account, id: random.uuid() })
   }
   return toAccount(row, clock())
 }
@@ -57,7 +65,8 @@ async function takenKey(db: Database, row: AccountRow, cause: UniqueViolation): 
   if (await accountByKey(db, { column: 'username_folded', value: row.username_folded })) {
     return new Refused('username_taken', { cause })
   }
-  if (await accountByKey(db, { column: 'email_folded', value: row.email_folded })) {
+  const { email_folded } = row
+  if (email_folded !== null && (await accountByKey(db, { column: 'email_folded', value: email_folded }))) {
     return new Refused('email_taken', { cause })
   }
   return new Refused('id_taken', { cause })

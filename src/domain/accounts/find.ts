@@ -1,3 +1,5 @@
+import { fold } from '../../lib/fold.ts'
+import { parseUuid } from '../../lib/uuid.ts'
 import { type Account, accountKey } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, accountsAfter } from '../../storage/accounts.ts'
@@ -20,11 +22,24 @@ export async function accountById({ db, clock }: Needed, id: string): Promise<Ac
   return toAccount(row, clock())
 }
 
-/** A page of all accounts in the order of their ids. */
+export interface AccountSearch {
+  /** A part of the username or of the e-mail address, in any letter case; or a UUID. */
+  search?: string | undefined
+  /** Only accounts that are suspended. */
+  isSuspended?: boolean
+  /** The id of the last account of the page before; empty for the first page. */
+  after?: string
+  limit: number
+}
+
+/** A page of the accounts that are wanted, in the order of their ids. */
 export async function listAccounts(
   { db, clock }: Needed,
-  page: { after?: string; limit: number },
+  { search, isSuspended = false, after = '', limit }: AccountSearch,
 ): Promise<Account[]> {
-  const rows = await accountsAfter(db, page.after ?? '', page.limit)
-  return rows.map((row) => toAccount(row, clock()))
+  const now = clock()
+  const id = search === undefined ? undefined : parseUuid(search)
+  const part = search === undefined || id !== undefined ? undefined : fold(search)
+  const rows = await accountsAfter(db, { after, limit, part, id, suspendedAt: isSuspended ? now : undefined })
+  return rows.map((row) => toAccount(row, now))
 }

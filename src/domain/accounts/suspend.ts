@@ -9,27 +9,38 @@ import { accountById } from './find.ts'
 
 type Needed = Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>
 
-/** Ends every token, grant and pending join; they stay ended when the suspension is over. */
+export interface NewSuspension {
+  /** Empty for none. */
+  reason?: string | undefined
+  /** Null for no end. */
+  until?: number | null | undefined
+}
+
+/**
+ * Ends every token, grant and pending join; they stay ended when the suspension is over. Of an account that is
+ * suspended already, reason and end stay what they are where they are not given.
+ */
 export async function suspendAccount(
   context: Needed,
   by: Actor,
   account: Account,
-  { reason, until }: { reason?: string; until?: number },
+  { reason, until }: NewSuspension,
 ): Promise<Account> {
-  const { id } = account
+  const { id, suspension: before } = account
   const suspended = {
-    suspended_at: context.clock(),
-    suspended_until: until ?? null,
-    suspension_reason: reason ?? null,
+    suspended_at: before?.at ?? context.clock(),
+    suspended_until: (until === undefined ? before?.until : until) ?? null,
+    suspension_reason: (reason ?? before?.reason) || null,
   }
-  const details = {
-    reason: reason ?? null,
-    until: until === undefined ? null : new Date(until).toISOString(),
-  }
+  const { suspended_until: end, suspension_reason } = suspended
+  const details = { reason: suspension_reason, until: end === null ? null : new Date(end).toISOString() }
   await context.db.transaction(async (tx) => {
     if (!(await endCredentialsBySuspension(tx, id, suspended))) throw new Refused('account_unknown')
     await record(context, tx, by, { event: 'account.suspended', account: id, details })
-    const told = { ...(reason !== undefined && { reason }), ...(until !== undefined && { until }) }
+    const told = {
+      ...(suspension_reason !== null && { reason: suspension_reason }),
+      ...(end !== null && { until: end }),
+    }
     await tellOwner(context, tx, account, { about: 'suspended', ...told })
   })
   return accountById(context, id)

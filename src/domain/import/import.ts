@@ -1,153 +1,151 @@
 import { fold } from '../../lib/fold.ts'
-import { Gate } from '../../lib/gate.ts'
-import { linesOf } from '../../lib/lines.ts'
+import type { Folder } from '../../lib/folder.ts'
 import type { Actor } from '../../model/actor.ts'
-import { totpSecretPlace } from '../../storage/encryption.ts'
-import { type HolderRow, holdersOf, insertAccounts } from '../../storage/import.ts'
-import { newAccountRow } from '../accounts/account-row.ts'
-import { recordCreated } from '../audit/record.ts'
+import type { HolderRow } from '../../storage/import.ts'
 import type { Context } from '../context.ts'
-import { type ImportedAccount, type LineRefusal, LineRefused, readImportLine } from './line.ts'
+import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
+import { type Prepared, preparer } from './prepare.ts'
+import { database, type ImportTarget, rehearsal } from './target.ts'
 
-/** What became of a batch of lines; all of it is durable. */
+interface RefusedEntry {
+  number: number
+  refused: EntryRefused
+}
+
+/** What became of a batch of entries; all of it is durable. */
 export interface ImportedBatch {
   added: number
-  /** Lines whose account is there already: same username and e-mail, and id where the line has one. */
+  /** Entries whose account is there already: same username and e-mail, and id where the entry has one. */
   unchanged: number
-  refused: { line: number; reason: LineRefusal }[]
-  /** Bytes of the source that this batch and all before it have taken. */
-  bytes: number
+  refused: RefusedEntry[]
+  /** How far the source is read, in its own unit. */
+  position: number
 }
 
 /** Few enough that a running service hardly waits for the import to write. */
-const linesPerBatch = 500
+const entriesPerBatch = 500
 
-/** A line with a long history of names is some kilobytes. */
-const maxLineBytes = 64 * 1024
-
-/** Hashes asked for at once: so few that Passwords never refuses one. */
-const maxHashesAtOnce = 64
-
-type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'passwords' | 'secrets'>
+type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'>
 
 interface Candidate {
-  line: number
+  number: number
   account: ImportedAccount
 }
 
 /**
- * Adds the accounts of newline-delimited JSON, one transaction for each batch. Nothing of an account that
- * is there already is changed, so an import that was interrupted is simply run again.
+ * Adds the accounts of a source, one transaction for each batch; pictures are in its folder. Nothing of an
+ * account that is there already is changed, so an import that was interrupted is simply run again. A dry run
+ * does all but change something.
  */
 export async function* importAccounts(
   context: Needed,
   by: Actor,
-  source: AsyncIterable<Buffer>,
+  entries: AsyncIterable<ImportEntry>,
+  { folder, isDryRun = false }: { folder: Folder; isDryRun?: boolean },
 ): AsyncGenerator<ImportedBatch> {
-  let bytes = 0
+  const target = isDryRun ? rehearsal(context) : database(context, by)
+  const prepare = preparer(context, folder, target.isReal)
   let batch: Candidate[] = []
-  let refused: ImportedBatch['refused'] = []
-  for await (const { number, bytes: line, length } of linesOf(source, maxLineBytes)) {
-    bytes += length
-    if (line?.every(isBlank)) continue
-    try {
-      if (!line) throw new LineRefused('line_too_long')
-      batch.push({ line: number, account: readImportLine(line, context.passwords, context.clock()) })
-    } catch (error) {
-      if (!(error instanceof LineRefused)) throw error
-      refused.push({ line: number, reason: error.reason })
-    }
-    if (batch.length + refused.length < linesPerBatch) continue
-    yield await importBatch(context, by, batch, refused, bytes)
+  let refused: RefusedEntry[] = []
+  let position = 0
+  for await (const entry of entries) {
+    position = entry.position
+    if ('account' in entry) batch.push(entry)
+    else refused.push(entry)
+    if (batch.length + refused.length < entriesPerBatch) continue
+    yield await importBatch(target, prepare, batch, refused, position)
     batch = []
     refused = []
   }
-  yield await importBatch(context, by, batch, refused, bytes)
+  yield await importBatch(target, prepare, batch, refused, position)
 }
 
-/** Spaces, tabs and the CR of CRLF. */
-const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 13
+type Prepare = (account: ImportedAccount, isSecondTry: boolean) => Promise<Prepared>
 
 async function importBatch(
-  context: Needed,
-  by: Actor,
+  target: ImportTarget,
+  prepare: Prepare,
   batch: readonly Candidate[],
-  refusedLines: ImportedBatch['refused'],
-  bytes: number,
+  refusedBefore: readonly RefusedEntry[],
+  position: number,
 ): Promise<ImportedBatch> {
-  const imported: ImportedBatch = { added: 0, unchanged: 0, refused: [...refusedLines], bytes }
-  // Repeated for accounts whose keys were taken meanwhile, by another process or by a line of this batch.
-  for (let open = batch; open.length > 0; ) {
-    const { free, refused, unchanged } = await compare(context, open)
-    const added = await add(context, by, free)
-    imported.added += added.size
+  const imported: ImportedBatch = { added: 0, unchanged: 0, refused: [...refusedBefore], position }
+  // Repeated for accounts whose keys were taken meanwhile, by another process or by an entry of this batch.
+  for (let open = batch, isSecondTry = false; open.length > 0; isSecondTry = true) {
+    const { free, refused, unchanged } = await compare(target, open)
+    const done = await add(target, (account) => prepare(account, isSecondTry), free)
+    imported.added += done.added.size
     imported.unchanged += unchanged
-    imported.refused.push(...refused)
-    open = free.filter((candidate) => !added.has(candidate))
+    imported.refused.push(...refused, ...done.refused)
+    const isRefused = new Set(done.refused.map(({ number }) => number))
+    open = free.filter((candidate) => !done.added.has(candidate) && !isRefused.has(candidate.number))
   }
-  imported.refused.sort((a, b) => a.line - b.line)
+  imported.refused.sort((a, b) => a.number - b.number)
   return imported
 }
 
 /** Compares candidates with the accounts that exist: whose keys are free, who is refused. */
-async function compare({ db }: Pick<Context, 'db'>, batch: readonly Candidate[]) {
-  const holders = await holdersOf(db, {
+async function compare(target: ImportTarget, batch: readonly Candidate[]) {
+  const holders = await target.holders({
     ids: batch.flatMap(({ account }) => account.id ?? []),
     usernames: batch.map(({ account }) => fold(account.username)),
-    emails: batch.map(({ account }) => fold(account.email)),
+    emails: batch.flatMap(({ account: { email } }) => (email === undefined ? [] : fold(email))),
   })
   const byId = new Map(holders.map((holder) => [holder.id, holder]))
   const byUsername = new Map(holders.map((holder) => [holder.username_folded, holder]))
   const byEmail = new Map(holders.map((holder) => [holder.email_folded, holder]))
 
   const free: Candidate[] = []
-  const refused: ImportedBatch['refused'] = []
+  const refused: RefusedEntry[] = []
   let unchanged = 0
   for (const candidate of batch) {
-    const { line, account } = candidate
+    const { number, account } = candidate
     const idHolder = account.id === undefined ? undefined : byId.get(account.id)
     const usernameHolder = byUsername.get(fold(account.username))
-    const emailHolder = byEmail.get(fold(account.email))
+    const emailHolder = account.email === undefined ? undefined : byEmail.get(fold(account.email))
+    const refuse = (reason: 'id_taken' | 'username_taken' | 'email_taken') =>
+      refused.push({ number, refused: new EntryRefused(reason) })
     if (usernameHolder && isSame(account, usernameHolder)) unchanged++
-    else if (idHolder) refused.push({ line, reason: 'id_taken' })
-    else if (usernameHolder) refused.push({ line, reason: 'username_taken' })
-    else if (emailHolder) refused.push({ line, reason: 'email_taken' })
+    else if (idHolder) refuse('id_taken')
+    else if (usernameHolder) refuse('username_taken')
+    else if (emailHolder) refuse('email_taken')
     else free.push(candidate)
   }
   return { free, refused, unchanged }
 }
 
-const isSame = ({ id, username, email }: ImportedAccount, holder: HolderRow): boolean =>
-  username === holder.username && email === holder.email && (id === undefined || id === holder.id)
+/** An account that came without an e-mail address may have got one since; its UUID shows that it is the same. */
+function isSame({ id, username, email }: ImportedAccount, holder: HolderRow): boolean {
+  if (username !== holder.username || (id !== undefined && id !== holder.id)) return false
+  return email === undefined ? holder.email === null || id !== undefined : email === holder.email
+}
 
-/** Adds the candidates whose keys are free, and returns those that were added. */
-async function add(context: Needed, by: Actor, free: readonly Candidate[]): Promise<Set<Candidate>> {
-  const { db, random, passwords, secrets } = context
+/** Adds the candidates whose keys are free, and tells which were added and which can't be. */
+async function add(
+  target: ImportTarget,
+  prepare: (account: ImportedAccount) => Promise<Prepared>,
+  free: readonly Candidate[],
+): Promise<{ added: Set<Candidate>; refused: RefusedEntry[] }> {
   const ids = new Set<string>()
   const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
-  if (batch.length === 0) return new Set()
-  const gate = new Gate(() => maxHashesAtOnce, Number.POSITIVE_INFINITY)
-  const rows = await Promise.all(
-    batch.map(async ({ account }) => {
-      const { id = random.uuid(), password = '' } = account
-      const passwordHash = account.passwordHash ?? (await gate.run(() => passwords.hash(password)))
-      const { totpSecret } = account
-      const sealed = totpSecret === null ? null : secrets.seal(totpSecretPlace(id), totpSecret)
-      return newAccountRow({ ...account, id, passwordHash, totpSecret: sealed })
+  const refused: RefusedEntry[] = []
+  const prepared = new Map<Candidate, Prepared>()
+  await Promise.all(
+    batch.map(async (candidate) => {
+      try {
+        prepared.set(candidate, await prepare(candidate.account))
+      } catch (error) {
+        if (!(error instanceof EntryRefused)) throw error
+        refused.push({ number: candidate.number, refused: error })
+      }
     }),
   )
-  const names = batch.flatMap(({ account }, index) =>
-    account.names.map(({ username, changedAt }) => ({
-      account_id: rows[index]?.id ?? '',
-      username,
-      changed_at: changedAt,
-    })),
-  )
-  const added = await db.patient.transaction(async (tx) => {
-    if (rows.some(({ totp_secret }) => totp_secret !== null)) await secrets.hold(tx)
-    const ids = await insertAccounts(tx, rows, names)
-    await recordCreated(context, tx, by, [...ids])
-    return ids
+  if (prepared.size === 0) return { added: new Set(), refused }
+  const all = [...prepared.values()]
+  const added = await target.insert({
+    rows: all.map(({ row }) => row),
+    names: all.flatMap(({ names }) => names),
+    textures: all.flatMap(({ textures }) => textures),
   })
-  return new Set(batch.filter((_, index) => added.has(rows[index]?.id ?? '')))
+  return { added: new Set([...prepared].flatMap(([it, { row }]) => (added.has(row.id) ? it : []))), refused }
 }

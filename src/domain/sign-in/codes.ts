@@ -1,7 +1,13 @@
 import { matchTotp } from '../../lib/totp.ts'
 import { Refused } from '../../model/refusal.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
-import { chargeGuess, type GuessLevels, keysOfAccount, takeGuess } from '../../storage/guesses.ts'
+import {
+  type Budget,
+  chargeGuess,
+  type GuessLevels,
+  keysOfAccount,
+  takeGuess,
+} from '../../storage/guesses.ts'
 import type { CredentialsRow } from '../../storage/logins.ts'
 import { useTotpStep } from '../../storage/totp-steps.ts'
 import type { Context } from '../context.ts'
@@ -15,6 +21,11 @@ const wrongCodes = 10
 const codeRefill = 60
 
 type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'log' | 'random' | 'secrets'>
+
+export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
+  const cost = config.guessRefill * codeRefill
+  return { size: wrongCodes * cost, cost }
+}
 
 /** Where a code comes from. */
 export interface CodeSource {
@@ -36,14 +47,16 @@ export async function checkCode(
   levels: GuessLevels,
   { network, isKnown, address }: CodeSource,
 ): Promise<boolean> {
-  const { db, clock, config, secrets } = context
+  const { db, clock, secrets } = context
   const now = clock()
-  const cost = config.guessRefill * codeRefill
-  const budget = { size: wrongCodes * cost, cost }
+  const budget = codeBudget(context)
   const keys = keysOfAccount(network, row)
   const spentMs = isKnown ? waitMs(levels.codes_of_address, now, budget) : 0
   if (spentMs > 0 || (!isKnown && !(await takeGuess(db, keys.codes, now, budget)))) {
-    throw new Refused('too_many_guesses', { retryAfter: Math.ceil((spentMs || cost) / 1000), about: row })
+    throw new Refused('too_many_guesses', {
+      retryAfter: Math.ceil((spentMs || budget.cost) / 1000),
+      about: row,
+    })
   }
   const secret = await secrets.open(db, totpSecretPlace(row.id), row.totp_secret)
   const step = matchTotp(secret, code, now)

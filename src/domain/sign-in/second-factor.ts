@@ -14,11 +14,11 @@ import { tellOwner } from '../mail.ts'
  * join: none of them has proved the second factor.
  */
 export async function enableSecondFactor(
-  context: Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'random' | 'secrets'>,
   by: Actor,
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
-  const { db, random, secrets } = context
+  const { config, db, random, secrets } = context
   const { id, username } = account
   const secret = newTotpSecret(random.bytes)
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
@@ -29,7 +29,7 @@ export async function enableSecondFactor(
     await record(context, tx, by, { event: 'second_factor.enabled', account: id, details: {} })
     await tellOwner(context, tx, account, { about: 'second_factor_enabled' })
   })
-  return { secret, uri: totpUri(secret, username, 'Norn') }
+  return { secret, uri: totpUri(secret, username, config.serverName) }
 }
 
 export async function disableSecondFactor(

@@ -41,7 +41,7 @@ export async function checkGuesses(
   about: About,
 ): Promise<{ isKnown: boolean }> {
   const now = context.clock()
-  const { addressAtLogin, address, login, reserve } = budgets(context)
+  const { addressAtLogin, address, login, reserve } = passwordBudgets(context)
   const isKnown = levels.known_until > now
   const wait = (stored: number, budget: Budget) => waitMs(stored, now, budget)
   const ownWaitMs = Math.max(
@@ -62,7 +62,7 @@ export async function checkGuesses(
 export const waitMs = (stored: number, now: number, budget: Budget): number =>
   fullAgainAt(stored, now, budget) - now - (budget.size - budget.cost)
 
-function budgets({ config }: Pick<Context, 'config'>) {
+export function passwordBudgets({ config }: Pick<Context, 'config'>) {
   const cost = config.guessRefill
   const slow = cost * reserveRefill
   return {
@@ -80,7 +80,7 @@ export async function countGuess(
 ): Promise<void> {
   const { db, clock } = context
   const now = clock()
-  const each = budgets(context)
+  const each = passwordBudgets(context)
   const charged = ['addressAtLogin', 'address', 'login'] as const
   await Promise.all(charged.map((name) => chargeGuess(db, keys[name], now, each[name])))
 }

@@ -1,19 +1,12 @@
-import { hash } from 'node:crypto'
-import { pngSize } from '../../lib/png.ts'
 import type { SkinModel } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
-import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import type { TextureKind } from '../../model/texture.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
 import { putOn, type TextureFile, takeOff, type WornColumns } from '../../storage/textures.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-
-/** A file as it was sent; the model is guessed from the pixels where it is not given. */
-export interface SentTexture {
-  png: Buffer
-  model?: SkinModel | undefined
-}
+import { cleanTexture, type SentTexture } from './clean.ts'
 
 type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'imageWork'>
 
@@ -100,22 +93,4 @@ export async function takeOffTexture(
     const details = { texture: kind }
     await record(context, tx, by, { event: 'texture.removed', account: accountId, details })
   })
-}
-
-/** Checks the size by the header before the pixels are decoded, and keeps nothing else of the file. */
-async function cleanTexture(
-  { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
-  accountId: string,
-  kind: TextureKind,
-  { png, model }: SentTexture,
-): Promise<TextureFile & { model: SkinModel }> {
-  if (png.length > maxTextureBytes) throw new Refused('texture_too_large')
-  const size = pngSize(png)
-  if (!size) throw new Refused('texture_malformed')
-  const scale = textureScale(kind, size, config.textureMaxScale)
-  if (scale === undefined) throw new Refused('texture_size_unknown')
-  const asker = { groups: [accountId] }
-  const image = await imageWork.decode(png, size, asker)
-  const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image, asker)
-  return { hash: hash('sha256', file, 'hex'), png: file, model: model ?? guessModel(image) }
 }

@@ -1,6 +1,8 @@
 import { hash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import { isDigest, verifyDigest } from './digests.ts'
+import { isPhpass, verifyPhpass } from './phpass.ts'
 
 // Hashes that other account servers store. They are checked, never made: the first sign-in that proves the
 // password replaces them by argon2id.
@@ -22,6 +24,10 @@ interface ForeignKind {
 /** Standard, URL-safe and passlib's adapted Base64, padded or not. */
 export const decodeBase64 = (text: string): Buffer =>
   Buffer.from(text.replaceAll('.', '+').replaceAll('_', '/').replaceAll('-', '+'), 'base64')
+
+/** What PBKDF2 made: in hexadecimal (AuthMe) or in Base64. No key in Base64 has hexadecimal digits alone. */
+export const decodeKey = (text: string): Buffer =>
+  /^(?:[0-9a-f]{2}){16,}$/i.test(text) ? Buffer.from(text, 'hex') : decodeBase64(text)
 
 const equal = (a: Buffer, b: Buffer): boolean =>
   a.length === b.length && a.length > 0 && timingSafeEqual(a, b)
@@ -47,6 +53,15 @@ async function checkScrypt(
   // What OpenSSL counts, and some.
   const maxmem = 128 * costs.r * (costs.N + costs.p + 2) + 4096
   return equal(await deriveScrypt(password, salt, key.length || 32, { ...costs, maxmem }), key)
+}
+
+/** By the name of an LDAP scheme; `length` in bytes. */
+export function ldapDigest(scheme: string): { algorithm: string; length: number; isSalted: boolean } {
+  const [, salted, family, bits] = /^(S?)(MD5|SHA)(256|512)?$/.exec(scheme) ?? []
+  const isSalted = salted === 'S'
+  if (family === 'MD5') return { algorithm: 'md5', length: 16, isSalted }
+  if (bits === undefined) return { algorithm: 'sha1', length: 20, isSalted }
+  return { algorithm: `sha${bits}`, length: Number(bits) / 8, isSalted }
 }
 
 /** What can be checked; importable.ts is stricter about what is taken in. */
@@ -81,32 +96,40 @@ const kinds: readonly ForeignKind[] = [
       ),
   },
   {
-    // Django: pbkdf2_sha256$260000$salt$hash, the salt being text
+    // Django: pbkdf2_sha256$260000$salt$hash, the salt being text; AuthMe's PBKDF2 has the hash in hexadecimal
     pattern: /^pbkdf2_(sha1|sha256|sha512)\$(\d{1,7})\$([^$]+)\$([\w+/]+=*)$/,
     verify: (match, password) =>
       checkPbkdf2(
         part(match, 1),
         part(match, 2),
         Buffer.from(part(match, 3)),
-        decodeBase64(part(match, 4)),
+        decodeKey(part(match, 4)),
         password,
       ),
   },
   {
-    // AuthMe: $SHA$salt$sha256(sha256(password) + salt)
-    pattern: /^\$SHA\$([0-9a-zA-Z]+)\$([0-9a-f]{64})$/,
-    verify: async (match, password) =>
-      equal(
-        Buffer.from(hash('sha256', hash('sha256', password, 'hex') + part(match, 1), 'hex'), 'hex'),
-        Buffer.from(part(match, 2), 'hex'),
+    // AuthMe's PBKDF2BASE64: pbkdf2$120000$salt$hash, with SHA-256
+    pattern: /^pbkdf2\$(\d{1,7})\$([\w+/]+=*)\$([\w+/]+=*)$/,
+    verify: (match, password) =>
+      checkPbkdf2(
+        'sha256',
+        part(match, 1),
+        decodeBase64(part(match, 2)),
+        decodeBase64(part(match, 3)),
+        password,
       ),
   },
   {
-    // LDAP: {SSHA}, {SSHA256}, {SSHA512}, Base64 of digest and salt
-    pattern: /^\{(SSHA|SSHA256|SSHA512)\}([\w+/]+=*)$/,
+    // AuthMe: $SHA$salt$sha256(sha256(password) + salt), and the same with MD5 as $MD5vb$
+    pattern: /^\$(?:SHA\$([0-9a-zA-Z]+)\$([0-9a-f]{64})|MD5vb\$([0-9a-zA-Z]+)\$([0-9a-f]{32}))$/,
+    verify: async ([, salt256, sha256, salt = salt256, md5 = sha256], password) =>
+      verifyDigest(`${md5}:${salt}`, password),
+  },
+  {
+    // LDAP: {SSHA}, {SSHA256}, {SSHA512}, {SMD5}, Base64 of digest and salt; without the first S there is no salt
+    pattern: /^\{(S?MD5|S?SHA(?:256|512)?)\}([\w+/]+=*)$/,
     verify: async (match, password) => {
-      const algorithm = part(match, 1) === 'SSHA' ? 'sha1' : part(match, 1).slice(1).toLowerCase()
-      const length = { sha1: 20, sha256: 32, sha512: 64 }[algorithm] ?? 0
+      const { algorithm, length } = ldapDigest(part(match, 1))
       const stored = decodeBase64(part(match, 2))
       const salted = Buffer.concat([Buffer.from(password), stored.subarray(length)])
       return equal(hash(algorithm, salted, 'buffer'), stored.subarray(0, length))
@@ -115,9 +138,12 @@ const kinds: readonly ForeignKind[] = [
 ]
 
 /** Whether this is a hash of a kind that can be checked. */
-export const isForeign = (stored: string): boolean => kinds.some((kind) => kind.pattern.test(stored))
+export const isForeign = (stored: string): boolean =>
+  isDigest(stored) || isPhpass(stored) || kinds.some((kind) => kind.pattern.test(stored))
 
 export async function verifyForeign(stored: string, password: string): Promise<boolean> {
+  if (isDigest(stored)) return verifyDigest(stored, password)
+  if (isPhpass(stored)) return verifyPhpass(stored, password)
   for (const kind of kinds) {
     const match = kind.pattern.exec(stored)
     if (match) return kind.verify(match, password)

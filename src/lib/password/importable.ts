@@ -1,6 +1,7 @@
 import { verifySync } from '@node-rs/argon2'
 import { isArgon2 } from './argon2.ts'
-import { decodeBase64, isForeign } from './foreign.ts'
+import { decodeBase64, decodeKey, isForeign, ldapDigest } from './foreign.ts'
+import { isCostlyPhpass } from './phpass.ts'
 
 // What a hash of another server's may ask for. The limits are seconds of one core, and 256 MiB: who signs in
 // with it holds a place in the line meanwhile.
@@ -24,17 +25,18 @@ export function hashProblem(stored: string): HashProblem | undefined {
   if (isArgon2(stored)) return argon2Problem(stored)
   if (/^\$2[abxy]\$(1[6-9]|2\d|3[01])\$/.test(stored)) return 'costly'
   if (!isForeign(stored)) return 'unknown'
+  if (isCostlyPhpass(stored)) return 'costly'
   const [, bcrypt] = /^\$2[abxy]\$\d\d\$(.*)$/.exec(stored) ?? []
   // The last characters of salt and key have bits to spare, which are 0.
   if (bcrypt !== undefined) return /^.{21}[.Oeu].{31}$/.test(bcrypt) ? undefined : 'unknown'
   const [, ln, r, p, , scryptKey] =
     /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]*)\$([^$]*)$/.exec(stored) ?? []
   if (scryptKey !== undefined) return scryptProblem(Number(ln), Number(r), Number(p), scryptKey)
-  const [, algorithm = 'sha1', iterations, pbkdf2Key] =
-    /^\$?pbkdf2(?:[-_](\w+))?\$(?:i=)?(\d+)(?:,l=\d+)?\$[^$]*\$([^$]*)$/.exec(stored) ?? []
+  const [, dollar, algorithm = dollar === '$' ? 'sha1' : 'sha256', iterations, pbkdf2Key] =
+    /^(\$?)pbkdf2(?:[-_](\w+))?\$(?:i=)?(\d+)(?:,l=\d+)?\$[^$]*\$([^$]*)$/.exec(stored) ?? []
   if (pbkdf2Key !== undefined) return pbkdf2Problem(algorithm, Number(iterations), pbkdf2Key)
-  const [, ssha, salted] = /^\{(\w+)\}(.*)$/.exec(stored) ?? []
-  if (ssha !== undefined && salted !== undefined) return sshaProblem(ssha, salted)
+  const [, scheme, digest] = /^\{(\w+)\}(.*)$/.exec(stored) ?? []
+  if (scheme !== undefined && digest !== undefined) return ldapProblem(scheme, digest)
   return undefined
 }
 
@@ -64,18 +66,19 @@ function scryptProblem(ln: number, r: number, p: number, key: string): HashProbl
 function pbkdf2Problem(algorithm: string, iterations: number, key: string): HashProblem | undefined {
   const blockBytes = digestBytes[algorithm]
   if (blockBytes === undefined || iterations < 1 || !isKey(key)) return 'unknown'
-  const blocks = Math.ceil(decodeBase64(key).length / blockBytes)
+  const blocks = Math.ceil(decodeKey(key).length / blockBytes)
   return iterations * blocks > maxPbkdf2Rounds ? 'costly' : undefined
 }
 
 const digestBytes: Readonly<Record<string, number>> = { sha1: 20, sha256: 32, sha512: 64 }
 
-function sshaProblem(kind: string, salted: string): HashProblem | undefined {
-  const needed = digestBytes[kind === 'SSHA' ? 'sha1' : kind.slice(1).toLowerCase()]
-  return needed !== undefined && decodeBase64(salted).length >= needed ? undefined : 'unknown'
+function ldapProblem(scheme: string, digest: string): HashProblem | undefined {
+  const { length, isSalted } = ldapDigest(scheme)
+  const bytes = decodeBase64(digest).length
+  return isSalted ? (bytes < length ? 'unknown' : undefined) : bytes === length ? undefined : 'unknown'
 }
 
 function isKey(text: string): boolean {
-  const { length } = decodeBase64(text)
+  const { length } = decodeKey(text)
   return length >= keyBytes.min && length <= keyBytes.max
 }

@@ -11,6 +11,9 @@ const verifyTimeoutMs = 10_000
 /** A thread of the pool is lost to such a hash until it is done, so it is not begun again for a while. */
 const tooSlowForMs = 600_000
 
+/** Stored in place of a hash where there is no password yet: nothing proves such an account. */
+export const noPassword = '!'
+
 /** In seconds. */
 const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -61,10 +64,11 @@ export class Passwords {
   }
 
   /**
-   * Without a stored hash a dummy hash is verified, so that the time taken does not tell whether the account
+   * Without a stored hash, or with `noPassword`, a dummy hash is verified, so that the time taken does not tell whether the account
    * exists. Throws GateFull, and HashUnusable where the stored hash can't be checked.
    */
-  async verify(stored: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
+  async verify(hash: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
+    const stored = hash === noPassword ? undefined : hash
     const dummyHash = await this.#dummyHash
     return this.#inTurn(asker, async () => {
       if (stored !== undefined && !this.#tooSlow.has(stored)) return this.#check(stored, password)
@@ -81,6 +85,7 @@ export class Passwords {
 
   /** Why a hash that others have made is not to be stored; undefined where it may be. */
   importProblem(stored: string): HashProblem | undefined {
+    if (stored === noPassword) return undefined
     const problem = hashProblem(stored)
     // What is not too costly for new ones is not for old ones.
     return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem

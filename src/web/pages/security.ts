@@ -30,9 +30,9 @@ export function securityPage({ site, signedIn }: Pages, context: Context): void 
     try {
       await proveCurrentPassword(context, visit.account, fields.text('password'), visit.request.ip)
     } catch (error) {
-      const refusal = await signInRefusal(context, visit, error)
-      const wrong = refusal.status === 422 ? visit.text.security.app.wrongPassword : undefined
-      return { ...(await security(context, site, visit, wrong)), ...refusal, alert: wrong ?? refusal.alert }
+      const words = { invalid: visit.text.security.app.wrongPassword, tooMany: visit.text.signIn.tooMany }
+      const refusal = await signInRefusal(context, visit, error, words)
+      return { ...(await security(context, site, visit, refusal.status === 422)), ...refusal }
     }
     return act()
   }
@@ -56,12 +56,7 @@ export function securityPage({ site, signedIn }: Pages, context: Context): void 
   )
 }
 
-async function security(
-  context: Context,
-  site: Site,
-  visit: SignedInVisit,
-  wrongPassword?: string,
-): Promise<Page> {
+async function security(context: Context, site: Site, visit: SignedInVisit, isWrong = false): Promise<Page> {
   const { account, text } = visit
   return {
     heading: text.account.menu.security.heading,
@@ -69,7 +64,7 @@ async function security(
 <h2>${text.security.app.heading}</h2>
 ${
   account.hasSecondFactor
-    ? appIsOn(site, visit, await countRecoveryCodes(context, account.id), wrongPassword)
+    ? appIsOn(site, visit, await countRecoveryCodes(context, account.id), isWrong)
     : html`<p>${text.security.app.isOff}</p>
 <p><a class="button" href="${site.href('/account/security/totp')}">${text.security.app.setUp}</a></p>`
 }
@@ -78,7 +73,7 @@ ${
   }
 }
 
-function appIsOn(site: Site, visit: SignedInVisit, codesLeft: number, wrongPassword?: string): Html {
+function appIsOn(site: Site, visit: SignedInVisit, codesLeft: number, isWrong: boolean): Html {
   const { app } = visit.text.security
   return html`<p>${app.isOn(codesLeft)}</p>
 ${form(site, visit, {
@@ -91,7 +86,7 @@ ${form(site, visit, {
     label: app.currentPassword,
     type: 'password',
     autocomplete: 'current-password',
-    problem: wrongPassword,
+    isInvalid: isWrong,
   }),
 })}`
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../domain/context.ts'
 import { awaitCode, codeTimeoutMs } from '../../domain/sign-in/second-step.ts'
 import { authenticateFirstStep, type SignedIn } from '../../domain/sign-in/sign-in.ts'
 import { endSession, startSession } from '../../domain/web-sessions.ts'
+import { deviceOf } from '../../http/device.ts'
 import { html } from '../../lib/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { clearCookie, setCookie } from '../cookies.ts'
@@ -45,7 +46,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
 export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
   visit.request.about = signedIn.account
   if (isSignedIn(visit)) await endSession(context, visit.secret, visit.request.ip)
-  const secret = await startSession(context, signedIn)
+  const secret = await startSession(context, signedIn, deviceOf(visit.request))
   setCookie(context, visit.reply, 'session', secret, context.config.sessionLifetime)
   clearCookie(context, visit.reply, 'guest')
   clearCookie(context, visit.reply, 'sign-in')

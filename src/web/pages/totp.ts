@@ -34,11 +34,11 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
     }
     const shown = isNewTotpSecret(secret) ? secret : newTotpSecret(context.random.bytes)
     const alert = text.security.setUp.wrongCode
-    return { ...setUp(site, visit, shown, alert), status: 422, alert }
+    return { ...setUp(site, visit, shown, true), status: 422, alert }
   })
 }
 
-function setUp(site: Site, visit: SignedInVisit, secret: string, problem?: string): Page {
+function setUp(site: Site, visit: SignedInVisit, secret: string, isInvalid = false): Page {
   const { security } = visit.text
   const uri = totpUri(secret, visit.account.username, site.name)
   return {
@@ -64,7 +64,7 @@ ${form(site, visit, {
       autocomplete: 'one-time-code',
       inputmode: 'numeric',
       hint: security.setUp.codeHint,
-      problem,
+      isInvalid,
     }),
   ],
 })}

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
@@ -35,7 +35,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
   acceptAnyBody(app, readSentTexture('model'))
   forbidCaching(app)
   // Before the body is read.
-  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
+  app.addHook('onRequest', async (request) => void bearerOf(request))
 
   for (const kind of ['skin', 'cape'] as const) {
     // Of a cape the model is not read.
@@ -92,10 +92,10 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
 /** The profile of the path, where it is the token's own. */
 async function ownProfile(
   context: Context,
-  request: Pick<FastifyRequest, 'headers' | 'about'>,
+  request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>,
   uuid: string,
 ): Promise<Profile> {
-  const holder = await bearer(context, bearerToken(request.headers))
+  const holder = await bearer(context, bearerOf(request))
   request.about = holder
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')

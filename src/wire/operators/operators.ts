@@ -3,6 +3,7 @@ import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/health.ts'
 import { watchConnections } from '../../http/connections.ts'
 import type { Metrics } from '../../http/metrics.ts'
+import { indexPage } from './index-page.ts'
 
 /** The operators' listener: metrics, alive, ready. Not for the public. */
 export function buildOperators(
@@ -12,6 +13,7 @@ export function buildOperators(
 ): FastifyInstance {
   const app = Fastify({ logger: false })
   watchConnections(app.server)
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(indexPage))
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {

@@ -10,7 +10,7 @@ import {
   usernameStatus,
 } from '../../domain/own-profile.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
@@ -39,11 +39,11 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: "The vendor's services: own profile", errors: servicesErrors })
   acceptAnyBody(app, readSentTexture('variant'))
   forbidCaching(app)
-  app.addHook('onRequest', async ({ headers }) => void bearerToken(headers))
+  app.addHook('onRequest', async (request) => void bearerOf(request))
   const answer = (account: Account) =>
     ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
-  const own = async (request: Pick<FastifyRequest, 'headers' | 'about'>) => {
-    const account = await ownAccount(context, bearerToken(request.headers))
+  const own = async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>) => {
+    const account = await ownAccount(context, bearerOf(request))
     request.about = account
     return account
   }

@@ -6,7 +6,7 @@ import type { Context } from '../../domain/context.ts'
 import { bearer } from '../../domain/credentials.ts'
 import { ownAccountEvenSuspended } from '../../domain/own-profile.ts'
 import { certificateKeys, texturesKeys } from '../../domain/textures/keys.ts'
-import { bearerToken } from '../../http/bearer.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { allowBriefCaching } from '../../http/brief-caching.ts'
 import { forbidCaching } from '../../http/no-store.ts'
@@ -39,8 +39,8 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
 
   app.register(async (signedIn: Routes) => {
     forbidCaching(signedIn)
-    const own = async (request: Pick<FastifyRequest, 'headers' | 'about'>) => {
-      const account = await ownAccountEvenSuspended(context, bearerToken(request.headers))
+    const own = async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>) => {
+      const account = await ownAccountEvenSuspended(context, bearerOf(request))
       request.about = account
       return account
     }
@@ -70,7 +70,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         config: refuses('bearer_invalid'),
       },
       async (request) => {
-        request.about = await bearer(context, bearerToken(request.headers))
+        request.about = await bearer(context, bearerOf(request))
         return { blockedProfiles: [] }
       },
     )
@@ -82,7 +82,7 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
         config: refuses('bearer_invalid', 'overloaded'),
       },
       async (request) => {
-        const owner = await bearer(context, bearerToken(request.headers))
+        const owner = await bearer(context, bearerOf(request))
         request.about = owner
         const holder = { id: owner.id, credentialsVersion: owner.credentials_version }
         return playerCertificate(await context.playerCertificates.forHolder(holder))

@@ -11,6 +11,7 @@ import {
 import { authenticate } from '../../domain/sign-in/sign-in.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { refuseCrossSite } from '../../http/cross-site.ts'
+import { deviceOf } from '../../http/device.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
@@ -64,7 +65,7 @@ export const launcherRoutes =
         const signedIn = await authenticate(context, credentials)
         const { account } = signedIn
         request.about = account
-        const accessToken = await issueTokenTo(context, signedIn, clientToken)
+        const accessToken = await issueTokenTo(context, signedIn, clientToken, deviceOf(request))
         return authenticated(account, { accessToken, clientToken }, isTrue(body.requestUser))
       },
     )
@@ -81,7 +82,12 @@ export const launcherRoutes =
       },
       async (request) => {
         const { accessToken, clientToken, requestUser } = request.body
-        const { owner, ...tokens } = await refreshToken(context, accessToken, clientToken ?? undefined)
+        const { owner, ...tokens } = await refreshToken(
+          context,
+          accessToken,
+          clientToken ?? undefined,
+          deviceOf(request),
+        )
         request.about = owner
         return refreshed(owner, tokens, isTrue(requestUser))
       },
@@ -99,7 +105,8 @@ export const launcherRoutes =
       },
       async (request, reply) => {
         const { accessToken, clientToken } = request.body
-        request.about = await validateToken(context, accessToken, clientToken ?? undefined)
+        const presented = { accessToken, address: request.ip }
+        request.about = await validateToken(context, presented, clientToken ?? undefined)
         return reply.code(emptyStatus).send()
       },
     )

@@ -173,7 +173,8 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
       const stored = await findAccount(context, account.id)
       assert.ok(stored)
       context.listensAt(service.baseUrl)
-      return issueToken(context, operator, stored, 'launcher')
+      const device = { userAgent: undefined, address: '127.0.0.1' }
+      return issueToken(context, operator, stored, 'launcher', device)
     })
     succeededEmpty(await service.post('/auth/validate', { accessToken }))
   })

@@ -28,6 +28,8 @@ async function grant(
       client: 'an application',
       issued_at: now(),
       expires_at: now() + lifetime,
+      user_agent: null,
+      address: '127.0.0.1',
     },
     auditEntry(context, operator, { event: 'token.issued', account: id, details: {} }),
   )

@@ -176,7 +176,9 @@ onEveryDatabase('an account holds at most 64 tokens', (_, shared) => {
     const brief = await openContext({ ...config, accessTokenLifetime: 1000 }, { clock: service.now, log })
     brief.listensAt(service.baseUrl)
     service.advance(1)
-    const expiring = await issueToken(brief, operator, await service.stored(account), clientToken)
+    const device = { userAgent: undefined, address: '127.0.0.1' }
+    const stored = await service.stored(account)
+    const expiring = await issueToken(brief, operator, stored, clientToken, device)
     await brief[Symbol.asyncDispose]()
     assert.ok(expiring)
     service.advance(1000)

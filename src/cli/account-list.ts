@@ -1,0 +1,68 @@
+import { listAccounts } from '../domain/accounts/find.ts'
+import type { Context } from '../domain/context.ts'
+import { parseUuid } from '../lib/uuid.ts'
+import { UsageError } from './command.ts'
+import { shownAccount } from './named-account.ts'
+import type { Output } from './output.ts'
+import { withReadOnlyContext } from './with-context.ts'
+
+/** Few enough to hold in memory, many enough that the round trips do not matter. */
+const pageSize = 500
+
+interface Given {
+  search: string | undefined
+  suspended: boolean | undefined
+  limit: string | undefined
+  after: string | undefined
+}
+
+interface Wanted {
+  search: string | undefined
+  isSuspended: boolean
+  limit: number
+  /** The id of the last account that is already known. */
+  after: string
+}
+
+export async function list(given: Given, output: Output): Promise<void> {
+  const wanted = {
+    search: given.search,
+    isSuspended: given.suspended === true,
+    limit: given.limit === undefined ? Number.POSITIVE_INFINITY : readLimit(given.limit),
+    after: given.after === undefined ? '' : readAfter(given.after),
+  }
+  await withReadOnlyContext(output, async (context) => {
+    const rows = accounts(context, wanted, (last) => {
+      output.note(`There are more accounts: add "--after ${last}" for the next ones.`)
+    })
+    await output.list(rows, { id: 32, username: 21, email: 32, language: 8, suspended: 0 })
+  })
+}
+
+/** All that are wanted, read in pages. `onMore` hears the id of the last one where the limit leaves some out. */
+async function* accounts(context: Context, wanted: Wanted, onMore: (last: string) => void) {
+  let { after, limit: left } = wanted
+  for (;;) {
+    // One more than wanted tells whether there are more.
+    const size = Math.min(pageSize, left + 1)
+    const page = await listAccounts(context, { ...wanted, after, limit: size })
+    const shown = page.slice(0, left)
+    yield* shown.map(shownAccount)
+    left -= shown.length
+    after = shown.at(-1)?.id ?? after
+    if (page.length > shown.length) onMore(after)
+    if (page.length > shown.length || page.length < size) return
+  }
+}
+
+function readLimit(text: string): number {
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (limit > 0) return limit
+  throw new UsageError(`--limit is "${text}", but must be a whole number above 0`)
+}
+
+function readAfter(text: string): string {
+  const id = parseUuid(text)
+  if (id !== undefined) return id
+  throw new UsageError(`--after is "${text}", but must be a UUID: the id of the last account that you have`)
+}

@@ -1,0 +1,82 @@
+import { DatabaseUnavailable } from '../model/database-unavailable.ts'
+import { accountsAfter, usernamesOfAll } from '../storage/accounts.ts'
+import { totpSecretPlace } from '../storage/encryption.ts'
+import type { AccountRow } from '../storage/schema.ts'
+import { textureByHash } from '../storage/textures.ts'
+import type { Context } from './context.ts'
+import type { AccountFields } from './import/fields.ts'
+
+type Needed = Pick<Context, 'db' | 'secrets'>
+
+/** An account as a line of `account import` has it, and the files that its `skin` and `cape` name. */
+export interface ExportedAccount {
+  fields: AccountFields
+  /** By the hash of the file. */
+  textures: string[]
+}
+
+const accountsAtOnce = 500
+
+/** Where a texture lies, from the folder of the lines on. */
+export const textureName = (hash: string): string => `textures/${hash}.png`
+
+/**
+ * Every account, page by page in the order of their ids. What changes meanwhile is in it or not. TOTP secrets are in
+ * clear: another installation has another NORN_SECRET.
+ */
+export async function* exportAccounts(context: Needed): AsyncGenerator<ExportedAccount[]> {
+  for (let after = ''; ; ) {
+    const rows = await accountsAfter(context.db, { after, limit: accountsAtOnce })
+    const last = rows.at(-1)
+    if (!last) return
+    const names = Map.groupBy(
+      await usernamesOfAll(
+        context.db,
+        rows.map(({ id }) => id),
+      ),
+      ({ account_id }) => account_id,
+    )
+    yield await Promise.all(rows.map((row) => exported(context, row, names.get(row.id) ?? [])))
+    after = last.id
+  }
+}
+
+/** The file of a texture that somebody wears. */
+export async function exportedTexture({ db }: Pick<Context, 'db'>, hash: string): Promise<Buffer> {
+  const png = await textureByHash(db, hash)
+  if (!png) throw new DatabaseUnavailable(`there is no texture ${hash}, which somebody wears`)
+  return png
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+async function exported(
+  { db, secrets }: Needed,
+  row: AccountRow,
+  names: readonly { username: string; changed_at: number }[],
+): Promise<ExportedAccount> {
+  const { id, totp_secret: sealed, skin_hash: skin, cape_hash: cape } = row
+  const totpSecret = sealed === null ? undefined : await secrets.open(db, totpSecretPlace(id), sealed)
+  const isSuspended = row.suspended_at !== null
+  const fields: AccountFields = {
+    id,
+    username: row.username,
+    ...(row.email !== null && { email: row.email }),
+    passwordHash: row.password_hash,
+    language: row.language,
+    ...(totpSecret !== undefined && { totpSecret }),
+    createdAt: iso(row.created_at),
+    usernameHistory: names.map(({ username, changed_at }) => ({
+      name: username,
+      changedToAt: iso(changed_at),
+    })),
+    ...(isSuspended && {
+      suspended: true,
+      ...(row.suspended_until !== null && { suspendedUntil: iso(row.suspended_until) }),
+      ...(row.suspension_reason !== null && { suspensionReason: row.suspension_reason }),
+    }),
+    ...(skin !== null && { skin: textureName(skin), skinModel: row.skin_model ?? 'default' }),
+    ...(cape !== null && { cape: textureName(cape) }),
+  }
+  return { fields, textures: [skin, cape].filter((hash) => hash !== null) }
+}

@@ -1,0 +1,152 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { withSalt } from '../../lib/password/digests.ts'
+import type { Passwords } from '../../lib/password/passwords.ts'
+import { isTotpSecret } from '../../lib/totp.ts'
+import { nilUuid, parseUuid } from '../../lib/uuid.ts'
+import { isEmail, isNewUsername, isPassword, readLanguage, type SkinModel } from '../../model/account.ts'
+import { EntryRefused, type ImportedAccount } from './imported-account.ts'
+import { readInstant } from './instants.ts'
+
+/** Null counts as left out: exports of other servers write their empty columns that way. */
+const optional = <const Kind extends TSchema>(kind: Kind) => Type.Optional(Type.Union([kind, Type.Null()]))
+
+const closed = { additionalProperties: false }
+const instant = optional(Type.Union([Type.String(), Type.Integer()]))
+const fileName = optional(Type.String({ minLength: 1, maxLength: 1024 }))
+const formerName = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 255 }), changedToAt: instant },
+  closed,
+)
+
+/** What a line of `account import` holds, and what every other source is turned into. */
+const accountFields = Type.Object(
+  {
+    id: optional(Type.String()),
+    username: Type.String(),
+    email: optional(Type.String()),
+    passwordHash: optional(Type.String()),
+    passwordSalt: optional(Type.String()),
+    password: optional(Type.String()),
+    language: optional(Type.String()),
+    totpSecret: optional(Type.String()),
+    createdAt: instant,
+    usernameHistory: optional(Type.Array(formerName)),
+    suspended: optional(Type.Boolean()),
+    suspendedUntil: instant,
+    suspensionReason: optional(Type.String()),
+    skin: fileName,
+    skinModel: optional(Type.String()),
+    cape: fileName,
+  },
+  closed,
+)
+const compiled = Compile(accountFields)
+
+export type AccountFields = Static<typeof accountFields>
+
+/** Throws EntryRefused. `now` is what `createdAt` is where the source has none. */
+export function readFields(fields: unknown, passwords: Passwords, now: number): ImportedAccount {
+  refuseUnknown(fields)
+  if (!compiled.Check(fields)) throw new EntryRefused('line_incomplete')
+  if (!isStorable(fields)) throw new EntryRefused('line_text_unstorable')
+  const { username, email, totpSecret } = fields
+  const id = fields.id == null ? undefined : parseUuid(fields.id)
+  if (fields.id != null && (id === undefined || id === nilUuid)) throw new EntryRefused('id_malformed')
+  if (!isNewUsername(username)) throw new EntryRefused('username_malformed')
+  if (email != null && !isEmail(email)) throw new EntryRefused('email_malformed')
+  const language = readLanguage(fields.language ?? 'en')
+  if (language === undefined) throw new EntryRefused('language_malformed')
+  const secret = secretOf(fields, passwords)
+  if (totpSecret != null && !isTotpSecret(totpSecret)) throw new EntryRefused('totp_secret_malformed')
+  const createdAt = readInstant(fields.createdAt) ?? now
+  return {
+    id,
+    username,
+    email: email ?? undefined,
+    ...secret,
+    language,
+    totpSecret: totpSecret ?? null,
+    createdAt,
+    names: namesOf(fields, createdAt),
+    suspension: suspensionOf(fields),
+    skin: skinOf(fields),
+    cape: fields.cape == null ? undefined : { file: fields.cape },
+  }
+}
+
+/** A field that nobody reads loses what it says without a word. */
+function refuseUnknown(fields: unknown): void {
+  const unknown = unknownKeys(fields, accountFields)
+  const history = Object(fields).usernameHistory
+  for (const entry of Array.isArray(history) ? history : []) {
+    unknown.push(...unknownKeys(entry, formerName).map((key) => `usernameHistory.${key}`))
+  }
+  if (unknown.length === 0) return
+  const shown = [...new Set(unknown)].slice(0, 5).map((key) => JSON.stringify(key.slice(0, 40)))
+  throw new EntryRefused('fields_unknown', shown.join(', '))
+}
+
+const unknownKeys = (value: unknown, { properties }: TObject): string[] =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? []
+    : Object.keys(value).filter((key) => !Object.hasOwn(properties, key))
+
+/** A text column of PostgreSQL holds neither NUL nor half of a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+}
+
+function secretOf(
+  { passwordHash, passwordSalt, password }: AccountFields,
+  passwords: Passwords,
+): Pick<ImportedAccount, 'passwordHash' | 'password'> {
+  if ((passwordHash == null) === (password == null)) throw new EntryRefused('password_missing')
+  const hasSalt = passwordSalt != null && passwordSalt !== ''
+  if (passwordHash == null) {
+    if (hasSalt) throw new EntryRefused('password_salt_misplaced')
+    if (!isPassword(password ?? '')) throw new EntryRefused('password_malformed')
+    return { passwordHash: undefined, password: password ?? '' }
+  }
+  const hash = hasSalt ? withSalt(passwordHash, passwordSalt) : passwordHash
+  const problem = passwords.importProblem(hash ?? passwordHash)
+  if (problem !== undefined) throw new EntryRefused(`password_hash_${problem}`)
+  if (hash === undefined) throw new EntryRefused('password_salt_misplaced')
+  return { passwordHash: hash, password: undefined }
+}
+
+/** Other servers may have allowed any name: one that can be printed. */
+const isFormerUsername = (name: string): boolean => /^[^\p{Cc}\p{Zl}\p{Zp}]{1,255}$/u.test(name)
+
+/** A name without an instant (the first one never has one) was taken right after the one before it. */
+function namesOf({ username, usernameHistory }: AccountFields, createdAt: number) {
+  const names: ImportedAccount['names'] = []
+  const take = (name: string, given: number | undefined) =>
+    names.push({ username: name, changedAt: given ?? (names.at(-1)?.changedAt ?? createdAt - 1) + 1 })
+  for (const { name, changedToAt } of usernameHistory ?? []) {
+    if (!isFormerUsername(name)) throw new EntryRefused('username_history_malformed')
+    take(name, readInstant(changedToAt))
+  }
+  if (names.at(-1)?.username !== username) take(username, undefined)
+  return names
+}
+
+function suspensionOf(fields: AccountFields): ImportedAccount['suspension'] {
+  const until = readInstant(fields.suspendedUntil) ?? null
+  const reason = fields.suspensionReason || null
+  if (fields.suspended) return { until, reason }
+  if (until !== null || reason !== null) throw new EntryRefused('suspension_contradictory')
+  return undefined
+}
+
+/** Launchers and web pages call the model of four pixels both ways. */
+const models: Readonly<Record<string, SkinModel>> = { default: 'default', classic: 'default', slim: 'slim' }
+
+function skinOf({ skin, skinModel }: AccountFields): ImportedAccount['skin'] {
+  const model = skinModel == null ? undefined : models[skinModel]
+  if (skinModel != null && model === undefined) throw new EntryRefused('skin_model_unknown')
+  if (skin != null) return { file: skin, model }
+  if (model !== undefined) throw new EntryRefused('skin_missing')
+  return undefined
+}

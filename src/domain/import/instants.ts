@@ -1,0 +1,21 @@
+import { EntryRefused } from './imported-account.ts'
+
+const isoPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
+
+/** The end of the year 9999, beyond which ISO 8601 has no common form. */
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+const earliest = -latest
+
+/** As milliseconds such numbers are days of 1970 to 1973; as seconds, all the years since. */
+const seconds = { from: 100_000_000, below: 100_000_000_000 }
+
+/** ISO 8601 with a zone, or epoch milliseconds. Throws EntryRefused. */
+export function readInstant(given: string | number | null | undefined): number | undefined {
+  if (given == null) return undefined
+  if (typeof given === 'number' && given >= seconds.from && given < seconds.below) {
+    throw new EntryRefused('instant_in_seconds')
+  }
+  const instant = typeof given === 'number' ? given : isoPattern.test(given) ? Date.parse(given) : Number.NaN
+  if (!(instant >= earliest && instant <= latest)) throw new EntryRefused('instant_malformed')
+  return instant
+}

@@ -1,0 +1,43 @@
+import { linesOf } from '../../lib/lines.ts'
+import type { Passwords } from '../../lib/password/passwords.ts'
+import type { Context } from '../context.ts'
+import { readFields } from './fields.ts'
+import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
+
+/** A line with a long history of names is some kilobytes. */
+const maxLineBytes = 64 * 1024
+
+/** The accounts of newline-delimited JSON. Positions are bytes. */
+export async function* accountsOfLines(
+  { clock, passwords }: Pick<Context, 'clock' | 'passwords'>,
+  source: AsyncIterable<Buffer>,
+): AsyncGenerator<ImportEntry> {
+  let position = 0
+  for await (const { number, bytes, length } of linesOf(source, maxLineBytes)) {
+    position += length
+    if (bytes?.every(isBlank)) continue
+    try {
+      if (!bytes) throw new EntryRefused('line_too_long')
+      yield { number, position, account: readImportLine(bytes, passwords, clock()) }
+    } catch (error) {
+      if (!(error instanceof EntryRefused)) throw error
+      yield { number, position, refused: error }
+    }
+  }
+}
+
+/** Spaces, tabs and the CR of CRLF. */
+const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 13
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Reads one line of JSON. Throws EntryRefused. */
+export function readImportLine(bytes: Buffer, passwords: Passwords, now: number): ImportedAccount {
+  let line: unknown
+  try {
+    line = JSON.parse(utf8.decode(bytes))
+  } catch (cause) {
+    throw new EntryRefused('line_no_json', undefined, { cause })
+  }
+  return readFields(line, passwords, now)
+}

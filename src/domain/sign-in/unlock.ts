@@ -1,0 +1,43 @@
+import { clientNetwork } from '../../lib/address.ts'
+import { digest } from '../../lib/digest.ts'
+import { fold } from '../../lib/fold.ts'
+import type { Account } from '../../model/account.ts'
+import { type BudgetKind, budgetsOfAccount, deleteBudgets } from '../../storage/account-budgets.ts'
+import type { Budget } from '../../storage/guesses.ts'
+import type { Context } from '../context.ts'
+import { codeBudget } from './codes.ts'
+import { passwordBudgets, waitMs } from './throttle.ts'
+
+/** A budget of wrong guesses that had something taken out of it. */
+export interface ClearedBudget {
+  kind: BudgetKind
+  /** Where the guesses came from; undefined for a budget that all networks share. */
+  network: string | undefined
+  /** When it would have had a guess again; undefined where it was not spent. */
+  blockedUntil: number | undefined
+}
+
+/**
+ * Fills the budgets of wrong passwords and codes that belong to the account, as if nobody had guessed. With an
+ * address also what is counted against that address at all accounts. Answers those that were not full.
+ */
+export async function unlockAccount(
+  context: Pick<Context, 'clock' | 'config' | 'db'>,
+  account: Account,
+  address?: string,
+): Promise<ClearedBudget[]> {
+  const now = context.clock()
+  const budgets: Record<BudgetKind, Budget> = { ...passwordBudgets(context), codes: codeBudget(context) }
+  const logins = [account.username, account.email ?? []].flat().map((login) => digest(fold(login)))
+  const network = address === undefined ? undefined : clientNetwork(address)
+  const stored = await budgetsOfAccount(context.db, { account: account.id, logins, network })
+  const taken = stored.filter(({ full_at }) => full_at > now)
+  await deleteBudgets(
+    context.db,
+    taken.map(({ key }) => key),
+  )
+  return taken.map(({ kind, network: from, full_at }) => {
+    const wait = waitMs(full_at, now, budgets[kind])
+    return { kind, network: from, blockedUntil: wait > 0 ? now + wait : undefined }
+  })
+}

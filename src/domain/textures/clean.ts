@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+import { pngSize } from '../../lib/png.ts'
+import type { SkinModel } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
+import type { TextureFile } from '../../storage/textures.ts'
+import type { Context } from '../context.ts'
+
+/** A file as it was sent; the model is guessed from the pixels where it is not given. */
+export interface SentTexture {
+  png: Buffer
+  model?: SkinModel | undefined
+}
+
+/**
+ * Checks the size by the header before the pixels are decoded, and keeps nothing else of the file. Throws Refused
+ * `texture_…`, and `overloaded` where too many pictures wait.
+ */
+export async function cleanTexture(
+  { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
+  accountId: string,
+  kind: TextureKind,
+  { png, model }: SentTexture,
+): Promise<TextureFile & { model: SkinModel }> {
+  if (png.length > maxTextureBytes) throw new Refused('texture_too_large')
+  const size = pngSize(png)
+  if (!size) throw new Refused('texture_malformed')
+  const scale = textureScale(kind, size, config.textureMaxScale)
+  if (scale === undefined) throw new Refused('texture_size_unknown')
+  const asker = { groups: [accountId] }
+  const image = await imageWork.decode(png, size, asker)
+  const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image, asker)
+  return { hash: hash('sha256', file, 'hex'), png: file, model: model ?? guessModel(image) }
+}

@@ -1,0 +1,52 @@
+import { constants, open, realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+
+/** A file of a folder that is not read: it lies outside of it, or cannot be read. */
+export class FileNotRead extends Error {
+  override name = 'FileNotRead'
+  readonly why: 'outside' | 'unreadable'
+
+  constructor(why: FileNotRead['why'], name: string, options?: ErrorOptions) {
+    super(`${name} is ${why}`, options)
+    this.why = why
+  }
+}
+
+/** The files below one directory, and no others, wherever names and symbolic links lead. */
+export class Folder {
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** No more than one byte over `maxBytes`, which shows that there is more. Throws FileNotRead. */
+  async read(name: string, maxBytes: number): Promise<Buffer> {
+    const path = await this.#pathOf(name)
+    try {
+      // A named pipe must not be waited for.
+      await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+      if (!(await file.stat()).isFile()) throw new Error('not a file')
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes + 1), 0)
+      return buffer.subarray(0, bytesRead)
+    } catch (cause) {
+      throw new FileNotRead('unreadable', name, { cause })
+    }
+  }
+
+  async #pathOf(name: string): Promise<string> {
+    if (isAbsolute(name) || isAbove(relative('.', join('.', name)))) throw new FileNotRead('outside', name)
+    let path: string
+    let folder: string
+    try {
+      folder = await realpath(this.#path)
+      path = await realpath(join(folder, name))
+    } catch (cause) {
+      throw new FileNotRead('unreadable', name, { cause })
+    }
+    if (isAbove(relative(folder, path))) throw new FileNotRead('outside', name)
+    return path
+  }
+}
+
+const isAbove = (path: string): boolean => path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)

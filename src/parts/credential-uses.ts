@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../lib/clock.ts'
+import { storedAddress } from '../model/credential.ts'
+import { recordUse } from '../storage/credentials.ts'
+import type { Database } from '../storage/database.ts'
+
+const flushIntervalMs = 300_000
+/** Some 200 bytes each. Of more than so many within an interval the rest goes unrecorded. */
+const maxPending = 20_000
+/** Few enough that a request in between hardly waits, and SQLite commits them together. */
+const writesAtOnce = 8
+
+interface Use {
+  at: number
+  address: string
+}
+
+/**
+ * When and from where credentials were last used. A request leaves a mark in memory; the marks are written every
+ * five minutes, so that no request waits for that and no credential is written more often. What a crash takes
+ * with it is not missed.
+ */
+export class CredentialUses {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Logger
+  #pending = new Map<string, Use>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(db: Database, clock: Clock, log: Logger) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /** The credential is used now. `address` is the client's. */
+  mark(digest: string, address: string): void {
+    if (this.#pending.size >= maxPending && !this.#pending.has(digest)) return
+    this.#pending.set(digest, { at: this.#clock(), address })
+    this.#timer ??= setTimeout(() => void this.flush(), flushIntervalMs).unref()
+  }
+
+  /** Writes what is marked. Where the database fails, the marks are dropped. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const uses = this.#pending.entries()
+    this.#pending = new Map()
+    try {
+      await Promise.all(Array.from({ length: writesAtOnce }, () => this.#writeEach(uses)))
+    } catch (error) {
+      this.#log.debug({ err: error }, 'uses of credentials not recorded')
+    }
+  }
+
+  // One row a statement: two statements of several rows could each wait for a row that the other has locked.
+  async #writeEach(uses: Iterable<[string, Use]>): Promise<void> {
+    for (const [digest, { at, address }] of uses) {
+      await recordUse(this.#db, digest, { at, address: storedAddress(address) })
+    }
+  }
+}

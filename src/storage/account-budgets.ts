@@ -1,0 +1,57 @@
+import type { Queries } from './database.ts'
+import { guessKeys, keysOfAccount, reserveKey } from './guesses.ts'
+import type { GuessRow } from './schema.ts'
+
+/** The budgets that refuse sign-ins. */
+export type BudgetKind = 'addressAtLogin' | 'address' | 'login' | 'reserve' | 'codes'
+
+const kinds: Readonly<Record<string, BudgetKind>> = {
+  both: 'addressAtLogin',
+  address: 'address',
+  login: 'login',
+  reserve: 'reserve',
+  codes: 'codes',
+}
+
+export interface StoredBudget extends GuessRow {
+  kind: BudgetKind
+  /** Undefined for one that all networks share. */
+  network: string | undefined
+}
+
+/** The budgets of an account's logins and codes, wherever the guesses came from; and a network's, where one is given. */
+export async function budgetsOfAccount(
+  db: Queries,
+  { account, logins, network }: { account: string; logins: readonly string[]; network: string | undefined },
+): Promise<StoredBudget[]> {
+  const anywhere = '%'
+  const { codes, codesOfAddress } = keysOfAccount(anywhere, { id: account, secrets_version: 0 })
+  const ofLogins = logins.flatMap((login) => {
+    const { addressAtLogin, login: ofLogin } = guessKeys({ network: anywhere, login })
+    return [addressAtLogin, ofLogin, reserveKey(anywhere, login)]
+  })
+  const rows = await db.query
+    .selectFrom('guess')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        ...[codes, codesOfAddress, ...ofLogins].map((pattern) => row('key', 'like', pattern)),
+        ...(network === undefined ? [] : [row('key', '=', guessKeys({ network, login: '' }).address)]),
+      ]),
+    )
+    .orderBy('key')
+    .execute()
+  return rows.flatMap((row) => {
+    const [prefix = '', ...parts] = row.key.split(':')
+    const kind = kinds[prefix]
+    if (kind === undefined) return []
+    // Behind the network stands what it guessed at; an IPv6 network has colons of its own.
+    const from = kind === 'address' ? parts : parts.slice(0, -1)
+    return [{ ...row, kind, network: from.join(':') || undefined }]
+  })
+}
+
+/** Fills budgets. */
+export async function deleteBudgets(db: Queries, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await db.query.deleteFrom('guess').where('key', 'in', keys).execute()
+}

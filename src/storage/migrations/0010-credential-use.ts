@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+
+/** By what, from where and when a credential is used: its owner and operators tell one from another by that. */
+// biome-ignore format: one column a line reads as a table
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db
+  await schema.alterTable('credential').addColumn('user_agent', 'text').execute()
+  await schema.alterTable('credential').addColumn('address', 'text').execute()
+  await schema.alterTable('credential').addColumn('first_used_at', 'bigint').execute()
+  await schema.alterTable('credential').addColumn('last_used_at', 'bigint').execute()
+}

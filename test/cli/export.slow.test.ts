@@ -1,0 +1,104 @@
+// Leaving: what is exported comes back without a difference.
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabase } from '../../src/storage/open.ts'
+import { databases, type FreshDatabase } from '../databases.ts'
+import { hashesOfPassword } from '../lib/known-hashes.ts'
+import { makePng } from '../png.ts'
+import { type Installation, install } from './norn.ts'
+
+let norn: Installation
+let postgres: FreshDatabase
+before(async () => {
+  norn = await install()
+  postgres = await databases.postgres()
+})
+after(async () => {
+  await norn.remove()
+  await postgres.drop()
+})
+
+const file = (...path: string[]) => join(norn.directory, ...path)
+
+/** Every account and name, but for what is another installation's own: how the second factor is encrypted, and since when somebody is suspended. */
+async function rowsOf(url: string) {
+  const db = await openDatabase(url)
+  try {
+    const accounts = await db.query.selectFrom('account').selectAll().orderBy('id').execute()
+    const names = await db.query
+      .selectFrom('username_history')
+      .selectAll()
+      .orderBy('account_id')
+      .orderBy('changed_at')
+      .execute()
+    const textures = await db.query.selectFrom('texture').select(['hash', 'png']).orderBy('hash').execute()
+    return {
+      accounts: accounts.map((row) => ({
+        ...row,
+        totp_secret: row.totp_secret !== null,
+        suspended_at: row.suspended_at !== null,
+      })),
+      names,
+      textures,
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+test('an export that is imported elsewhere gives the same accounts, and the same export', async () => {
+  const skins = [1, 2].map((n) => makePng(64, 64, (x, y) => [x, y, n, 255]))
+  for (const [n, skin] of skins.entries()) writeFileSync(file(`skin${n}.png`), skin)
+  writeFileSync(
+    file('cape.png'),
+    makePng(64, 32, (x, y) => [x, y, 3, 255]),
+  )
+  const player = (n: number, more: object = {}) => ({
+    id: n.toString(16).padStart(32, '0'),
+    username: `Player_${n}`,
+    email: `Zoë+${n}@example.org`,
+    passwordHash: hashesOfPassword['bcrypt $2y$'],
+    createdAt: 1_500_000_000_000 + n,
+    ...more,
+  })
+  const lines = [
+    player(1, { skin: 'skin0.png', skinModel: 'slim', cape: 'cape.png', language: 'pt-BR' }),
+    player(2, { skin: 'skin0.png', totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }),
+    player(3, { skin: 'skin1.png', email: null, passwordHash: '!' }),
+    player(4, { suspended: true, suspendedUntil: '2030-01-01T00:00:00Z', suspensionReason: 'said "no"\n👋' }),
+    player(5, { suspended: true, passwordHash: hashesOfPassword['Joomla'] }),
+    player(6, {
+      usernameHistory: [{ name: 'Zoë die Große' }, { name: 'B', changedToAt: 1_600_000_000_000 }],
+    }),
+    ...Array.from({ length: 600 }, (_, n) => player(100 + n)),
+  ]
+  writeFileSync(file('players.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  await norn.json('account', 'import', 'players.ndjson')
+
+  mkdirSync(file('out'))
+  const written = { accounts: 606, textures: 3 }
+  const first = file('out', 'accounts.ndjson')
+  assert.deepEqual(await norn.json('export', 'out/accounts.ndjson'), { file: first, ...written })
+  assert.equal(statSync(first).mode & 0o777, 0o600)
+  assert.equal(readdirSync(file('out', 'textures')).length, 3)
+
+  const elsewhere = { NORN_DATABASE_URL: postgres.url, NORN_SECRET: 'another secret of 32 characters!' }
+  const imported = await norn.run(['account', 'import', 'out/accounts.ndjson', '--json'], {
+    variables: elsewhere,
+  })
+  assert.deepEqual(JSON.parse(imported.stdout), { added: 606, unchanged: 0, refused: [] })
+  assert.deepEqual(await rowsOf(postgres.url), await rowsOf(`sqlite:${norn.database}`))
+
+  mkdirSync(file('again'))
+  const second = await norn.run(['export', 'again/accounts.ndjson'], { variables: elsewhere })
+  assert.equal(second.status, 0, second.stderr)
+  assert.equal(readFileSync(file('again', 'accounts.ndjson'), 'utf8'), readFileSync(first, 'utf8'))
+
+  const taken = await norn.run(['export', 'out/accounts.ndjson'])
+  assert.match(taken.stderr, /accounts\.ndjson exists; name a new file, or remove it\n$/)
+  const nowhere = await norn.run(['export', 'nowhere/accounts.ndjson'])
+  assert.match(nowhere.stderr, /cannot be written \(ENOENT\)/)
+  assert.deepEqual([taken.status, nowhere.status], [1, 1])
+})
