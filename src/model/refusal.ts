@@ -96,7 +96,6 @@ export type Refusal =
   | 'too_many_devices'
   // what an account is protected with
   | 'second_factor_set'
-  | 'second_factor_unset'
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

@@ -49,17 +49,17 @@ export async function turnOnSecondFactor(
   })
 }
 
-/** New recovery codes, in the place of those before. Throws Refused `second_factor_unset`. */
+/** New recovery codes, in the place of those before; undefined where the second factor is off. */
 export async function renewRecoveryCodes(
   context: Needed,
   account: Account,
   address: string,
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   const { db, secrets } = context
   const { id } = account
   const row = await accountByKey(db, { column: 'id', value: id })
   const sealed = row?.totp_secret ?? null
-  if (sealed === null) throw new Refused('second_factor_unset')
+  if (sealed === null) return undefined
   const secret = await secrets.open(db, totpSecretPlace(id), sealed)
   return db.transaction(async (tx) => {
     const codes = await makeRecoveryCodes(context, tx, id, secret)

@@ -16,6 +16,8 @@ import type { SignedInVisit } from '../visit.ts'
 import { showCodes } from './recovery-codes.ts'
 import { signInRefusal } from './sign-in.ts'
 
+const alreadyOff: GoTo = { to: '/account/security', said: 'security.alreadyOff' }
+
 export function securityPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/security', (visit) => {
     // Who comes here has kept the codes.
@@ -25,8 +27,7 @@ export function securityPage({ site, signedIn }: Pages, context: Context): void 
 
   /** The change, once the password is proved. */
   const change = async (visit: SignedInVisit, fields: FormFields, act: () => Promise<GoTo>) => {
-    if (!visit.account.hasSecondFactor)
-      return { to: '/account/security', said: 'security.alreadyOff' } as const
+    if (!visit.account.hasSecondFactor) return alreadyOff
     try {
       await proveCurrentPassword(context, visit.account, fields.text('password'), visit.request.ip)
     } catch (error) {
@@ -51,7 +52,7 @@ export function securityPage({ site, signedIn }: Pages, context: Context): void 
     (visit, fields): Promise<PageAnswer> =>
       change(visit, fields, async () => {
         const codes = await renewRecoveryCodes(context, visit.account, visit.request.ip)
-        return showCodes(context, visit, codes, 'security.codesRenewed')
+        return codes ? showCodes(context, visit, codes, 'security.codesRenewed') : alreadyOff
       }),
   )
 }
