@@ -33,6 +33,7 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     lookupClients: now,
     surplusBans: maxAutomaticBans,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
+    usedChallenges: now - dayMs,
     auditEntries: dropped,
     auditSeals: dropped,
     mail: now,

@@ -14,6 +14,7 @@ import * as optionalEmail from './migrations/0011-optional-email.ts'
 import * as mail from './migrations/0012-mail.ts'
 import * as oauth from './migrations/0014-oauth.ts'
 import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
+import * as passkeys from './migrations/0021-passkeys.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0012-mail': mail,
   '0014-oauth': oauth,
   '0020-recovery-codes': recoveryCodes,
+  '0021-passkeys': passkeys,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

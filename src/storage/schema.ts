@@ -150,6 +150,28 @@ export interface RecoveryCodeRow {
   digest: string
 }
 
+/** What a browser or phone signs in with (WebAuthn). */
+export interface PasskeyRow {
+  /** The credential's id, in base64url. */
+  id: string
+  account_id: string
+  /** As its owner calls it; different ones within an account. */
+  name: string
+  /** COSE (RFC 9053), in base64url. */
+  public_key: string
+  /** How often it has signed, as it says itself; 0 where it does not count. */
+  counter: number
+  created_at: number
+  last_used_at: number | null
+}
+
+/** A challenge that was answered, and so is not good again. */
+export interface UsedChallengeRow {
+  /** SHA-256, in hex. */
+  digest: string
+  expires_at: number
+}
+
 /** A budget, of wrong guesses or of uploads: the instant at which it would be full again. */
 export interface GuessRow {
   key: string
@@ -271,6 +293,8 @@ export interface Schema {
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
   recovery_code: RecoveryCodeRow
+  passkey: PasskeyRow
+  used_challenge: UsedChallengeRow
   guess: GuessRow
   lookup_client: LookupClientRow
   signing_key: SigningKeyRow
@@ -292,6 +316,8 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],
   recovery_code: ['account_id', 'digest'],
+  passkey: ['id'],
+  used_challenge: ['digest'],
   guess: ['key'],
   lookup_client: ['network'],
   signing_key: ['kid'],

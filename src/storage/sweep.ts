@@ -46,6 +46,11 @@ const statements = {
     `delete from used_totp_step where (account_id, step) in
        (select account_id, step from used_totp_step where step <= $1 limit ${batch}) returning step`,
   ),
+  usedChallenges: writes<{ digest: string }>(
+    'sweep_used_challenges',
+    `delete from used_challenge where digest in
+       (select digest from used_challenge where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
   /** Those under the seal of this number and under all before it. */
   auditEntries: writes<{ id: string }>(
     'sweep_audit_entries',

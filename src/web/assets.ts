@@ -30,6 +30,14 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
+/** What a package brings ready for browsers, by the name under which it is served. */
+const ofPackages: Readonly<Record<string, string>> = {
+  // The package names its modules alone as what may be imported.
+  'webauthn.js': import.meta
+    .resolve('@simplewebauthn/browser')
+    .replace(/esm\/index\.js$/, 'dist/bundle/index.umd.min.js'),
+}
+
 /** The grounds of style.css on which text in the accent colour is hardest to read. */
 const grounds = { light: '#f4f6f8', dark: '#1d2228' }
 
@@ -59,6 +67,8 @@ export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | '
     const filled = /\.(css|svg)$/.test(name) ? withAccent(text, accentColor) : text
     paths.set(name, add(name, Buffer.from(filled)))
   }
+  for (const [name, file] of Object.entries(ofPackages))
+    paths.set(name, add(name, readFileSync(new URL(file))))
   const path = (file: string): string => {
     const found = paths.get(file)
     if (found === undefined) throw new Error(`there is no src/web/assets/${file}`)

@@ -5,10 +5,12 @@ import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
 import { languageChoice } from './pages/language-choice.ts'
+import { passkeyActions } from './pages/passkeys.ts'
 import { recoveryCodesPage } from './pages/recovery-codes.ts'
 import { securityPage } from './pages/security.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
+import { signInPasskey } from './pages/sign-in-passkey.ts'
 import { signOut } from './pages/sign-out.ts'
 import { totpPage } from './pages/totp.ts'
 
@@ -18,10 +20,12 @@ export const pageRoutes = (context: Context, assets: Assets) => async (app: Rout
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
     languageChoice(pages, context)
+    passkeyActions(pages, context)
     recoveryCodesPage(pages, context)
     securityPage(pages, context)
     signInPage(pages, context)
     signInCodePage(pages, context)
+    signInPasskey(pages, context)
     signOut(pages, context)
     totpPage(pages, context)
   })

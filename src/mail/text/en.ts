@@ -81,6 +81,18 @@ export const en: MailText = {
         ...ifNotYou,
       ],
     }),
+    passkey_added: ({ server }, { name }) => ({
+      subject: `A passkey was added at ${server}`,
+      parts: [
+        `Your account can be signed in to with a new passkey: ${name}.`,
+        'If it was not you, remove it on the page "Security" of your account.',
+        ...ifNotYou,
+      ],
+    }),
+    passkey_removed: ({ server }, { name }) => ({
+      subject: `A passkey was removed at ${server}`,
+      parts: [`This passkey no longer signs in to your account: ${name}.`, ...ifNotYou],
+    }),
     suspended: ({ server }, { reason, until }) => ({
       subject: `Your account at ${server} is suspended`,
       parts: [

@@ -84,6 +84,18 @@ export const ru: MailText = {
         ...ifNotYou,
       ],
     }),
+    passkey_added: ({ server }, { name }) => ({
+      subject: `Добавлен ключ доступа на ${server}`,
+      parts: [
+        `В ваш аккаунт теперь можно войти новым ключом доступа: ${name}.`,
+        'Если это были не вы, удалите его на странице «Безопасность» вашего аккаунта.',
+        ...ifNotYou,
+      ],
+    }),
+    passkey_removed: ({ server }, { name }) => ({
+      subject: `Удалён ключ доступа на ${server}`,
+      parts: [`Этот ключ доступа больше не открывает ваш аккаунт: ${name}.`, ...ifNotYou],
+    }),
     suspended: ({ server }, { reason, until }) => ({
       subject: `Ваш аккаунт на ${server} заблокирован`,
       parts: [

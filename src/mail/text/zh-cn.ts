@@ -81,6 +81,18 @@ export const zhCn: MailText = {
         ...ifNotYou,
       ],
     }),
+    passkey_added: ({ server }, { name }) => ({
+      subject: `${server} 已添加通行密钥`,
+      parts: [
+        `您的账号现在可以使用新的通行密钥登录：${name}。`,
+        '如果不是您本人操作，请在账号的“安全”页面将其移除。',
+        ...ifNotYou,
+      ],
+    }),
+    passkey_removed: ({ server }, { name }) => ({
+      subject: `${server} 已移除通行密钥`,
+      parts: [`此通行密钥已无法登录您的账号：${name}。`, ...ifNotYou],
+    }),
     suspended: ({ server }, { reason, until }) => ({
       subject: `您在 ${server} 的账号已被封禁`,
       parts: [

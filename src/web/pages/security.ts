@@ -11,8 +11,10 @@ import type { FormFields } from '../form-fields.ts'
 import { field, form } from '../forms.ts'
 import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
+import { passkeyScripts } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
 import type { SignedInVisit } from '../visit.ts'
+import { passkeySection } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
 import { signInRefusal } from './sign-in.ts'
 
@@ -61,6 +63,7 @@ async function security(context: Context, site: Site, visit: SignedInVisit, isWr
   const { account, text } = visit
   return {
     heading: text.account.menu.security.heading,
+    scripts: passkeyScripts,
     content: html`<section class="card">
 <h2>${text.security.app.heading}</h2>
 ${
@@ -70,6 +73,7 @@ ${
 <p><a class="button" href="${site.href('/account/security/totp')}">${text.security.app.setUp}</a></p>`
 }
 </section>
+${await passkeySection(context, site, visit)}
 <p class="aside"><a href="${site.href('/account')}">${text.layout.back}</a></p>`,
   }
 }

@@ -13,6 +13,8 @@ import { field, form } from '../forms.ts'
 import { nextPath } from '../next.ts'
 import type { GoOn, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
+import { passkeyButton } from '../passkey-button.ts'
+import { passkeyScripts } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
 import type { Text } from '../text/text.ts'
 import { isSignedIn, type Visit } from '../visit.ts'
@@ -22,7 +24,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     const next = nextOf(context, site, queryOf(visit, 'next'))
     // An application may want to be sure that it is still the same person.
     const isAgain = queryOf(visit, 'again') !== ''
-    return visit.account && !isAgain ? { next } : signInForm(site, visit, { login: '', next })
+    return visit.account && !isAgain ? { next } : signInForm(context, site, visit, { login: '', next })
   })
 
   post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
@@ -37,7 +39,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     } catch (error) {
       const refusal = await signInRefusal(context, visit, error)
       const isInvalid = refusal.status === 422
-      return { ...signInForm(site, visit, { login, next, isInvalid }), ...refusal }
+      return { ...(await signInForm(context, site, visit, { login, next, isInvalid })), ...refusal }
     }
   })
 }
@@ -84,14 +86,17 @@ export async function signInRefusal(
   throw error
 }
 
-function signInForm(
+export async function signInForm(
+  context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
   site: Site,
   visit: Visit,
   { login, next, isInvalid = false }: { login: string; next: string; isInvalid?: boolean },
-): Page {
+): Promise<Page> {
   const { signIn, layout } = visit.text
+  const passkey = await passkeyButton(context, site, visit, next)
   return {
     heading: signIn.heading,
+    ...(passkey && { scripts: passkeyScripts }),
     content: html`<section class="card">
 ${form(site, visit, {
   action: '/sign-in',
@@ -108,6 +113,7 @@ ${form(site, visit, {
     }),
   ],
 })}
+${passkey}
 ${site.has('/recover') && html`<p><a href="${site.href('/recover')}">${signIn.forgotten}</a></p>`}
 </section>
 ${site.has('/register') && html`<p class="aside">${signIn.isNew} <a href="${site.href('/register')}">${layout.register}</a></p>`}`,

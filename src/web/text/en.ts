@@ -1,6 +1,7 @@
 import { account } from './en/account.ts'
 import { errors } from './en/errors.ts'
 import { layout } from './en/layout.ts'
+import { passkeys } from './en/passkeys.ts'
 import { security } from './en/security.ts'
 import { signIn } from './en/sign-in.ts'
 
@@ -9,6 +10,7 @@ export const en = {
   account,
   errors,
   layout,
+  passkeys,
   security,
   signIn,
 }

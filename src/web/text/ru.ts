@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 import { account } from './ru/account.ts'
 import { errors } from './ru/errors.ts'
 import { layout } from './ru/layout.ts'
+import { passkeys } from './ru/passkeys.ts'
 import { security } from './ru/security.ts'
 import { signIn } from './ru/sign-in.ts'
 
@@ -9,6 +10,7 @@ export const ru: typeof en = {
   account,
   errors,
   layout,
+  passkeys,
   security,
   signIn,
 }
