@@ -10,15 +10,17 @@ import { watchRequests } from './http/request-log.ts'
 import { createServer } from './http/server.ts'
 import type { Routes } from './http/typed-fastify.ts'
 import { loadAssets } from './web/assets.ts'
-import { homeRoutes } from './web/home.ts'
 import { notFound } from './web/not-found.ts'
 import { pageRoutes } from './web/routes.ts'
 import { authlibInjectorRoutes } from './wire/authlib-injector/root.ts'
 import { legacySessionRoutes } from './wire/legacy/session.ts'
 import { lookupRoutes } from './wire/lookup/lookup.ts'
+import { authorizationPostRoute } from './wire/oauth2/authorization-post.ts'
+import { authorizeWith } from './wire/oauth2/authorize.ts'
 import { discoveryRoutes } from './wire/oauth2/discovery.ts'
 import { jwksRoutes } from './wire/oauth2/jwks.ts'
 import { oauth2Routes } from './wire/oauth2/oauth2.ts'
+import { libraryOf } from './wire/oauth2/open-library.ts'
 import { healthRoutes } from './wire/operators/health.ts'
 import { documentRoutes } from './wire/reference/document.ts'
 import { skinSystemRoutes } from './wire/skin-system/skin-system.ts'
@@ -57,13 +59,14 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(skinSystemRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(textureRoutes(context), { prefix: `${base}/textures` })
   app.register(jwksRoutes(context), { prefix: `${base}/oauth2` })
-  app.register(oauth2Routes(context), { prefix: `${base}/oauth2` })
+  const oauth = libraryOf(context)
+  app.register(oauth2Routes(context, oauth), { prefix: `${base}/oauth2` })
+  app.register(authorizationPostRoute(base), { prefix: `${base}/oauth2` })
   app.register(discoveryRoutes(context), { prefix: `${base}/.well-known` })
   // Where RFC 8414, section 3.1, has them for an issuer with a path.
   if (base !== '') app.register(discoveryRoutes(context, base), { prefix: '/.well-known' })
   app.register(healthRoutes, { prefix: base })
   app.register(documentRoutes, { prefix: base })
-  app.register(homeRoutes(context), { prefix: base })
-  app.register(pageRoutes(context, assets), { prefix: base })
+  app.register(pageRoutes(context, assets, authorizeWith(oauth)), { prefix: base })
   return app
 }

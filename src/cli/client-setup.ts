@@ -1,10 +1,10 @@
+import { type ClientSetup, clientSetup } from '../http/client-setup.ts'
 import { rootMetadata } from '../wire/authlib-injector/root-metadata.ts'
-import { hostOptionPrefix, servicesPath } from '../wire/authlib-injector/vendor-words.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
 import { withReadOnlyContext } from './with-context.ts'
 
-export async function clientSetup(_: object, output: Output): Promise<void> {
+export async function printClientSetup(_: object, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {
     const { baseUrl } = context.config
     if (baseUrl === undefined) {
@@ -15,54 +15,32 @@ export async function clientSetup(_: object, output: Output): Promise<void> {
         'there are no signing keys yet; run "norn serve" (npm start) once to make them',
       )
     }
-    const apiRoot = `${baseUrl}/authlib-injector/`
     const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
     const setup = {
-      address: baseUrl,
-      apiRoot,
-      dragAndDrop: `authlib-injector:yggdrasil-server:${encodeURIComponent(apiRoot)}`,
-      javaAgent: `-javaagent:authlib-injector.jar=${apiRoot}`,
+      ...clientSetup(baseUrl),
       prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}`,
-      hosts: hostOptions(baseUrl),
     }
     if (output.json) output.object(setup)
     else output.text(setupText(setup))
   })
 }
 
-/** What unmodified games and servers read; each version uses the options it knows and ignores the others. */
-function hostOptions(baseUrl: string): string[] {
-  const hosts = {
-    auth: `${baseUrl}/auth`,
-    account: `${baseUrl}/api`,
-    profiles: `${baseUrl}/api`,
-    session: baseUrl,
-    services: `${baseUrl}/authlib-injector${servicesPath}`,
-    discovery: `${baseUrl}/authlib-injector/discovery`,
-  }
-  return Object.entries(hosts).map(([name, address]) => `-D${hostOptionPrefix}.${name}.host=${address}`)
-}
-
-interface Setup {
-  address: string
-  dragAndDrop: string
-  javaAgent: string
-  prefetched: string
-  hosts: readonly string[]
-}
-
-function setupText({ address, dragAndDrop, javaAgent, prefetched, hosts }: Setup): string {
+function setupText(setup: ClientSetup & { prefetched: string }): string {
   return `Launchers that support authlib-injector: enter this address, or drag the line below it into the window:
-${address}
-${dragAndDrop}
+${setup.address}
+${setup.dragAndDrop}
 
 Game servers, and launchers that only take Java options: load authlib-injector:
-${javaAgent}
+${setup.javaAgent}
 
 To start even while this service is down (valid until the textures key changes):
-${prefetched}
+${setup.prefetched}
 
 Games and servers without authlib-injector, from version 1.16.4 on:
-${hosts.join(' \\\n')}
+${setup.hosts.join(' \\\n')}
+
+Velocity, and Waterfall, without authlib-injector:
+${setup.velocity}
+${setup.waterfall}
 `
 }

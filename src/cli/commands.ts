@@ -5,7 +5,7 @@ import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
 import * as client from './client.ts'
-import { clientSetup } from './client-setup.ts'
+import { printClientSetup } from './client-setup.ts'
 import { type Command, command } from './command.ts'
 import {
   accountArgument,
@@ -430,7 +430,7 @@ export const commands: readonly Command[] = [
     summary: 'prints how to point launchers, games and servers to this service',
     help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nthat lets a game start while this service is down, and the options for unmodified games and servers.\ndocs/clients.md says which launcher and which version needs what.',
     readOnly: true,
-    run: clientSetup,
+    run: printClientSetup,
   }),
   command({
     name: 'login-digest',

@@ -9,6 +9,9 @@ const maxBufferedBytes = 8 * 1024 * 1024
 /** Lines are written in batches: after so many bytes or milliseconds. */
 const batching = { minLength: 4096, periodicFlush: 100 }
 
+/** A reader that is slow at the end loses what it has not taken by then. */
+const maxFlushMs = 500
+
 /** Levels are words and times ISO 8601, as people and log collectors read them. */
 const words: LoggerOptions = {
   formatters: { level: (label) => ({ level: label }) },
@@ -46,12 +49,24 @@ export function openLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logF
   const options = { ...words, level: logLevel }
   if (!isText) return pino(options, destination)
   const textOf = textForm(to)
-  const stream: DestinationStream & { flushSync(): void } = {
+  const stream: DestinationStream & Pick<typeof destination, 'flush' | 'flushSync'> = {
     write: (line) => void destination.write(textOf(line)),
+    flush: (done) => destination.flush(done),
     // Of what is logged as fatal.
     flushSync: () => destination.flushSync(),
   }
   return pino(options, stream)
+}
+
+/**
+ * Resolves once what is logged is written, or can't be. For the end of the process: what is written as it exits is
+ * tried for ever where nobody reads any more.
+ */
+export function flushed(log: Logger): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, maxFlushMs)
+  log.flush(() => resolve())
+  return promise.finally(() => clearTimeout(timer))
 }
 
 /** A line for people; on a terminal the day is known. */

@@ -15,7 +15,7 @@ import { openPost } from '../mail/post.ts'
 import { buildOperators } from '../wire/operators/operators.ts'
 import { ignoreHangup } from './hangup.ts'
 import { drain, listen } from './listen.ts'
-import { openLog } from './log.ts'
+import { flushed, openLog } from './log.ts'
 import { holdDatabase } from './one-service.ts'
 import { warnOfOpenFiles } from './open-files.ts'
 import type { Output } from './output.ts'
@@ -85,6 +85,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     await drain(operators)
   }
   log.info('stopped')
+  await flushed(log)
 }
 
 function singleFront(context: OpenContext, metrics: Metrics): Front {
@@ -131,6 +132,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
     process.disconnect()
   }
   log.info('worker has stopped')
+  await flushed(log)
 }
 
 /** For what is logged at any level but `silent`: scripts and people wait for it. */

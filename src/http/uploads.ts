@@ -15,9 +15,16 @@ const waitTimeoutMs = 5000
  */
 export const admitUpload =
   (context: Pick<Context, 'accessTokens' | 'credentialUses' | 'db' | 'clock' | 'uploadPlaces'>) =>
-  async (request: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await bearer(context, bearerOf(request))
-    const leave = await enter(context.uploadPlaces, request.ip)
+    await placeUpload(context)(request, reply)
+  }
+
+/** The second half of that, where it is known already who sends it. Throws Refused `overloaded`. */
+export const placeUpload =
+  ({ uploadPlaces }: Pick<Context, 'uploadPlaces'>) =>
+  async ({ ip }: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
+    const leave = await enter(uploadPlaces, ip)
     // It may have gone away while it waited.
     if (raw.closed || raw.destroyed) leave()
     else raw.once('close', leave)

@@ -16,6 +16,9 @@ const maxAutomaticBans = 20_000
 /** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
 const expiredJoinMs = 600_000
 
+/** Whoever has not worn a skin again for so long has forgotten it. */
+const formerSkinMs = 365 * dayMs
+
 /**
  * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
  * so are grants, with which their tokens would go.
@@ -33,6 +36,7 @@ export async function sweep({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     lookupClients: now,
     surplusBans: maxAutomaticBans,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
+    formerSkins: now - formerSkinMs,
     usedChallenges: now - dayMs,
     auditEntries: dropped,
     auditSeals: dropped,

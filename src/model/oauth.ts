@@ -94,6 +94,17 @@ export function redirectFault(uri: string, isPublic: boolean): RedirectFault | u
   return isPublic && !dangerousSchemes.includes(url.protocol) ? undefined : 'redirect_uri_scheme'
 }
 
+/** Whether two addresses of this machine differ in nothing but their port. */
+export function isSameButPort(one: string, other: string): boolean {
+  const urls = [URL.parse(one), URL.parse(other)]
+  const [a, b] = urls.map((url) => {
+    if (url?.protocol !== 'http:' || !loopbackHosts.includes(url.hostname)) return undefined
+    url.port = ''
+    return url.href
+  })
+  return a !== undefined && a === b
+}
+
 /** What people type is of these letters: no vowels, no digits, so that it spells nothing and reads in one way. */
 const userCodePattern = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
 

@@ -92,6 +92,8 @@ export type Refusal =
   | ClientRefusal
   // what people let applications do
   | 'user_code_unknown'
+  | 'too_many_user_codes'
+  | 'consent_unknown'
   | 'grant_ended'
   | 'too_many_devices'
   // what an account is protected with

@@ -13,6 +13,7 @@ import * as credentialUse from './migrations/0010-credential-use.ts'
 import * as optionalEmail from './migrations/0011-optional-email.ts'
 import * as mail from './migrations/0012-mail.ts'
 import * as oauth from './migrations/0014-oauth.ts'
+import * as formerSkins from './migrations/0019-former-skins.ts'
 import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
 import * as passkeys from './migrations/0021-passkeys.ts'
 
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0011-optional-email': optionalEmail,
   '0012-mail': mail,
   '0014-oauth': oauth,
+  '0019-former-skins': formerSkins,
   '0020-recovery-codes': recoveryCodes,
   '0021-passkeys': passkeys,
 }

@@ -28,18 +28,27 @@ export interface AccountRow {
   created_at: number
 }
 
-/** An image that accounts wear (docs/decisions/0011-textures-in-the-database.md). */
+/** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
 export interface TextureRow {
   /** SHA-256 of the file, in hex. */
   hash: string
   /** The file in Base64. */
   png: string
-  /** Since when the sweep has found nobody wearing it; null while somebody does. */
+  /** Since when the sweep has found nobody who wears it or keeps it; null while somebody does. */
   unworn_since: number | null
   /** The account that put it on last; null where that was before Norn kept it. */
   worn_by: string | null
   /** When it did. */
   worn_at: number | null
+}
+
+/** A skin that an account wore before (docs/decisions/0043-skins-of-before.md). */
+export interface FormerSkinRow {
+  account_id: string
+  /** Of the file, as in TextureRow. */
+  hash: string
+  model: 'default' | 'slim'
+  taken_off_at: number
 }
 
 export interface UsernameHistoryRow {
@@ -285,6 +294,7 @@ export interface MailRow {
 export interface Schema {
   account: AccountRow
   texture: TextureRow
+  former_skin: FormerSkinRow
   username_history: UsernameHistoryRow
   oauth_client: OauthClientRow
   oauth_grant: OauthGrantRow
@@ -308,6 +318,7 @@ export interface Schema {
 export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...string[]]>> = {
   account: ['id'],
   texture: ['hash'],
+  former_skin: ['account_id', 'hash'],
   username_history: ['account_id', 'changed_at', 'username'],
   oauth_client: ['client_id'],
   oauth_grant: ['id'],

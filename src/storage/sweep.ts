@@ -46,6 +46,11 @@ const statements = {
     `delete from used_totp_step where (account_id, step) in
        (select account_id, step from used_totp_step where step <= $1 limit ${batch}) returning step`,
   ),
+  formerSkins: writes<{ hash: string }>(
+    'sweep_former_skins',
+    `delete from former_skin where (account_id, hash) in
+       (select account_id, hash from former_skin where taken_off_at <= $1 limit ${batch}) returning hash`,
+  ),
   usedChallenges: writes<{ digest: string }>(
     'sweep_used_challenges',
     `delete from used_challenge where digest in

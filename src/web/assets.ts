@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Config } from '../config/load.ts'
 import { immutable } from '../http/images.ts'
 import type { Routes } from '../http/typed-fastify.ts'
@@ -11,6 +12,8 @@ import { Refused } from '../model/refusal.ts'
 interface Asset {
   type: string
   body: Buffer
+  /** Of large ones: a proxy may pack the others. */
+  gzipped?: Buffer
 }
 
 export interface Assets {
@@ -32,7 +35,8 @@ const types: Readonly<Record<string, string>> = {
 
 /** What a package brings ready for browsers, by the name under which it is served. */
 const ofPackages: Readonly<Record<string, string>> = {
-  // The package names its modules alone as what may be imported.
+  'skinview3d.js': import.meta.resolve('skinview3d/bundles/skinview3d.bundle.js'),
+  // This package names its modules alone as what may be imported.
   'webauthn.js': import.meta
     .resolve('@simplewebauthn/browser')
     .replace(/esm\/index\.js$/, 'dist/bundle/index.umd.min.js'),
@@ -46,6 +50,7 @@ const darkContrast = 7
 
 const maxLogoBytes = 64 * 1024
 const hashDigits = 12
+const gzippedFromBytes = 64 * 1024
 
 export class LogoUnusable extends Error {
   override name = 'LogoUnusable'
@@ -59,7 +64,8 @@ export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | '
   const add = (name: string, body: Buffer): string => {
     const extension = extname(name)
     const served = `${basename(name, extension)}-${hash('sha256', body).slice(0, hashDigits)}${extension}`
-    files.set(served, { type: types[extension] ?? 'application/octet-stream', body })
+    const gzipped = body.length < gzippedFromBytes ? {} : { gzipped: gzipSync(body) }
+    files.set(served, { type: types[extension] ?? 'application/octet-stream', body, ...gzipped })
     return `/assets/${served}`
   }
   for (const name of readdirSync(folder)) {
@@ -107,11 +113,21 @@ function withAccent(text: string, accent: string): string {
 export const assetRoutes =
   ({ files }: Assets) =>
   async (app: Routes) => {
-    app.get<{ Params: { name: string } }>('/:name', { schema: { hide: true } }, async ({ params }, reply) => {
-      const asset = files.get(params.name)
-      if (!asset) throw new Refused('route_unknown')
-      // A picture that is opened by itself is a document, and its scripts would be ours.
-      if (asset.type === types['.svg']) reply.header('content-security-policy', "default-src 'none'; sandbox")
-      return reply.header('cache-control', immutable).type(asset.type).send(asset.body)
-    })
+    app.get<{ Params: { name: string } }>(
+      '/:name',
+      { schema: { hide: true } },
+      async ({ params, headers }, reply) => {
+        const asset = files.get(params.name)
+        if (!asset) throw new Refused('route_unknown')
+        // A picture that is opened by itself is a document, and its scripts would be ours.
+        if (asset.type === types['.svg'])
+          reply.header('content-security-policy', "default-src 'none'; sandbox")
+        reply.header('cache-control', immutable).type(asset.type)
+        if (!asset.gzipped) return reply.send(asset.body)
+        reply.header('vary', 'accept-encoding')
+        // None of those that know it weighs it with 0.
+        if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(asset.body)
+        return reply.header('content-encoding', 'gzip').send(asset.gzipped)
+      },
+    )
   }

@@ -13,6 +13,7 @@ export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: numb
   encoding_unsupported: [415, 'unreadable'],
   body_too_large: [413, 'tooLarge'],
   overloaded: [429, 'tooOften'],
+  consent_unknown: [404, 'requestEnded'],
   too_many_guesses: [429, 'tooOften'],
   too_many_uploads: [429, 'tooOften'],
   database_unavailable: [503, 'unavailable'],

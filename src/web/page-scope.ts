@@ -44,9 +44,12 @@ export interface Pages {
   }
 }
 
+/** Of a form that takes files. */
 interface PostOptions {
-  /** Bytes; of a form that takes files. */
+  /** Bytes. */
   bodyLimit?: number
+  /** Before a byte of the body is read, once it is known who sends it. */
+  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */
@@ -126,6 +129,7 @@ function answerWith(context: Context, site: Site, visit: Visit, answer: PageAnsw
     forgetSaid(context, visit)
     return send(site, visit, answer)
   }
+  if ('isAnswered' in answer) return visit.reply
   if (answer.said) setCookie(context, visit.reply, 'said', answer.said, saidTimeoutMs)
   return visit.reply.redirect('next' in answer ? answer.next : site.href(answer.to), 303)
 }

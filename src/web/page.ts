@@ -33,4 +33,9 @@ export interface GoOn {
   said?: Said
 }
 
-export type PageAnswer = Page | GoTo | GoOn
+/** Somebody else has answered. */
+export interface Answered {
+  isAnswered: true
+}
+
+export type PageAnswer = Page | GoTo | GoOn | Answered

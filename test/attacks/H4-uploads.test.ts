@@ -37,7 +37,8 @@ attackStored('H4: uploads of one player fill nothing', async ({ serve, steve, db
   )
   // One more may have come back meanwhile.
   assert.ok((statuses[204] ?? 0) <= 61 && (statuses[429] ?? 0) >= uploads - 61, JSON.stringify(statuses))
-  assert.ok(files.length <= 2, `${files.length} files`)
+  // Eight of before can be worn again.
+  assert.ok(files.length <= 10, `${files.length} files`)
 
   const refused = await put(1)
   assert.equal(refused.status, 429)

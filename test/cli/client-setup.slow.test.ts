@@ -29,6 +29,10 @@ test('client-setup prints what the root answers, ready to be prefetched', async 
       '-Dminecraft.api.services.host=https://accounts.example.org/norn/authlib-injector/minecraftservices',
       '-Dminecraft.api.discovery.host=https://accounts.example.org/norn/authlib-injector/discovery',
     ],
+    discovery: '-Dminecraft.api.discovery.host=https://accounts.example.org/norn/authlib-injector/discovery',
+    velocity: '-Dmojang.sessionserver=https://accounts.example.org/norn/session/minecraft/hasJoined',
+    waterfall:
+      '-Dwaterfall.auth.url="https://accounts.example.org/norn/session/minecraft/hasJoined?username=%s&serverId=%s%s"',
   })
   const serving = await norn.serve(variables)
   try {

@@ -263,7 +263,7 @@ describe('key', () => {
     assert.deepEqual(states, ['textures signing', 'textures pending', 'tokens published', 'tokens signing'])
     assertRefused(
       await norn.run(['key', 'rotate', 'all']),
-      /USE is "all", but must be tokens or textures; see "norn help key rotate"\n/,
+      /USE is "all", but must be tokens, textures or oauth; see "norn help key rotate"\n/,
       2,
     )
   })

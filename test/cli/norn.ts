@@ -37,6 +37,8 @@ export interface Serving {
   kill(signal: NodeJS.Signals): void
   /** Its standard output so far. */
   said(): string
+  /** Nobody reads its standard output any more. */
+  closeOutput(): void
   /** What it said until its end. */
   ended: Promise<Ended>
 }
@@ -122,7 +124,8 @@ export async function install(): Promise<Installation> {
       const first = await Promise.race([ready, ended])
       if (typeof first !== 'string') throw new Error(`it ended before it listened: ${first.stderr}`)
       const { baseUrl, operators } = JSON.parse(first) as { baseUrl: string; operators: string }
-      return { baseUrl, operators, kill: (signal) => void child.kill(signal), said, ended }
+      const closeOutput = () => void child.stdout.destroy()
+      return { baseUrl, operators, kill: (signal) => void child.kill(signal), said, closeOutput, ended }
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   }

@@ -160,6 +160,14 @@ describe('serve', { concurrency: 4 }, () => {
     assert.equal((await service.ended).status, 0)
   })
 
+  test('ends when nobody reads its log any more', async () => {
+    const service = await norn.serve(own())
+    service.closeOutput()
+    service.kill('SIGTERM')
+    const { status } = await service.ended
+    assert.equal(status, 0)
+  })
+
   test('cuts off after 9 seconds what does not end', async () => {
     const service = await norn.serve(own())
     await startRequest(service)
@@ -201,7 +209,7 @@ describe('serve', { concurrency: 4 }, () => {
 
   test('NORN_LOG_FORMAT=text is for people; warnings are in the log', async () => {
     const taken = await takePort()
-    const variables = { NORN_PORT: String(taken.port), NORN_PROT: '1', NORN_LOG_FORMAT: 'text' }
+    const variables = { ...own(), NORN_PORT: String(taken.port), NORN_PROT: '1', NORN_LOG_FORMAT: 'text' }
     const { stdout, stderr } = await norn.run(['serve'], { variables })
     taken.close()
     assert.match(stdout, /^\[\d{4}-\d\d-\d\dT[\d:.]+Z\] WARN: NORN_PROT is not a setting [^\n]+\n$/)
@@ -209,10 +217,12 @@ describe('serve', { concurrency: 4 }, () => {
   })
 
   test('login-digest prints what the log shows of a login that no account has', async () => {
-    const service = await norn.serve()
+    const variables = own()
+    const service = await norn.serve(variables)
     const nobody = 'Nobody@example.org'
     assert.equal((await signIn(service, nobody, 'pw')).status, 401)
-    const { digests } = await norn.json<{ digests: string[] }>('login-digest', nobody.toLowerCase())
+    const printed = await norn.run(['login-digest', nobody.toLowerCase(), '--json'], { variables })
+    const { digests } = JSON.parse(printed.stdout) as { digests: string[] }
     service.kill('SIGTERM')
     const { stdout } = await service.ended
     assert.equal(digests.length, 1)

@@ -76,7 +76,10 @@ onEveryDatabase('protecting an account, in a browser', (start) => {
     await press('Turn on')
     await heading('Recovery codes')
     await page.getByRole('button', { name: 'Print' }).waitFor()
-    assert.equal(await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').count(), 10)
+    assert.equal(
+      await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').count(),
+      10,
+    )
     await tab.check()
     await page.getByRole('link', { name: 'I have kept them' }).click()
     await heading('Security')

@@ -60,6 +60,10 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ hash: 'a'.repeat(64), png: 'iVBORw0KGgo=', unworn_since: null })
     .execute()
   await query
+    .insertInto('former_skin')
+    .values({ account_id: first, hash: 'a'.repeat(64), model: 'slim', taken_off_at: 5 })
+    .execute()
+  await query
     .insertInto('pending_join')
     .values({
       account_id: first,

@@ -1,24 +1,49 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { clientSetup } from '../../src/http/client-setup.ts'
 import { onEveryDatabase } from '../service.ts'
+import { visitorOf } from './visitor.ts'
 
 onEveryDatabase('GET /', (start) => {
-  test('names the service and its addresses, below a path too, and lets nothing in', async () => {
+  test('names the service, says that it is up, and has the lines for its own address, below a path too', async () => {
     for (const path of ['', '/accounts']) {
       const service = await start({
         NORN_SERVER_NAME: '<b>Ours</b>',
         ...(path && { NORN_BASE_URL: `https://accounts.example.test${path}` }),
       })
-      const answer = await service.get('/')
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-      assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
-      assert.match(answer.text, /<h1>&lt;b&gt;Ours&lt;\/b&gt;<\/h1>/)
-      assert.ok(answer.text.includes(`${service.context.baseUrl()}/authlib-injector`))
-      assert.equal(
-        answer.headers.get('x-authlib-injector-api-location'),
-        `${service.context.baseUrl()}/authlib-injector/`,
+      const base = service.context.baseUrl()
+      const { status, headers, heading, text } = await visitorOf(service).get('/')
+      assert.deepEqual([status, heading], [200, '<b>Ours</b>'])
+      assert.equal(headers.get('x-authlib-injector-api-location'), `${base}/authlib-injector/`)
+      assert.match(text, /<p class="state up">Up and running<\/p>/)
+      for (const name of ['Launchers', 'Game servers'])
+        assert.match(text, new RegExp(`<h2[^>]*>${name}</h2>`))
+      const root = encodeURIComponent(`${base}/authlib-injector/`)
+      assert.ok(text.includes(`href="authlib-injector:yggdrasil-server:${root}"`))
+      const lines = [...text.matchAll(/<code>([^<]+)<\/code>/g)].map(([, line = '']) => line)
+      assert.ok(
+        lines.includes(base) && lines.includes(`-javaagent:authlib-injector.jar=${base}/authlib-injector/`),
       )
+      assert.ok(text.length < 50_000)
     }
   })
+
+  test('says so where the database does not answer as it should', async () => {
+    const service = await start()
+    const { db } = service.context
+    await db.query.schema.alterTable('signing_key').renameTo('elsewhere').execute()
+    const { status, text } = await visitorOf(service).get('/')
+    await db.query.schema.alterTable('elsewhere').renameTo('signing_key').execute()
+    assert.equal(status, 200)
+    assert.match(text, /<p class="state down">There is trouble/)
+  })
+})
+
+test('docs/clients.md has the same lines', () => {
+  const text = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8')
+  const { hosts, ...setup } = clientSetup('https://accounts.example.org')
+  for (const line of [...Object.values(setup), hosts.slice(0, 5).join(' ')]) {
+    assert.ok(text.includes(`\`${line}\``), line)
+  }
 })

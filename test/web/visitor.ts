@@ -6,6 +6,8 @@ export interface PageView extends Omit<Answer, 'json'> {
   /** Where it was found in the end, below the base URL, with its query. */
   path: string
   heading: string
+  /** The address of somebody else that it was sent on to. */
+  sentTo: URL | undefined
   /** The text of `role=alert`, and of `role=status`. */
   alert: string | undefined
   said: string | undefined
@@ -15,7 +17,7 @@ export interface Visitor {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<PageView>
   /** Sends the form of the page that goes to `action`, with these fields filled in, and follows to where it leads. */
-  send(page: PageView, action: string, fields?: Record<string, string>): Promise<PageView>
+  send(page: PageView, action: string, fields?: Record<string, string | Blob>): Promise<PageView>
   /** One request, as it is: nothing is followed. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   signIn(account: { username: string; password: string }, next?: string): Promise<PageView>
@@ -28,6 +30,7 @@ const plain = (markup: string): string =>
 export function visitorOf(service: RunningService): Visitor {
   const cookies = new Map<string, string>()
   const base = new URL(service.baseUrl)
+  const own = [base.origin, new URL(service.context.baseUrl()).origin]
 
   const request = async (url: string, init: RequestInit = {}): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -47,9 +50,11 @@ export function visitorOf(service: RunningService): Visitor {
 
   const follow = async (answer: Answer, url: string, left = 5): Promise<PageView> => {
     const location = answer.headers.get('location')
-    if (answer.status === 303 && location !== null) {
+    const target = answer.status === 303 && location !== null && new URL(location, base)
+    if (target && own.includes(target.origin)) {
       assert.ok(left > 0, `redirected without end to ${location}`)
-      return follow(await request(location), location, left - 1)
+      const next = target.pathname + target.search
+      return follow(await request(next), next, left - 1)
     }
     const find = (pattern: RegExp): string | undefined => {
       const [, found] = pattern.exec(answer.text) ?? []
@@ -60,6 +65,7 @@ export function visitorOf(service: RunningService): Visitor {
       status,
       headers,
       text,
+      sentTo: target ? target : undefined,
       path: url.slice(base.pathname.replace(/\/$/, '').length),
       heading: find(/<h1>(.*?)<\/h1>/s) ?? '',
       alert: find(/role="alert">(.*?)<\/p>/s),
@@ -74,6 +80,18 @@ export function visitorOf(service: RunningService): Visitor {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
 
+  const postForm = (
+    path: string,
+    encoding: 'multipart' | 'urlencoded',
+    fields: Record<string, string | Blob>,
+  ) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    if (encoding === 'multipart') return request(full(path), { method: 'POST', body })
+    const texts = [...body].map(([name, value]): [string, string] => [name, String(value)])
+    return post(path, Object.fromEntries(texts))
+  }
+
   const visitor: Visitor = {
     cookies,
     get: async (path, headers = {}) => follow(await request(full(path), { headers }), full(path)),
@@ -84,7 +102,8 @@ export function visitorOf(service: RunningService): Visitor {
       assert.ok(form, `${page.path} has no form that goes to ${action}:\n${page.text}`)
       const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
       const filled = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, plain(value)]))
-      return follow(await post(action, { ...filled, ...fields }), full(action))
+      const encoding = /^[^>]*enctype="multipart/.test(form) ? 'multipart' : 'urlencoded'
+      return follow(await postForm(action, encoding, { ...filled, ...fields }), full(action))
     },
     post,
     signIn: async ({ username, password }, next) => {

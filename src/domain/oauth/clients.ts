@@ -2,6 +2,7 @@ import type { Actor } from '../../model/actor.ts'
 import { digestOfToken } from '../../model/credential.ts'
 import {
   type IdTokenAlg,
+  isSameButPort,
   maxRedirectUris,
   type OauthClient,
   redirectFault,
@@ -71,6 +72,19 @@ export async function findClient(
 ): Promise<OauthClient | undefined> {
   const row = await clientById(db, clientId)
   return row && toClient(row)
+}
+
+/** Whether a client may have its answers sent there: exactly there, or to any port of this machine (RFC 8252, 7.3). */
+export async function mayAnswerTo(
+  context: Pick<Context, 'db'>,
+  clientId: string,
+  address: string,
+): Promise<boolean> {
+  const client = await findClient(context, clientId)
+  if (!client) return false
+  const { redirectUris, isPublic } = client
+  if (redirectUris.includes(address)) return true
+  return isPublic && redirectUris.some((uri) => isSameButPort(uri, address))
 }
 
 /** The client and how many grants people have given it. Throws Refused `client_unknown`. */

@@ -24,6 +24,27 @@ export async function admitDevice(
   if (waitMs > 0) throw new Refused('too_many_devices', { retryAfter: Math.ceil(waitMs / 1000) })
 }
 
+/** A person who types one code after another guesses: by account, and by network for who has many. */
+const userCodeBudgets = {
+  account: { size: 20, refillMs: 30_000 },
+  network: { size: 60, refillMs: 10_000 },
+}
+
+/** Whoever wants to see what a user code is of. Throws Refused `too_many_user_codes`. */
+export async function admitUserCode(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  account: Pick<Account, 'id'>,
+  address: string,
+): Promise<void> {
+  const waits = [
+    await takeFromBudget(db, `user_code:${account.id}`, clock(), userCodeBudgets.account),
+    await takeFromBudget(db, `user_code:${clientNetwork(address)}`, clock(), userCodeBudgets.network),
+  ]
+  const waitMs = Math.max(...waits)
+  if (waitMs === 0) return
+  throw new Refused('too_many_user_codes', { retryAfter: Math.ceil(waitMs / 1000), about: account })
+}
+
 /** A device that waits for a person to say what it may do. */
 export interface WaitingDevice {
   client: OauthClient

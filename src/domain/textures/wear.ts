@@ -3,7 +3,7 @@ import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { TextureKind } from '../../model/texture.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
-import { putOn, type TextureFile, takeOff, type WornColumns } from '../../storage/textures.ts'
+import { putOn, setWorn, type TextureFile, type WornColumns } from '../../storage/textures.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { cleanTexture, type SentTexture } from './clean.ts'
@@ -66,8 +66,9 @@ export async function wearTextures(
     worn.cape_hash = hash
   }
   const now = context.clock()
+  const change = { now, recent: now - recentMs, isRemembered: isRemembered(by) }
   await context.db.transaction(async (tx) => {
-    if (!(await putOn(tx, accountId, worn, files, { now, recent: now - recentMs }))) {
+    if (!(await putOn(tx, accountId, worn, files, change))) {
       throw new Refused('account_unknown')
     }
     for (const [texture, hash] of [
@@ -80,6 +81,9 @@ export async function wearTextures(
   })
 }
 
+/** What an operator takes off or replaces is not for the player to put on again. */
+const isRemembered = ({ kind }: Actor): boolean => kind === 'account'
+
 /** The account wears no texture of this kind any more. */
 export async function takeOffTexture(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
@@ -88,8 +92,9 @@ export async function takeOffTexture(
   kind: TextureKind,
 ): Promise<void> {
   const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
+  const change = { now: context.clock(), isRemembered: isRemembered(by) }
   await context.db.transaction(async (tx) => {
-    if (!(await takeOff(tx, accountId, bare))) throw new Refused('account_unknown')
+    if (!(await setWorn(tx, accountId, bare, change))) throw new Refused('account_unknown')
     const details = { texture: kind }
     await record(context, tx, by, { event: 'texture.removed', account: accountId, details })
   })

@@ -79,11 +79,6 @@ export async function consumeArtifact(tx: Transaction, digest: string, now: numb
   return (await tx.run(consume, [digest, now])).length === 1
 }
 
-/** Replaces what is kept under a digest, and nothing else of it. */
-export async function updatePayload(db: Queries, digest: string, payload: string): Promise<void> {
-  await db.query.updateTable('oauth_artifact').set({ payload }).where('digest', '=', digest).execute()
-}
-
 export async function deleteArtifact(db: Queries, kind: Kind, digest: string): Promise<void> {
   await db.query.deleteFrom('oauth_artifact').where('digest', '=', digest).where('kind', '=', kind).execute()
 }

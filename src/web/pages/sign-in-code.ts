@@ -4,6 +4,7 @@ import { isAwaited, proveCode } from '../../domain/sign-in/second-step.ts'
 import { html } from '../../lib/html.ts'
 import { readCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
+import { onwardPolicy } from '../onward.ts'
 import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
@@ -15,7 +16,8 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
 
   get('/sign-in/code', async (visit) => {
     const next = nextOf(context, site, queryOf(visit, 'next'))
-    return (await isAwaited(context, pendingOf(visit))) ? codeForm(site, visit, next) : startAgain(next)
+    if (!(await isAwaited(context, pendingOf(visit)))) return startAgain(next)
+    return { ...codeForm(site, visit, next), policy: await onwardPolicy(context, site, next) }
   })
 
   post('/sign-in/code', async (visit, fields): Promise<PageAnswer> => {
@@ -26,7 +28,8 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
       return signedIn ? await enter(context, visit, signedIn, next) : startAgain(next)
     } catch (error) {
       const refusal = await signInRefusal(context, visit, error, visit.text.signIn.code)
-      return { ...codeForm(site, visit, next, refusal.status === 422), ...refusal }
+      const policy = await onwardPolicy(context, site, next)
+      return { ...codeForm(site, visit, next, refusal.status === 422), ...refusal, policy }
     }
   })
 }

@@ -11,6 +11,7 @@ import { Refused } from '../../model/refusal.ts'
 import { clearCookie, setCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
 import { nextPath } from '../next.ts'
+import { onwardPolicy } from '../onward.ts'
 import type { GoOn, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { passkeyButton } from '../passkey-button.ts'
@@ -20,11 +21,12 @@ import type { Text } from '../text/text.ts'
 import { isSignedIn, type Visit } from '../visit.ts'
 
 export function signInPage({ site, get, post }: Pages, context: Context): void {
-  get('/sign-in', (visit) => {
+  get('/sign-in', async (visit) => {
     const next = nextOf(context, site, queryOf(visit, 'next'))
     // An application may want to be sure that it is still the same person.
     const isAgain = queryOf(visit, 'again') !== ''
-    return visit.account && !isAgain ? { next } : signInForm(context, site, visit, { login: '', next })
+    if (visit.account && !isAgain) return { next }
+    return signInForm(context, site, visit, { login: queryOf(visit, 'login'), next })
   })
 
   post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
@@ -87,7 +89,7 @@ export async function signInRefusal(
 }
 
 export async function signInForm(
-  context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
+  context: Context,
   site: Site,
   visit: Visit,
   { login, next, isInvalid = false }: { login: string; next: string; isInvalid?: boolean },
@@ -97,6 +99,7 @@ export async function signInForm(
   return {
     heading: signIn.heading,
     ...(passkey && { scripts: passkeyScripts }),
+    policy: await onwardPolicy(context, site, next),
     content: html`<section class="card">
 ${form(site, visit, {
   action: '/sign-in',

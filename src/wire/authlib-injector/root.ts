@@ -3,13 +3,14 @@
 //   /authserver/…                     launcher requests: authserver.ts
 //   /sessionserver/session/{game}/…   session requests: ../vendor-hosts/session.ts
 //   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
-//   servicesPath (vendor-words.ts)    the vendor's newer routes: ../vendor-services
+//   servicesPath                      the vendor's newer routes: ../vendor-services
 import type { Context } from '../../domain/context.ts'
 import { allowBriefCaching } from '../../http/brief-caching.ts'
 import { errorHandler } from '../../http/errors.ts'
 import { gameWord } from '../../http/game-word.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
+import { servicesPath } from '../../http/vendor-words.ts'
 import { Refused } from '../../model/refusal.ts'
 import { lookupRoutes } from '../lookup/lookup.ts'
 import { vendorSessionRoutes } from '../vendor-hosts/session.ts'
@@ -23,7 +24,6 @@ import { authlibInjectorErrors } from './errors.ts'
 import { Metadata } from './metadata.ts'
 import { rootMetadata } from './root-metadata.ts'
 import { textureUploadRoutes } from './texture-upload.ts'
-import { servicesPath } from './vendor-words.ts'
 
 /** Tells a launcher what it may send to textureUploadRoutes; to another skin system it sends elsewhere. */
 const uploadable = { name: 'uploadableTextures', value: 'skin,cape' }

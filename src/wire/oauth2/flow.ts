@@ -3,6 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { Provider } from 'oidc-provider'
 import type { Exchange } from '../../domain/oauth/exchange.ts'
 
+/** What a person is told of a request that the application must not be answered. */
+export interface Told {
+  /** As RFC 6749 calls it. */
+  error: string
+  description: string
+  status: number
+}
+
 /** Who is signed in on the browser that asks. */
 export interface SignedIn {
   accountId: string
@@ -18,14 +26,27 @@ export interface Flow extends Exchange {
   signedIn: SignedIn | undefined
   /** The application itself has asked for consent, not we in its name. */
   asksConsent: boolean
+  /** A page answers what goes wrong. */
+  isPage: boolean
+  /** What it has to say of that. */
+  told: Told | undefined
   /** What the store has failed with. The library knows no error of that kind. */
   failure: Error | undefined
 }
 
 const flows = new WeakMap<IncomingMessage, Flow>()
 
-export function beginFlow(request: FastifyRequest, given: Pick<Flow, 'signedIn' | 'asksConsent'>): Flow {
-  const nothing = { spent: undefined, accessToken: undefined, issued: undefined, failure: undefined }
+export function beginFlow(
+  request: FastifyRequest,
+  given: Pick<Flow, 'signedIn' | 'asksConsent' | 'isPage'>,
+): Flow {
+  const nothing = {
+    told: undefined,
+    spent: undefined,
+    accessToken: undefined,
+    issued: undefined,
+    failure: undefined,
+  }
   const flow = { ...nothing, ...given, request }
   flows.set(request.raw, flow)
   return flow

@@ -9,7 +9,7 @@ import { wordsOf } from '../../http/error-table.ts'
 import { asRefused } from '../../http/errors.ts'
 import { pollIntervalS } from '../../parts/device-polls.ts'
 import { oauthErrors } from './errors.ts'
-import { beginFlow, type Flow, flowOf } from './flow.ts'
+import { beginFlow, type Flow, flowOf, type Told } from './flow.ts'
 import { newProvider } from './provider.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -31,13 +31,25 @@ export class Library {
     given: Pick<Flow, 'signedIn' | 'asksConsent'>,
   ): Promise<void> {
     const answer = await this.#answer()
-    beginFlow(request, given)
     reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    }
-    request.raw.url = url
-    await answer(request.raw, reply.raw)
+    beginFlow(request, { ...given, isPage: false })
+    await handOver(answer, request, reply, url)
+  }
+
+  /** The same for a page: what goes wrong is left to it. */
+  async show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: string,
+    given: Pick<Flow, 'signedIn' | 'asksConsent'>,
+  ): Promise<Told | undefined> {
+    const answer = await this.#answer()
+    const flow = beginFlow(request, { ...given, isPage: true })
+    reply.header('content-security-policy', formPostPolicy)
+    await handOver(answer, request, reply, url)
+    if (flow.failure) throw flow.failure
+    if (!flow.told) reply.hijack()
+    return flow.told
   }
 
   async #answer(): Promise<Answer> {
@@ -53,6 +65,24 @@ export class Library {
     }
     return this.#current.answer
   }
+}
+
+/** The library adds the digest of the one script that sends its form for `response_mode=form_post`. */
+const formPostPolicy = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'"
+
+async function handOver(
+  answer: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: string,
+): Promise<void> {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  const { url: asked = '' } = request.raw
+  request.raw.url = url
+  await answer(request.raw, reply.raw)
+  request.raw.url = asked
 }
 
 function answerOf(context: Context, provider: Provider): Answer {
@@ -80,7 +110,8 @@ function answerOf(context: Context, provider: Provider): Answer {
     } catch (error) {
       flow.failure = error instanceof Error ? error : new Error(String(error))
     }
-    if (flow.failure) answerFailure(ctx, flow, flow.failure)
+    if (flow.isPage && (flow.failure || flow.told)) ctx.respond = false
+    else if (flow.failure) answerFailure(ctx, flow, flow.failure)
   })
   // It would write to the console of connections that have gone away.
   provider.silent = true

@@ -1,30 +1,22 @@
-// /oauth2/…: authorization, tokens, devices, revocation, introspection, userinfo. The library speaks the protocol.
+// /oauth2/…: tokens, devices, revocation, introspection, userinfo. The library speaks the protocol.
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { admitDevice } from '../../domain/oauth/devices.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
-import { authorizationUrl } from './authorization-url.ts'
 import { oauthErrors } from './errors.ts'
-import type { Library } from './library.ts'
+import type { OpenLibrary } from './open-library.ts'
 
 /** The library reads no more than this of a body. */
 const bodyLimit = 56 * 1024
 
-export const oauth2Routes = (context: Context) => async (app: Routes) => {
+export const oauth2Routes = (context: Context, library: OpenLibrary) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'OAuth 2.0', errors: oauthErrors })
   // The library reads forms itself, and wants the bytes untouched.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onRequest', ({ headers }, _reply, done) => done(bodyFault(headers)))
-
-  let opened: Promise<Library> | undefined
-  const library = () => {
-    opened ??= import('./library.ts').then(({ Library }) => new Library(context))
-    return opened
-  }
 
   const route = (
     method: HTTPMethods[],
@@ -59,22 +51,6 @@ export const oauth2Routes = (context: Context) => async (app: Routes) => {
       return device(request, reply)
     })
   }
-
-  route(['GET'], '/authorize', async (request, reply) => {
-    const { url, asksConsent } = authorizationUrl(request.url)
-    await (await library()).handle(request, reply, url, { signedIn: undefined, asksConsent })
-    return reply
-  })
-  // Where the person comes back to once they have agreed, or not.
-  app.get(
-    '/authorize/:uid',
-    {
-      schema: { hide: true, params: Type.Object({ uid: Type.String() }) },
-      exposeHeadRoute: false,
-      config: refuses(),
-    },
-    (request, reply) => passOn(`/oauth2/authorize/${encodeURIComponent(request.params.uid)}`)(request, reply),
-  )
 }
 
 function bodyFault(headers: FastifyRequest['headers']): Refused | undefined {

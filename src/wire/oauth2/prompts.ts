@@ -35,8 +35,18 @@ export function askUrl(
   if (prompt.name === 'consent') return `${baseUrl()}/oauth2/consent/${uid}`
   const base = new URL(baseUrl())
   const next = `${base.pathname.replace(/\/$/, '')}/oauth2/authorize?${onceSignedIn(oidc.params ?? {}).toString()}`
-  return `${baseUrl()}/sign-in?${new URLSearchParams({ next }).toString()}`
+  const asked = new URLSearchParams({ next })
+  // Who is signed in has to prove it again.
+  if (oidc.session?.accountId !== undefined) asked.set('again', '1')
+  const hint = oidc.params?.['login_hint']
+  if (typeof hint === 'string' && hint.length <= maxHintLength) asked.set('login', hint)
+  return `${baseUrl()}/sign-in?${asked.toString()}`
 }
+
+/** A username or an e-mail address. */
+const maxHintLength = 254
+
+const justNowS = 60
 
 /** The request, for when the person has just signed in: what asked for that is answered by it. */
 function onceSignedIn(params: object): URLSearchParams {
@@ -47,5 +57,8 @@ function onceSignedIn(params: object): URLSearchParams {
     .filter((prompt) => prompt !== '' && prompt !== 'login')
   if (prompts.length > 0) asked.set('prompt', prompts.join(' '))
   else asked.delete('prompt')
+  const maxAge = asked.get('max_age')
+  // Else it would be over by the time that the person is back.
+  if (maxAge !== null) asked.set('max_age', String(Math.max(justNowS, Number(maxAge))))
   return asked
 }

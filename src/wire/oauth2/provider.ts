@@ -38,10 +38,12 @@ async function configuration(context: Context): Promise<Configuration> {
   const { config, keys } = context
   const scopes = scopesOf(config.game)
   const known = new Set(scopes)
-  const refuseUnknownScopes = (ctx: KoaContextWithOIDC): void => {
-    for (const scope of ctx.oidc.requestParamScopes) {
-      if (!known.has(scope)) throw new errors.InvalidScope('requested scope does not exist', scope)
-    }
+  // Of the request as it was sent: the library has left out by then what it does not know.
+  const refuseUnknownScopes = ({ method, query, oidc }: KoaContextWithOIDC): void => {
+    const asked = method === 'POST' ? oidc.body?.['scope'] : query['scope']
+    if (typeof asked !== 'string') return
+    const unknown = asked.split(' ').find((scope) => scope !== '' && !known.has(scope))
+    if (unknown !== undefined) throw new errors.InvalidScope('requested scope does not exist', unknown)
   }
   return {
     adapter: adapterOf(context),
@@ -58,12 +60,9 @@ async function configuration(context: Context): Promise<Configuration> {
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     responseTypes: ['code'],
-    pkce: {
-      required: (ctx) => {
-        refuseUnknownScopes(ctx)
-        return true
-      },
-    },
+    pkce: { required: () => true },
+    // Looked at once it is known where the application may have its answers sent.
+    extraParams: { scope: refuseUnknownScopes },
     routes: {
       authorization: '/oauth2/authorize',
       token: '/oauth2/token',
@@ -85,10 +84,6 @@ async function configuration(context: Context): Promise<Configuration> {
         enabled: true,
         charset: 'base-20',
         mask: '****-****',
-        deviceInfo: (ctx) => {
-          refuseUnknownScopes(ctx)
-          return {}
-        },
       },
       introspection: {
         enabled: true,

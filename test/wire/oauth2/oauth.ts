@@ -1,6 +1,8 @@
 // What OAuth clients send, by hand: forms, and what comes back.
+import { createHash } from 'node:crypto'
+import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { allowDevice, waitingDevice } from '../../../src/domain/oauth/devices.ts'
-import type { Answer, RunningService, TestAccount } from '../../service.ts'
+import { type Answer, operator, type RunningService, type TestAccount } from '../../service.ts'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -64,3 +66,64 @@ export async function deviceTokens(
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.json
 }
+
+/** An application, as an operator registers it. */
+export async function application(
+  service: RunningService,
+  { isPublic = false, redirectUri = 'https://app.example.test/back', name = 'A web site' } = {},
+) {
+  const { client, secret = '' } = await createClient(service.context, operator, {
+    name,
+    redirectUris: [redirectUri],
+    isPublic,
+    idTokenAlg: 'RS256',
+  })
+  const basic = Buffer.from(`${client.clientId}:${secret}`).toString('base64')
+  const headers: Record<string, string> = isPublic ? {} : { authorization: `Basic ${basic}` }
+  return { id: client.clientId, name, redirectUri, secret, headers, isPublic }
+}
+
+export type TestApplication = Awaited<ReturnType<typeof application>>
+
+export const verifier = 'a'.repeat(43)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+/** Where an application sends the browser; undefined leaves a parameter out. */
+export function authorizePath(
+  { id, redirectUri }: Pick<TestApplication, 'id' | 'redirectUri'>,
+  others: Record<string, string | undefined> = {},
+): string {
+  const asked = {
+    client_id: id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid',
+    state: 'st',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...others,
+  }
+  const sent = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) sent.set(name, value)
+  return `/oauth2/authorize?${sent.toString()}`
+}
+
+export const redeemCode = (
+  service: RunningService,
+  { id, redirectUri, headers, isPublic }: TestApplication,
+  code: string,
+  others: Record<string, string> = {},
+) =>
+  post(
+    service,
+    '/oauth2/token',
+    {
+      grant_type: 'authorization_code',
+      ...(isPublic && { client_id: id }),
+      redirect_uri: redirectUri,
+      code,
+      code_verifier: verifier,
+      ...others,
+    },
+    headers,
+  )

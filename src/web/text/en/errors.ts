@@ -6,6 +6,10 @@ export const errors = {
     heading: 'This form is out of date',
     advice: 'Nothing was changed. Open the page again and send the form from there; cookies must be allowed.',
   },
+  requestEnded: {
+    heading: 'This request has ended',
+    advice: 'It took too long, or was answered already. Go back to the application and start again.',
+  },
   unreadable: { heading: 'That could not be read', advice: 'Nothing was changed. Go back and try again.' },
   tooLarge: { heading: 'That is too large', advice: 'Nothing was changed. Go back and send less.' },
   tooOften: { heading: 'Too many requests', advice: 'Wait a moment, then try again.' },

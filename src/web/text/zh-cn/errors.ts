@@ -7,6 +7,10 @@ export const errors: typeof original = {
     heading: '此表单已过期',
     advice: '没有任何更改。请重新打开页面并从那里提交表单；浏览器必须允许 Cookie。',
   },
+  requestEnded: {
+    heading: '此请求已结束',
+    advice: '等待时间过长，或已经回应过。请返回应用重新开始。',
+  },
   unreadable: { heading: '无法读取请求', advice: '没有任何更改。请返回后重试。' },
   tooLarge: { heading: '内容过大', advice: '没有任何更改。请返回并减少内容后重试。' },
   tooOften: { heading: '请求过多', advice: '请稍候片刻再试。' },

@@ -1,0 +1,75 @@
+import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
+import { digestOfToken } from '../../model/credential.ts'
+import type { OauthClient } from '../../model/oauth.ts'
+import { Refused } from '../../model/refusal.ts'
+import { clientById } from '../../storage/oauth/clients.ts'
+import { answerInteraction, interactionOf } from '../../storage/oauth/interactions.ts'
+import type { OauthArtifactRow } from '../../storage/schema.ts'
+import type { Context } from '../context.ts'
+import { toArtifact } from './artifacts.ts'
+import { toClient } from './clients.ts'
+import { giveGrant } from './grants.ts'
+
+/** An application that waits in a person's browser for what they say. */
+export interface WaitingConsent {
+  client: OauthClient
+  /** What it asks for, with a space between two. */
+  scope: string
+  /** Where the answer goes to: one of the client's own. */
+  redirectUri: string
+  /** Whether the person has answered already, and has only to go on. */
+  isAnswered: boolean
+  row: OauthArtifactRow
+}
+
+/** Throws Refused `consent_unknown`, also where it waits for somebody else. */
+export async function waitingConsent(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  uid: string,
+  account: Pick<Account, 'id'>,
+): Promise<WaitingConsent> {
+  const row = await interactionOf(db, digestOfToken(uid), account.id, clock())
+  const client = row && (await clientById(db, row.client_id))
+  if (!row || !client) throw new Refused('consent_unknown')
+  const { params, result } = toArtifact(row).payload
+  return {
+    client: toClient(client),
+    scope: paramOf(params, 'scope'),
+    redirectUri: paramOf(params, 'redirect_uri'),
+    isAnswered: result !== undefined,
+    row,
+  }
+}
+
+/** What it asks for is granted. */
+export async function allowConsent(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  { client, scope, row }: WaitingConsent,
+  account: Account,
+  address: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const agreement = { account, client, scope, expiresAt: row.expires_at }
+    const grantId = await giveGrant(context, tx, accountActor(account, address), agreement)
+    if (!(await answerInteraction(tx, row, answered(row, { consent: { grantId } })))) {
+      throw new Refused('consent_unknown')
+    }
+  })
+}
+
+/** The application is told `access_denied`. */
+export async function denyConsent({ db }: Pick<Context, 'db'>, { row }: WaitingConsent): Promise<void> {
+  const result = { error: 'access_denied', error_description: 'the person has refused' }
+  const isFirst = await db.transaction((tx) => answerInteraction(tx, row, answered(row, result)))
+  if (!isFirst) throw new Refused('consent_unknown')
+}
+
+const answered = (row: OauthArtifactRow, result: object): string =>
+  JSON.stringify({ ...toArtifact(row).payload, result })
+
+function paramOf(params: unknown, name: string): string {
+  if (typeof params !== 'object' || params === null) return ''
+  const value: unknown = Object.entries(params).find(([key]) => key === name)?.[1]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,33 @@
+import { type Queries, reads, writes } from '../database.ts'
+import type { OauthArtifactRow } from '../schema.ts'
+
+const byDigest = reads<OauthArtifactRow>(
+  'oauth_interaction_of_account',
+  `select * from oauth_artifact
+   where digest = $1 and kind = 'Interaction' and account_id = $2 and expires_at > $3`,
+)
+
+/** What an account is asked to agree to; undefined for what another is asked, or was. */
+export async function interactionOf(
+  db: Queries,
+  digest: string,
+  accountId: string,
+  now: number,
+): Promise<OauthArtifactRow | undefined> {
+  const [row] = await db.run(byDigest, [digest, accountId, now])
+  return row
+}
+
+const answer = writes<{ digest: string }>(
+  'answer_oauth_interaction',
+  'update oauth_artifact set payload = $3 where digest = $1 and payload = $2 returning digest',
+)
+
+/** False where it has been answered meanwhile. */
+export async function answerInteraction(
+  db: Queries,
+  { digest, payload }: Pick<OauthArtifactRow, 'digest' | 'payload'>,
+  answered: string,
+): Promise<boolean> {
+  return (await db.run(answer, [digest, payload, answered])).length === 1
+}

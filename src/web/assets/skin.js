@@ -1,0 +1,126 @@
+// Skins and capes are seen before they are sent: dropped, tried on, and the model is guessed from the picture.
+const stage = document.querySelector('[data-viewer]')
+const { dataset } = stage
+const radios = [...document.querySelectorAll('input[name=model]')]
+let opening
+let skin = dataset.skin
+let cape = dataset.cape
+
+for (const form of document.querySelectorAll('form[enctype]')) {
+  const input = form.querySelector('input[type=file]')
+  const card = form.closest('.card')
+  form.querySelector('.drop').hidden = false
+  input.addEventListener('change', () => tryOn(input))
+  for (const [event, isOver] of [
+    ['dragenter', true],
+    ['dragover', true],
+    ['dragleave', false],
+    ['drop', false],
+  ]) {
+    card.addEventListener(event, () => card.classList.toggle('over', isOver))
+  }
+  card.addEventListener('drop', ({ dataTransfer }) => {
+    if (dataTransfer.files.length === 0) return
+    input.files = dataTransfer.files
+    void tryOn(input)
+  })
+}
+
+// A file that misses its place would be opened instead of the page.
+for (const event of ['dragover', 'drop']) addEventListener(event, (dragged) => dragged.preventDefault())
+
+for (const radio of radios) radio.addEventListener('change', dress)
+
+if (skin) void dress()
+
+async function tryOn(input) {
+  const [file] = input.files
+  const picture = file && (await createImageBitmap(file, { premultiplyAlpha: 'none' }).catch(() => undefined))
+  if (!picture) return
+  if (input.name === 'cape') cape = picture
+  else {
+    skin = picture
+    const model = guessModel(picture)
+    for (const radio of radios) radio.checked = radio.value === model
+  }
+  await dress()
+  stage.querySelector('.tried-on')?.removeAttribute('hidden')
+}
+
+/** As src/model/texture.ts: of a slim skin the column of the fourth pixel of the arm is empty. */
+function guessModel(picture) {
+  const { width, height } = picture
+  const scale = width / 64
+  if (width !== height || !Number.isInteger(scale)) return 'default'
+  const canvas = new OffscreenCanvas(2 * scale, 12 * scale)
+  const drawing = canvas.getContext('2d')
+  drawing.drawImage(picture, -54 * scale, -20 * scale)
+  const { data } = drawing.getImageData(0, 0, canvas.width, canvas.height)
+  return data.some((value, index) => index % 4 === 3 && value > 0) ? 'default' : 'slim'
+}
+
+/** Puts on what there is. A browser without WebGL keeps the picture. */
+async function dress() {
+  const viewer = await (opening ??= openViewer().catch(() => undefined))
+  if (!viewer) return
+  const model = radios.find((radio) => radio.checked)?.value ?? (dataset.model || 'auto-detect')
+  try {
+    await viewer.loadSkin(skin || null, { model })
+    await viewer.loadCape(cape || null)
+  } catch {
+    // Not the size of a skin or a cape: the server will say so.
+  }
+}
+
+async function openViewer() {
+  await import(dataset.viewer)
+  const { SkinViewer, WalkingAnimation } = globalThis.skinview3d
+  const figure = stage.querySelector('.figure')
+  const canvas = document.createElement('canvas')
+  const viewer = new SkinViewer({
+    canvas,
+    width: figure.clientWidth,
+    height: figure.clientHeight,
+    zoom: 0.85,
+  })
+  viewer.controls.enableZoom = false
+  viewer.controls.enablePan = false
+  viewer.playerWrapper.rotation.y = Math.PI / 7
+  canvas.tabIndex = 0
+  canvas.setAttribute('role', 'img')
+  canvas.setAttribute('aria-label', `${dataset.label}. ${dataset.controls}`)
+  canvas.addEventListener('keydown', ({ key }) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0
+    viewer.playerWrapper.rotation.y += step * 0.3
+  })
+  figure.replaceChildren(canvas)
+  new ResizeObserver(() => viewer.setSize(figure.clientWidth, figure.clientHeight)).observe(figure)
+  viewer.autoRotateSpeed = 0.3
+  viewer.animation = new WalkingAnimation()
+  viewer.animation.speed = 0.5
+  stage.append(hint('tried-on', dataset.triedOn), turnButton(viewer), hint('controls', dataset.controls))
+  stage.querySelector('.tried-on').hidden = true
+  return viewer
+}
+
+function hint(name, text) {
+  const made = document.createElement('p')
+  made.className = `hint ${name}`
+  made.textContent = text
+  return made
+}
+
+/** What moves by itself can be stopped, and does not begin for who has asked for less of that. */
+function turnButton(viewer) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'quiet'
+  const turn = (isTurning) => {
+    viewer.autoRotate = isTurning
+    viewer.animation.paused = !isTurning
+    button.textContent = isTurning ? dataset.stop : dataset.turn
+  }
+  button.addEventListener('click', () => turn(!viewer.autoRotate))
+  turn(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+  return button
+}

@@ -1,0 +1,49 @@
+// GET and POST /account/applications: what the person has let others do, and how they take it back.
+import type { Context } from '../../domain/context.ts'
+import { listGrants, removeGrant } from '../../domain/oauth/grants.ts'
+import { html } from '../../lib/html.ts'
+import { accountActor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { form } from '../forms.ts'
+import type { PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import { rightsOfScope } from '../rights.ts'
+
+const path = '/account/applications'
+
+export function applicationsPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get(path, async (visit) => {
+    const { oauth, account, layout } = visit.text
+    const grants = await listGrants(context, visit.account)
+    return {
+      heading: account.menu.applications.heading,
+      content: html`${grants.length === 0 && html`<p class="lead">${oauth.applications.none}</p>`}
+${grants.map(
+  ({ id, clientName, scope, createdAt }) => html`<section class="card">
+<h2>${clientName}</h2>
+<ul class="rights">
+${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
+</ul>
+<p class="hint">${oauth.applications.since(createdAt)}</p>
+${form(site, visit, {
+  action: path,
+  submit: oauth.applications.remove(clientName),
+  look: 'quiet',
+  hidden: { grant: id },
+})}
+</section>`,
+)}
+<p class="aside"><a href="${site.href('/account')}">${layout.back}</a></p>`,
+    }
+  })
+
+  signedIn.post(path, async ({ account, request }, fields): Promise<PageAnswer> => {
+    try {
+      await removeGrant(context, accountActor(account, request.ip), account, fields.text('grant'))
+    } catch (error) {
+      // It has ended already, and that was what was wanted.
+      if (!(error instanceof Refused && error.reason === 'grant_ended')) throw error
+    }
+    return { to: path, said: 'oauth.removed' }
+  })
+}

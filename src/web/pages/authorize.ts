@@ -1,0 +1,34 @@
+// GET /oauth2/authorize: where an application sends a person's browser, and where it comes back to after consent.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '../../lib/html.ts'
+import type { PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import type { Visit } from '../visit.ts'
+
+/** Answers the request, or says what is wrong where the application must not be told. */
+export type Authorize = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: { accountId: string; sessionId: string; signedInAt: number } | undefined,
+) => Promise<{ error: string; description: string; status: number } | undefined>
+
+export function authorizePages({ get }: Pages, authorize: Authorize): void {
+  const show = async ({ request, reply, session, text }: Visit): Promise<PageAnswer> => {
+    const signedIn = session && {
+      accountId: session.account.id,
+      sessionId: session.id,
+      signedInAt: session.startedAt,
+    }
+    const wrong = await authorize(request, reply, signedIn)
+    if (!wrong) return { isAnswered: true }
+    const { heading, advice, forDevelopers } = text.oauth.wrong
+    return {
+      status: wrong.status,
+      heading,
+      alert: advice,
+      content: html`<p>${forDevelopers} <code>${wrong.error}</code>: ${wrong.description}</p>`,
+    }
+  }
+  get('/oauth2/authorize', show)
+  get('/oauth2/authorize/:uid', show)
+}

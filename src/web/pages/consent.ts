@@ -1,0 +1,67 @@
+// GET and POST /oauth2/consent/{uid}: "Allow {application}?"
+import type { Context } from '../../domain/context.ts'
+import {
+  allowConsent,
+  denyConsent,
+  type WaitingConsent,
+  waitingConsent,
+} from '../../domain/oauth/consents.ts'
+import { html } from '../../lib/html.ts'
+import { form } from '../forms.ts'
+import type { Page } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import { formActionOf } from '../policy.ts'
+import { rightsList } from '../rights.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit, Visit } from '../visit.ts'
+
+export function consentPage({ site, signedIn }: Pages, context: Context): void {
+  const path = '/oauth2/consent/:uid'
+
+  signedIn.get(path, async (visit) => {
+    const uid = uidOf(visit)
+    const waiting = await waitingConsent(context, uid, visit.account)
+    return waiting.isAnswered ? goOn(site, uid) : question(site, visit, uid, waiting)
+  })
+
+  signedIn.post(path, async (visit, fields) => {
+    const { account, request } = visit
+    const uid = uidOf(visit)
+    const waiting = await waitingConsent(context, uid, account)
+    // Pressed twice: what was said first stands.
+    if (waiting.isAnswered) return goOn(site, uid)
+    const answer = fields.text('answer')
+    if (answer === 'allow') await allowConsent(context, waiting, account, request.ip)
+    else if (answer === 'deny') await denyConsent(context, waiting)
+    else return question(site, visit, uid, waiting)
+    return goOn(site, uid)
+  })
+}
+
+const uidOf = ({ request }: Visit): string => (request.params as { uid: string }).uid
+
+const goOn = (site: Site, uid: string) => ({
+  next: site.href(`/oauth2/authorize/${encodeURIComponent(uid)}`),
+})
+
+function question(
+  site: Site,
+  visit: SignedInVisit,
+  uid: string,
+  { client, scope, redirectUri }: WaitingConsent,
+): Page {
+  const { oauth } = visit.text
+  const action = `/oauth2/consent/${encodeURIComponent(uid)}`
+  return {
+    heading: oauth.allowHeading(client.name),
+    policy: { formAction: formActionOf(redirectUri) },
+    content: html`<section class="card">
+${rightsList(visit, client.name, scope)}
+<p class="hint">${oauth.goesTo} <code>${URL.parse(redirectUri)?.host || redirectUri}</code></p>
+<div class="choice">
+${form(site, visit, { action, submit: oauth.allow, hidden: { answer: 'allow' } })}
+${form(site, visit, { action, submit: oauth.deny, look: 'quiet', hidden: { answer: 'deny' } })}
+</div>
+</section>`,
+  }
+}

@@ -1,0 +1,130 @@
+// /device: the code that a launcher or a console shows, and what it may do then (RFC 8628, section 3.3).
+import type { Context } from '../../domain/context.ts'
+import {
+  admitUserCode,
+  allowDevice,
+  denyDevice,
+  type WaitingDevice,
+  waitingDevice,
+} from '../../domain/oauth/devices.ts'
+import { html } from '../../lib/html.ts'
+import { parseUserCode, shownUserCode } from '../../model/oauth.ts'
+import { Refused } from '../../model/refusal.ts'
+import { field, form } from '../forms.ts'
+import type { Page, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import { rightsList } from '../rights.ts'
+import type { Site } from '../site.ts'
+import { isSignedIn, type SignedInVisit, type Visit } from '../visit.ts'
+import { queryOf } from './sign-in.ts'
+
+type Act = (visit: SignedInVisit, device: WaitingDevice, code: string) => PageAnswer | Promise<PageAnswer>
+
+export function devicePages({ site, get, post, signedIn }: Pages, context: Context): void {
+  /** With the device of the code that was typed; the form again where there is none. */
+  const withDevice = async (visit: SignedInVisit, typed: string, act: Act): Promise<PageAnswer> => {
+    try {
+      await admitUserCode(context, visit.account, visit.request.ip)
+      return await act(visit, await waitingDevice(context, typed), shown(typed))
+    } catch (error) {
+      return { ...codeForm(site, visit, typed, true), ...refusal(visit, error) }
+    }
+  }
+
+  get('/device', (visit) => codeForm(site, visit, shown(queryOf(visit, 'user_code'))))
+
+  // Only who is signed in may try codes.
+  post('/device', (visit, fields) => {
+    const typed = fields.text('code')
+    if (isSignedIn(visit)) return withDevice(visit, typed, (...asked) => question(site, ...asked))
+    const next = site.href(`/device?user_code=${encodeURIComponent(typed.slice(0, maxTyped))}`)
+    return { to: `/sign-in?next=${encodeURIComponent(next)}`, said: 'oauth.signInFirst' }
+  })
+
+  signedIn.post('/device/answer', (visit, fields) =>
+    withDevice(visit, fields.text('code'), async ({ account, request, session }, device, code) => {
+      const answer = fields.text('answer')
+      if (answer !== 'allow' && answer !== 'deny') return question(site, visit, device, code)
+      if (answer === 'deny') {
+        await denyDevice(context, device)
+        return { to: '/device/refused' }
+      }
+      const { startedAt: signedInAt } = session
+      await allowDevice(context, device, account, { signedInAt, address: request.ip })
+      return { to: '/device/connected' }
+    }),
+  )
+
+  get('/device/connected', ({ text: { oauth } }) => ({
+    heading: oauth.device.connected,
+    content: html`<p class="lead">${oauth.device.connectedAdvice}</p>
+<p><a href="${site.href('/account/applications')}">${oauth.device.manage}</a></p>`,
+  }))
+
+  get('/device/refused', ({ text: { oauth } }) => ({
+    heading: oauth.device.refused,
+    content: html`<p class="lead">${oauth.device.refusedAdvice}</p>`,
+  }))
+}
+
+/** What is longer can be no code, and need not be kept. */
+const maxTyped = 32
+
+/** As the device shows it, where it can be one. */
+function shown(typed: string): string {
+  const letters = parseUserCode(typed)
+  return letters === undefined ? typed.slice(0, maxTyped) : shownUserCode(letters)
+}
+
+function refusal(
+  { request, text: { oauth } }: Visit,
+  error: unknown,
+): Pick<Page, 'status' | 'alert' | 'retryAfter'> {
+  if (!(error instanceof Refused)) throw error
+  const { reason, retryAfter = 1 } = error
+  if (reason === 'user_code_unknown') {
+    request.refused = error
+    return { status: 422, alert: oauth.device.unknown }
+  }
+  if (reason !== 'too_many_user_codes') throw error
+  request.refused = error
+  return { status: 429, retryAfter, alert: oauth.device.tooMany(Math.ceil(retryAfter / 60)) }
+}
+
+function codeForm(site: Site, visit: Visit, value: string, isInvalid = false): Page {
+  const { device } = visit.text.oauth
+  return {
+    heading: device.heading,
+    content: html`<section class="card">
+${form(site, visit, {
+  action: '/device',
+  submit: device.submit,
+  fields: field({
+    name: 'code',
+    label: device.code,
+    value,
+    autocomplete: 'off',
+    hint: device.hint,
+    isInvalid,
+  }),
+})}
+</section>`,
+  }
+}
+
+function question(site: Site, visit: SignedInVisit, { client, scope }: WaitingDevice, code: string): Page {
+  const { oauth } = visit.text
+  const action = '/device/answer'
+  return {
+    heading: oauth.allowHeading(client.name),
+    content: html`<section class="card">
+${rightsList(visit, client.name, scope)}
+<p>${oauth.device.compare} <strong class="code">${code}</strong></p>
+<p class="hint">${oauth.device.caution}</p>
+<div class="choice">
+${form(site, visit, { action, submit: oauth.allow, hidden: { code, answer: 'allow' } })}
+${form(site, visit, { action, submit: oauth.deny, look: 'quiet', hidden: { code, answer: 'deny' } })}
+</div>
+</section>`,
+  }
+}

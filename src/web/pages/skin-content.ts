@@ -1,0 +1,109 @@
+import type { Context } from '../../domain/context.ts'
+import type { formerSkins } from '../../domain/textures/former-skins.ts'
+import { type Html, html } from '../../lib/html.ts'
+import type { TextureKind } from '../../model/texture.ts'
+import { field, form } from '../forms.ts'
+import type { Page } from '../page.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+
+/** Why a form was declined, and whose file it was. */
+export interface Declined extends Pick<Page, 'status' | 'alert' | 'retryAfter'> {
+  invalid?: TextureKind
+}
+
+type FormerSkins = Awaited<ReturnType<typeof formerSkins>>
+
+/** Preview, skin, cape, and the skins of before. */
+export function skinContent(
+  { config }: Pick<Context, 'config'>,
+  site: Site,
+  visit: SignedInVisit,
+  former: FormerSkins,
+  { invalid }: Declined = {},
+): Html {
+  const { skin: text } = visit.text
+  const scale = config.textureMaxScale
+  return html`${config.skinSystemUrl !== undefined && html`<p class="note">${text.elsewhere}</p>`}
+<div class="dressing">
+${preview(site, visit)}
+<div>
+${skinForms(site, visit, scale, invalid === 'skin')}
+${capeForms(site, visit, scale, invalid === 'cape')}
+${former.length > 0 && formerList(site, visit, former)}
+</div>
+</div>`
+}
+
+/** The picture that the engine draws; skin.js puts a model that turns in its place. */
+function preview(site: Site, { account, text: { skin: text } }: SignedInVisit): Html {
+  const { skin, cape } = account.textures
+  return html`<section class="card stage" data-viewer="${site.href(site.assets.path('skinview3d.js'))}"
+data-skin="${skin && fileOf(site, skin.hash)}" data-model="${skin?.model}" data-cape="${cape && fileOf(site, cape.hash)}"
+data-label="${text.preview}" data-turn="${text.turn}" data-stop="${text.stop}" data-controls="${text.controls}" data-tried-on="${text.triedOn}">
+<div class="figure"><img src="${site.href(`/skinsystem/bust/${account.id}.png?size=256`)}" alt="${text.preview}" width="256" height="256"></div>
+</section>`
+}
+
+function skinForms(site: Site, visit: SignedInVisit, scale: number, isInvalid: boolean): Html {
+  const { skin: text, drop } = visit.text.skin
+  const { skin } = visit.account.textures
+  return html`<section class="card">
+<h2>${text.heading}</h2>
+${form(site, visit, {
+  action: '/account/skin',
+  submit: text.upload,
+  multipart: true,
+  fields: html`${fileField('skin', text.file, text.sizes(scale), isInvalid)}
+<p class="hint drop" hidden>${drop}</p>
+<fieldset aria-describedby="model-hint">
+<legend>${text.model}</legend>
+<label><input type="radio" name="model" value="default">${text.default}</label>
+<label><input type="radio" name="model" value="slim">${text.slim}</label>
+<p class="hint" id="model-hint">${text.guessed}</p>
+</fieldset>`,
+})}
+${skin && form(site, visit, { action: '/account/skin/remove', submit: text.remove, look: 'quiet' })}
+</section>`
+}
+
+function capeForms(site: Site, visit: SignedInVisit, scale: number, isInvalid: boolean): Html {
+  const { cape: text, drop } = visit.text.skin
+  const { cape } = visit.account.textures
+  return html`<section class="card">
+<h2>${text.heading}</h2>
+${cape && html`<p class="cape"><img src="${fileOf(site, cape.hash)}" alt="${text.worn}"></p>`}
+${form(site, visit, {
+  action: '/account/skin/cape',
+  submit: text.upload,
+  multipart: true,
+  fields: html`${fileField('cape', text.file, text.sizes(scale), isInvalid)}
+<p class="hint drop" hidden>${drop}</p>`,
+})}
+${cape && form(site, visit, { action: '/account/skin/cape/remove', submit: text.remove, look: 'quiet' })}
+</section>`
+}
+
+const fileField = (name: TextureKind, label: string, hint: string, isInvalid: boolean): Html =>
+  field({ name, label, type: 'file', accept: 'image/png', hint, isInvalid })
+
+function formerList(site: Site, visit: SignedInVisit, former: FormerSkins): Html {
+  const { former: text } = visit.text.skin
+  return html`<section class="card">
+<h2>${text.heading}</h2>
+<p class="hint">${text.explanation}</p>
+<ul class="former">
+${former.map(
+  ({ hash, taken_off_at: takenOffAt }) => html`<li>${face(site, hash)}
+<p>${text.until(takenOffAt)}</p>
+${form(site, visit, { action: '/account/skin/again', submit: text.again, look: 'quiet', hidden: { skin: hash } })}</li>`,
+)}
+</ul>
+</section>`
+}
+
+/** Cut out of the file by the style: the face, and what is worn over it. */
+const face = (site: Site, hash: string): Html =>
+  html`<span class="face"><img src="${fileOf(site, hash)}" alt=""><img class="over" src="${fileOf(site, hash)}" alt=""></span>`
+
+const fileOf = (site: Site, hash: string): string => site.href(`/textures/${hash}`)

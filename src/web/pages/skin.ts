@@ -1,0 +1,93 @@
+// GET /account/skin, and the POSTs below it: what the player looks like.
+import type { Context } from '../../domain/context.ts'
+import { formerSkins, wearAgain } from '../../domain/textures/former-skins.ts'
+import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
+import { textureBodyLimit } from '../../http/uploaded-texture.ts'
+import { placeUpload } from '../../http/uploads.ts'
+import type { SkinModel } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { TextureKind } from '../../model/texture.ts'
+import type { FormFields } from '../form-fields.ts'
+import type { Page, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import type { Said, Text } from '../text/text.ts'
+import type { SignedInVisit } from '../visit.ts'
+import { type Declined, skinContent } from './skin-content.ts'
+
+const done = {
+  skin: { worn: 'skin.skinWorn', removed: 'skin.skinRemoved' },
+  cape: { worn: 'skin.capeWorn', removed: 'skin.capeRemoved' },
+} as const satisfies Record<TextureKind, Record<string, Said>>
+
+const here = '/account/skin'
+
+export function skinPage({ site, signedIn }: Pages, context: Context): void {
+  const show = async (visit: SignedInVisit, declined?: Declined): Promise<Page> => {
+    const content = skinContent(context, site, visit, await formerSkins(context, visit.account.id), declined)
+    return { heading: visit.text.skin.heading, isWide: true, scripts: ['skin.js'], content, ...declined }
+  }
+  const actorOf = ({ account, request }: SignedInVisit) => accountActor(account, request.ip)
+
+  signedIn.get(here, (visit) => show(visit))
+  // Where the address of a form that was declined is asked for again.
+  for (const path of ['cape', 'remove', 'cape/remove', 'again'])
+    signedIn.get(`${here}/${path}`, () => ({ to: here }))
+
+  for (const kind of ['skin', 'cape'] as const) {
+    const path = kind === 'skin' ? here : `${here}/cape`
+    const upload = async (visit: SignedInVisit, fields: FormFields): Promise<PageAnswer> => {
+      try {
+        const file = fields.file(kind)
+        if (!file) throw new Refused('texture_missing')
+        const png = Buffer.from(await file.arrayBuffer())
+        const model = kind === 'skin' ? chosenModel(fields) : undefined
+        await uploadTexture(context, actorOf(visit), visit.account.id, kind, png, model)
+      } catch (error) {
+        return show(visit, declinedUpload(visit, kind, error))
+      }
+      return { to: here, said: done[kind].worn }
+    }
+    signedIn.post(path, upload, { bodyLimit: textureBodyLimit, onRequest: placeUpload(context) })
+
+    signedIn.post(`${path}/remove`, async (visit) => {
+      await takeOffTexture(context, actorOf(visit), visit.account.id, kind)
+      return { to: here, said: done[kind].removed }
+    })
+  }
+
+  signedIn.post(`${here}/again`, async (visit, fields): Promise<PageAnswer> => {
+    try {
+      await wearAgain(context, actorOf(visit), visit.account.id, fields.text('skin'))
+    } catch (error) {
+      const refused = refusedOnPage(visit, error)
+      if (refused.reason !== 'texture_unknown') throw error
+      return show(visit, { status: 422, alert: visit.text.skin.former.gone })
+    }
+    return { to: here, said: done.skin.worn }
+  })
+}
+
+/** Undefined where none was chosen: it is guessed. */
+function chosenModel(fields: FormFields): SkinModel | undefined {
+  const model = fields.text('model')
+  return model === 'default' || model === 'slim' ? model : undefined
+}
+
+/** For the log: what the page says itself is a refusal all the same. */
+function refusedOnPage({ request, account }: SignedInVisit, error: unknown): Refused {
+  if (!(error instanceof Refused)) throw error
+  request.refused = new Refused(error.reason, { cause: error, about: account })
+  return error
+}
+
+function declinedUpload(visit: SignedInVisit, kind: TextureKind, error: unknown): Declined {
+  const { reason, retryAfter = 1 } = refusedOnPage(visit, error)
+  const { problems, tooMany } = visit.text.skin
+  if (reason === 'too_many_uploads') return { status: 429, retryAfter, alert: tooMany(retryAfter) }
+  if (!isProblem(problems, reason)) throw error
+  return { status: 422, alert: problems[reason], invalid: kind }
+}
+
+const isProblem = (problems: Text['skin']['problems'], reason: string): reason is keyof typeof problems =>
+  Object.hasOwn(problems, reason)

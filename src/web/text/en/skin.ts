@@ -1,0 +1,57 @@
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+export const skin = {
+  heading: 'Skin and cape',
+  preview: 'What you look like',
+  controls: 'Drag it, or use the arrow keys, to turn it.',
+  turn: 'Turn',
+  stop: 'Stop turning',
+  triedOn: 'You are trying this on. Upload it to keep it.',
+  drop: 'You can also drop the file here.',
+  elsewhere:
+    'Skins come from another skin system here. What you choose on this page is shown while that one is away.',
+  skin: {
+    heading: 'Skin',
+    file: 'Skin file',
+    sizes: (scale: number) => `A PNG of 64×64 or 64×32 pixels${larger(scale)}, up to 1 MiB.`,
+    model: 'Model',
+    default: 'Classic',
+    slim: 'Slim',
+    guessed: 'Choose none, and it is guessed from the picture.',
+    upload: 'Upload skin',
+    remove: 'Remove skin',
+  },
+  cape: {
+    heading: 'Cape',
+    file: 'Cape file',
+    sizes: (scale: number) => `A PNG of 64×32 or 22×17 pixels${larger(scale)}, up to 1 MiB.`,
+    worn: 'Your cape',
+    upload: 'Upload cape',
+    remove: 'Remove cape',
+  },
+  former: {
+    heading: 'Former skins',
+    explanation: 'The last eight that you took off.',
+    until: (at: number) => `Worn until ${day.format(at)}`,
+    again: 'Wear again',
+    gone: 'That skin is not kept any more. Choose another, or upload it once more.',
+  },
+  problems: {
+    texture_missing: 'Choose a file first.',
+    texture_malformed: 'The file is not a PNG image, or it is damaged. Save it as PNG and try again.',
+    texture_animated: 'Animated images are not supported. Save one picture as PNG and try again.',
+    texture_size_unknown: 'The picture does not have the right size. Nothing was changed.',
+    texture_too_large: 'The file is larger than 1 MiB. Save it smaller and try again.',
+  },
+  tooMany: (seconds: number) => `You have uploaded a lot. Try again in ${seconds} seconds.`,
+  said: {
+    skinWorn: 'You wear your new skin. Others see it when you join a server again.',
+    skinRemoved: 'Your skin is removed.',
+    capeWorn: 'You wear your new cape. Others see it when you join a server again.',
+    capeRemoved: 'Your cape is removed.',
+  },
+}
+
+function larger(scale: number): string {
+  return scale > 1 ? `, or up to ${scale} times as large` : ''
+}

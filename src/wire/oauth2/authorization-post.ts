@@ -1,0 +1,25 @@
+// POST /oauth2/authorize: an authorization request as a form of the application's own page.
+import { Type } from 'typebox'
+import { acceptAnyBody } from '../../http/body.ts'
+import { formFields } from '../../http/fields.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { oauthErrors } from './errors.ts'
+
+/**
+ * Sends the browser on with GET (OpenID Connect Core, section 3.1.2.1, wants both): with another site's form it does
+ * not send the cookie that says who is signed in. `base` is the path of the base URL.
+ */
+export const authorizationPostRoute = (base: string) => async (app: Routes) => {
+  const refuses = protocolScope(app, { title: 'OAuth 2.0', errors: oauthErrors })
+  acceptAnyBody(app, async (body, type) => {
+    const fields = body.length === 0 ? [] : [...(await formFields(body, type))]
+    const asked = new URLSearchParams()
+    for (const [name, value] of fields) if (typeof value === 'string') asked.append(name, value)
+    return asked
+  })
+  const schema = { hide: true, body: Type.Unsafe<URLSearchParams | undefined>(Type.Unknown()) }
+  app.post('/authorize', { schema, config: refuses() }, ({ body }, reply) =>
+    reply.redirect(`${base}/oauth2/authorize?${body?.toString() ?? ''}`, 303),
+  )
+}

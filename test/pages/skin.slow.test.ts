@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makePng, noise, type Paint } from '../png.ts'
+import { onEveryDatabase } from '../service.ts'
+import { desk, openTab, phone } from './browser.ts'
+
+const slim: Paint = (x, y) => (x >= 54 && x < 56 && y >= 20 && y < 32 ? [0, 0, 0, 0] : [90, 140, 200, 255])
+const png = (buffer: Buffer) => ({ name: 'skin.png', mimeType: 'image/png', buffer })
+
+onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
+  test('at a desk: lines are copied, a skin is dropped, tried on, worn, and worn again', async (t) => {
+    const service = await shared()
+    const account = await service.account()
+    const tab = await openTab(t, service.baseUrl, {
+      ...desk,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    if (!tab) return
+    const { page } = tab
+    await page.goto('/')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Fjord' })
+      .getByRole('button', { name: 'Copy' })
+      .click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), service.baseUrl)
+    await tab.check()
+
+    await page.goto('/sign-in?next=/account/skin')
+    await page.getByLabel('Username or e-mail').fill(account.username)
+    await page.getByLabel('Password').fill(account.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Skin and cape' }).waitFor()
+    await tab.check('nothing worn')
+    const viewer = /\/assets\/skinview3d-/
+    const loading = page.waitForResponse((response) => viewer.test(response.url()))
+    await page.evaluate(dropped(makePng(64, 64, slim)))
+    assert.equal((await loading).status(), 200)
+    await page.getByRole('radio', { name: 'Slim', checked: true }).waitFor()
+    await tab.check('tried on')
+    await page.getByRole('button', { name: 'Upload skin' }).click()
+    await page.getByRole('status').getByText('You wear your new skin.').waitFor()
+    assert.equal((await service.stored(account)).textures.skin?.model, 'slim')
+
+    await page.getByLabel('Skin file').setInputFiles(png(makePng(64, 64, noise(1))))
+    await page.getByRole('radio', { name: 'Classic', checked: true }).waitFor()
+    await page.getByRole('button', { name: 'Upload skin' }).click()
+    await page.getByRole('button', { name: 'Wear again' }).click()
+    await page.getByRole('status').getByText('You wear your new skin.').waitFor()
+    assert.equal((await service.stored(account)).textures.skin?.model, 'slim')
+    await tab.check('with a former skin')
+    await page.getByLabel('Cape file').setInputFiles(png(Buffer.from('none')))
+    await page.getByRole('button', { name: 'Upload cape' }).click()
+    await page.getByRole('alert').getByText('The file is not a PNG image').waitFor()
+    await tab.check('declined')
+    await tab.close()
+  })
+
+  test('on a phone, without JavaScript: the lines, the portrait and an upload, and no buttons that do nothing', async (t) => {
+    const service = await shared()
+    const account = await service.account()
+    const tab = await openTab(t, service.baseUrl, { ...phone, colorScheme: 'dark', javaScriptEnabled: false })
+    if (!tab) return
+    const { page } = tab
+    await page.goto('/')
+    assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Username or e-mail').fill(account.username)
+    await page.getByLabel('Password').fill(account.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Skin and cape' }).click()
+    assert.equal(await page.getByRole('img', { name: 'What you look like' }).count(), 1)
+    assert.equal(await page.getByText('You can also drop').first().isVisible(), false)
+    await page.getByLabel('Skin file').setInputFiles(png(makePng(64, 64, slim)))
+    await page.getByRole('button', { name: 'Upload skin' }).click()
+    await page.getByRole('status').getByText('You wear your new skin.').waitFor()
+    await page.getByRole('button', { name: 'Remove skin' }).click()
+    await page.getByRole('status').getByText('Your skin is removed.').waitFor()
+    await tab.close()
+  })
+})
+
+/** A script that drops a file on the card of the skin. */
+const dropped = (file: Buffer): string => `{
+  const bytes = Uint8Array.from(atob('${file.toString('base64')}'), (letter) => letter.charCodeAt(0))
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File([bytes], 'skin.png', { type: 'image/png' }))
+  const card = document.querySelector('#skin').closest('.card')
+  card.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+}`

@@ -1,0 +1,233 @@
+// The authorization code: sign-in, consent, and back to the application.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../service.ts'
+import { application, authorizePath, post, redeemCode, refresh } from '../wire/oauth2/oauth.ts'
+import { type PageView, visitorOf } from './visitor.ts'
+
+const consentOf = (page: PageView): string => {
+  const [path = ''] = page.path.split('?')
+  assert.match(path, /^\/oauth2\/consent\/[\w-]+$/)
+  return path
+}
+
+const policyOf = ({ headers }: PageView) => headers.get('content-security-policy') ?? ''
+
+onEveryDatabase('an authorization request', (start, shared) => {
+  test('leads by sign-in and consent to a code, and its token joins', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const app = await application(service, { name: 'A <b>web</b> site' })
+    const visitor = visitorOf(service)
+    const scope = 'openid offline_access game_server_session'
+    const path = authorizePath(app, { scope, nonce: 'no', login_hint: account.username })
+    const signIn = await visitor.get(path)
+    assert.equal(signIn.heading, 'Sign in')
+    assert.match(signIn.text, new RegExp(`name="login"[^>]* value="${account.username}"`))
+    assert.match(policyOf(signIn), /form-action 'self' https:\/\/app\.example\.test;/)
+
+    const { username, password } = account
+    const consent = await visitor.send(signIn, '/sign-in', { login: username, password })
+    assert.equal(consent.heading, 'Allow A <b>web</b> site?')
+    assert.ok(consent.text.includes('A &lt;b&gt;web&lt;/b&gt; site'))
+    assert.match(consent.text, /join game servers as you/)
+    assert.match(
+      policyOf(consent),
+      /form-action 'self' https:\/\/app\.example\.test;.*frame-ancestors 'none'/,
+    )
+    assert.equal(consent.headers.get('x-frame-options'), 'DENY')
+    assert.equal(consent.headers.get('cache-control'), 'no-store')
+
+    const back = await visitor.send(consent, consentOf(consent), { answer: 'allow' })
+    const { sentTo } = back
+    assert.ok(sentTo, back.text)
+    assert.equal(`${sentTo.origin}${sentTo.pathname}`, 'https://app.example.test/back')
+    const { code = '', ...rest } = Object.fromEntries(sentTo.searchParams)
+    assert.deepEqual(rest, { state: 'st', iss: service.context.baseUrl() })
+
+    const answer = await redeemCode(service, app, code)
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(answer.json.scope, scope)
+    const claims = JSON.parse(Buffer.from(answer.json.id_token.split('.')[1], 'base64url').toString())
+    assert.deepEqual([claims.sub, claims.aud, claims.nonce], [account.id, app.id, 'no'])
+    assert.ok(Math.abs(claims.auth_time - Date.now() / 1000) < 30)
+    const join = { accessToken: answer.json.access_token, selectedProfile: account.id, serverId: 's' }
+    assert.equal((await service.post('/session/join', join)).status, 200)
+    const found = await service.get(`/session/hasJoined?username=${account.username}&serverId=s`)
+    assert.equal(found.json.id, account.id)
+
+    // Remembered: once signed in and agreed, nothing is asked, not even with prompt=none.
+    const again = await visitor.get(authorizePath(app, { scope: 'openid game_server_session' }))
+    assert.ok(again.sentTo?.searchParams.get('code'), again.text)
+    const silent = await visitor.get(authorizePath(app, { prompt: 'none' }))
+    assert.ok(silent.sentTo?.searchParams.get('code'))
+    // More than was agreed to, or an application that wants it asked: the page again.
+    for (const others of [{ scope: 'openid email' }, { prompt: 'consent' }]) {
+      assert.match((await visitor.get(authorizePath(app, others))).heading, /^Allow /)
+    }
+    const refused = await visitor.get(authorizePath(app, { scope: 'openid email', prompt: 'none' }))
+    assert.equal(refused.sentTo?.searchParams.get('error'), 'consent_required')
+
+    // A code twice is a thief: the grant ends with all its tokens.
+    const twice = await redeemCode(service, app, code)
+    assert.deepEqual([twice.status, twice.json.error], [400, 'invalid_grant'])
+    assert.equal((await service.post('/auth/validate', { accessToken: join.accessToken })).status, 401)
+    const dead = await post(
+      service,
+      '/oauth2/token',
+      { grant_type: 'refresh_token', refresh_token: answer.json.refresh_token },
+      app.headers,
+    )
+    assert.equal(dead.json.error, 'invalid_grant')
+  })
+
+  test('is asked for each time by a public client, at any port of this machine', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const redirectUri = 'http://127.0.0.1/callback'
+    const app = await application(service, { isPublic: true, redirectUri, name: 'A launcher' })
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    const at = { ...app, redirectUri: 'http://127.0.0.1:51004/callback' }
+    const tokens = []
+    for (let n = 0; n < 2; n++) {
+      const consent = await visitor.get(authorizePath(at, { scope: 'openid offline_access' }))
+      assert.equal(consent.heading, 'Allow A launcher?')
+      assert.match(policyOf(consent), /form-action 'self' http:\/\/127\.0\.0\.1:51004;/)
+      const { sentTo } = await visitor.send(consent, consentOf(consent), { answer: 'allow' })
+      const answer = await redeemCode(service, at, sentTo?.searchParams.get('code') ?? '')
+      assert.equal(answer.status, 200, answer.text)
+      tokens.push(answer.json)
+    }
+    // Each is a grant of its own: one that ends leaves the other alone.
+    const [one, other] = tokens
+    assert.equal((await refresh(service, one.refresh_token, app.id)).status, 200)
+    assert.equal((await refresh(service, one.refresh_token, app.id)).json.error, 'invalid_grant')
+    assert.equal((await refresh(service, other.refresh_token, app.id)).status, 200)
+
+    const list = await visitor.get('/account/applications')
+    assert.equal(list.heading, 'Applications')
+    assert.match(list.text, /stay connected until you remove it/)
+    assert.equal(list.text.match(/Remove: A launcher/g)?.length, 1)
+    const removed = await visitor.send(list, '/account/applications')
+    assert.match(removed.said ?? '', /removed/)
+    assert.doesNotMatch(removed.text, /Remove: /)
+    const userinfo = await service.get('/oauth2/userinfo', {
+      headers: { authorization: `Bearer ${other.access_token}` },
+    })
+    assert.equal(userinfo.status, 401)
+  })
+
+  test('is refused where the person says so, and never asked of somebody else', async () => {
+    const service = await shared()
+    const [account, stranger] = [await service.account(), await service.account()]
+    const app = await application(service)
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    const consent = await visitor.get(authorizePath(app))
+    const path = consentOf(consent)
+
+    const other = visitorOf(service)
+    assert.match((await other.get(path)).path, /^\/sign-in\?next=/)
+    await other.signIn(stranger)
+    const foreign = await other.get(path)
+    assert.deepEqual([foreign.status, foreign.heading], [404, 'This request has ended'])
+    const csrf = / name="csrf" value="([^"]+)"/.exec((await other.get('/account')).text)?.[1] ?? ''
+    assert.equal((await other.post(path, { csrf, answer: 'allow' })).status, 404)
+    // Nor without what the page has put into the form.
+    assert.equal((await visitor.post(path, { answer: 'allow' })).status, 403)
+
+    const { sentTo } = await visitor.send(consent, path, { answer: 'deny' })
+    assert.deepEqual(
+      [sentTo?.searchParams.get('error'), sentTo?.searchParams.get('state')],
+      ['access_denied', 'st'],
+    )
+    assert.equal((await visitor.get(path)).status, 404)
+    // Signed out meanwhile: who comes back is not who was asked.
+    const late = await visitor.get(authorizePath(app))
+    await visitor.send(late, '/sign-out')
+    await visitor.signIn(stranger)
+    assert.equal((await visitor.get(consentOf(late))).status, 404)
+    assert.equal((await visitor.get(consentOf(late).replace('consent', 'authorize'))).status, 400)
+  })
+
+  test('wants the person to prove it again where it says so', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const app = await application(service)
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    const agreed = await visitor.get(authorizePath(app))
+    await visitor.send(agreed, consentOf(agreed), { answer: 'allow' })
+    service.advance(10_000)
+    const { username: login, password } = account
+    for (const others of [{ prompt: 'login' }, { max_age: '5' }]) {
+      const signIn = await visitor.get(authorizePath(app, others))
+      assert.equal(signIn.heading, 'Sign in')
+      const { sentTo } = await visitor.send(signIn, '/sign-in', { login, password })
+      assert.ok(sentTo?.searchParams.get('code'), JSON.stringify(others))
+      service.advance(10_000)
+    }
+    const nobody = visitorOf(service)
+    const silent = await nobody.get(authorizePath(app, { prompt: 'none' }))
+    assert.equal(silent.sentTo?.searchParams.get('error'), 'login_required')
+  })
+
+  test('is a page where the application must not be told, and an answer where it must', async () => {
+    const service = await shared()
+    const app = await application(service)
+    const visitor = visitorOf(service)
+    const pages: [Record<string, string | undefined>, number, string][] = [
+      [{ client_id: 'nobody' }, 400, 'invalid_client'],
+      [{ client_id: undefined }, 400, 'invalid_request'],
+      [{ redirect_uri: 'https://evil.example.test/back' }, 400, 'invalid_redirect_uri'],
+      [{ redirect_uri: `${app.redirectUri}/` }, 400, 'invalid_redirect_uri'],
+      [{ redirect_uri: `${app.redirectUri}?x=1` }, 400, 'invalid_redirect_uri'],
+      [{ client_id: 'launchers', redirect_uri: 'http://127.0.0.1/' }, 400, 'invalid_redirect_uri'],
+    ]
+    for (const [others, status, error] of pages) {
+      const page = await visitor.get(authorizePath(app, others))
+      assert.equal(page.sentTo, undefined)
+      assert.deepEqual([page.status, page.text.includes(`<code>${error}</code>`)], [status, true], page.text)
+      assert.equal(page.heading, 'The application has asked for something wrong')
+      assert.ok(page.alert)
+      assert.equal((await service.logLine(page)).reason, error)
+    }
+    const answers: [Record<string, string | undefined>, string][] = [
+      [{ scope: 'openid wishes' }, 'invalid_scope'],
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ request: 'e30.e30.' }, 'request_not_supported'],
+    ]
+    for (const [others, error] of answers) {
+      const answer = await visitor.get(authorizePath(app, others))
+      const { sentTo } = answer
+      assert.equal(sentTo?.origin, 'https://app.example.test', JSON.stringify(others))
+      // For what is no response type of ours the library answers as that one would have been.
+      const told = Object.fromEntries(new URLSearchParams(sentTo?.search || sentTo?.hash.slice(1)))
+      assert.deepEqual([told.error, told.state, told.iss], [error, 'st', service.context.baseUrl()])
+    }
+  })
+
+  test('may be posted, and answered as a form', async () => {
+    const service = await start({ NORN_BASE_URL: 'https://accounts.example.org/norn' })
+    const account = await service.account()
+    const app = await application(service)
+    const visitor = visitorOf(service)
+    const path = authorizePath(app, { response_mode: 'form_post' })
+    const [, query = ''] = path.split('?')
+    const posted = await post(service, '/oauth2/authorize', Object.fromEntries(new URLSearchParams(query)))
+    assert.equal(posted.status, 303)
+    assert.equal(posted.headers.get('location'), `/norn${path}`)
+    const signIn = await visitor.get(path)
+    const { username: login, password } = account
+    const consent = await visitor.send(signIn, '/sign-in', { login, password })
+    const back = await visitor.send(consent, consentOf(consent), { answer: 'allow' })
+    assert.equal(back.status, 200)
+    assert.match(back.text, /<form method="post" action="https:\/\/app\.example\.test\/back">/)
+    assert.match(policyOf(back), /script-src 'sha256-/)
+    const code = /name="code" value="([^"]+)"/.exec(back.text)?.[1] ?? ''
+    assert.equal((await redeemCode(service, app, code)).status, 200)
+  })
+})

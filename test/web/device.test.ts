@@ -1,0 +1,72 @@
+// /device: connecting a device by the code that it shows.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../service.ts'
+import { redeem, startDevice } from '../wire/oauth2/oauth.ts'
+import { visitorOf } from './visitor.ts'
+
+onEveryDatabase('the device page', (start, shared) => {
+  test('connects the device that shows the code, as whoever is signed in', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const { device_code, user_code } = await startDevice(service, 'openid game_server_session')
+    const filled = await visitor.get(`/device?user_code=${user_code}`)
+    assert.equal(filled.heading, 'Connect a device')
+    assert.ok(filled.text.includes(`value="${user_code}"`))
+    const signIn = await visitor.send(filled, '/device', { code: user_code })
+    assert.deepEqual([signIn.heading, signIn.said], ['Sign in', 'Sign in to connect the device.'])
+    const { username: login, password } = account
+    const back = await visitor.send(signIn, '/sign-in', { login, password })
+    assert.ok(back.text.includes(`value="${user_code}"`), back.text)
+
+    const question = await visitor.send(back, '/device', { code: user_code.toLowerCase().replace('-', '') })
+    assert.equal(question.heading, 'Allow Launcher?')
+    assert.ok(question.text.includes(user_code))
+    assert.match(question.text, /join game servers as you/)
+    assert.match(question.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+    const connected = await visitor.send(question, '/device/answer', { answer: 'allow' })
+    assert.equal(connected.heading, 'Device connected')
+    const { access_token: accessToken } = (await redeem(service, device_code)).json
+    const join = { accessToken, selectedProfile: account.id, serverId: 's' }
+    assert.equal((await service.post('/session/join', join)).status, 200)
+
+    const again = await visitor.send(await visitor.get('/device'), '/device', { code: user_code })
+    assert.equal(again.status, 422)
+    assert.match(again.alert ?? '', /wrong, was used already or has expired/)
+    assert.match(again.text, /aria-describedby="alert [^"]*" aria-invalid="true"/)
+    assert.equal((await service.logLine(again)).reason, 'user_code_unknown')
+    assert.ok(!service.log.some((line) => line.includes(user_code)))
+  })
+
+  test('tells the device that it was refused', async () => {
+    const service = await shared()
+    const visitor = visitorOf(service)
+    await visitor.signIn(await service.account())
+    const { device_code, user_code } = await startDevice(service, 'openid')
+    const page = await visitor.send(await visitor.get('/device'), '/device', { code: user_code })
+    const refused = await visitor.send(page, '/device/answer', { answer: 'deny' })
+    assert.equal(refused.heading, 'Device refused')
+    assert.equal((await redeem(service, device_code)).json.error, 'access_denied')
+  })
+
+  test('codes can be guessed twenty times, then one in half a minute', async () => {
+    const service = await start()
+    const visitor = visitorOf(service)
+    await visitor.signIn(await service.account())
+    const { user_code } = await startDevice(service, 'openid')
+    const page = await visitor.get('/device')
+    for (let n = 0; n < 20; n++) {
+      assert.equal((await visitor.send(page, '/device', { code: 'BBBB-BBBB' })).status, 422)
+    }
+    const stopped = await visitor.send(page, '/device', { code: user_code })
+    assert.deepEqual([stopped.status, stopped.headers.get('retry-after')], [429, '30'])
+    assert.match(stopped.alert ?? '', /Too many codes/)
+    // Nor does the answer tell what the page does not.
+    const csrf = / name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    const answer = await visitor.post('/device/answer', { csrf, code: user_code, answer: 'allow' })
+    assert.equal(answer.status, 429)
+    service.advance(30_000)
+    assert.equal((await visitor.send(page, '/device', { code: user_code })).heading, 'Allow Launcher?')
+  })
+})

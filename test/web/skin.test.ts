@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { takeOffTexture, wearTexture } from '../../src/domain/textures/wear.ts'
+import { sweep, sweepUnworn } from '../../src/jobs/sweep.ts'
+import { textureByHash } from '../../src/storage/textures.ts'
+import { makePng, noise, type Paint } from '../png.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { visitorOf } from './visitor.ts'
+
+const day = 86_400_000
+const file = (png: Buffer) => new Blob([new Uint8Array(png)], { type: 'image/png' })
+const skin = (seed: number) => file(makePng(64, 64, noise(seed)))
+const slim: Paint = (x, y) => (x >= 54 && x < 56 && y >= 20 && y < 32 ? [0, 0, 0, 0] : [9, 9, 9, 255])
+const path = '/account/skin'
+
+/** Somebody who is signed in and looks at the page. */
+async function dresser(service: RunningService) {
+  const account = await service.account()
+  const visitor = visitorOf(service)
+  const send = async (action: string, fields: Record<string, string | Blob> = {}) =>
+    visitor.send(await visitor.get(path), path + action, fields)
+  const worn = async () => (await service.stored(account)).textures
+  await visitor.signIn(account)
+  const formerHashes = async () =>
+    [...(await visitor.get(path)).text.matchAll(/name="skin" value="([0-9a-f]{64})"/g)].map(
+      ([, hash = '']) => hash,
+    )
+  return { account, visitor, send, worn, formerHashes }
+}
+
+onEveryDatabase('/account/skin', (start, shared) => {
+  test('puts on and takes off skin and cape, the model chosen or guessed, and says so', async () => {
+    const service = await shared()
+    const { visitor, send, worn, account } = await dresser(service)
+    const first = await visitor.get(path)
+    assert.equal(first.heading, 'Skin and cape')
+    for (const nothing of ['Remove skin', 'Remove cape', 'Former skins'])
+      assert.ok(!first.text.includes(nothing))
+    assert.ok(first.text.includes(`src="/skinsystem/bust/${account.id}.png?size=256"`))
+
+    for (const [fields, model] of [
+      [{ skin: file(makePng(64, 64, slim)) }, 'slim'],
+      [{ skin: skin(1) }, 'default'],
+      [{ skin: skin(1), model: 'slim' }, 'slim'],
+      [{ skin: file(makePng(64, 64, slim)), model: 'default' }, 'default'],
+    ] as const) {
+      const answer = await send('', fields)
+      assert.deepEqual([answer.status, answer.path], [200, path])
+      assert.equal(answer.said, 'You wear your new skin. Others see it when you join a server again.')
+      assert.equal((await worn()).skin?.model, model)
+    }
+    const caped = await send('/cape', { cape: file(makePng(22, 17, noise(2))) })
+    assert.match(caped.said ?? '', /^You wear your new cape/)
+    assert.ok(caped.text.includes(`<img src="/textures/${(await worn()).cape?.hash}" alt="Your cape">`))
+    assert.equal((await send('/cape/remove')).said, 'Your cape is removed.')
+    assert.equal((await send('/remove')).said, 'Your skin is removed.')
+    assert.deepEqual(await worn(), { skin: undefined, cape: undefined })
+    const { rows } = await service.context.db.query
+      .selectFrom('audit_entry')
+      .select((row) => row.fn.countAll<number>().as('rows'))
+      .where('account_id', '=', account.id)
+      .where('event', 'in', ['texture.set', 'texture.removed'])
+      .where('actor_kind', '=', 'account')
+      .executeTakeFirstOrThrow()
+    assert.equal(rows, 7)
+  })
+
+  test('declines what is no skin or cape beside its field, and changes nothing', async () => {
+    const service = await shared()
+    const { visitor, send, worn } = await dresser(service)
+    await send('', { skin: skin(3) })
+    const before = await worn()
+    for (const [action, name, sent, alert] of [
+      ['', 'skin', '', /^Choose a file first/],
+      ['', 'skin', new Blob(['no picture']), /^The file is not a PNG image/],
+      ['', 'skin', file(makePng(63, 64, noise(1))), /^The picture does not have the right size/],
+      ['', 'skin', new Blob([new Uint8Array(1024 * 1024 + 1)]), /^The file is larger than 1 MiB/],
+      ['/cape', 'cape', skin(1), /^The picture does not have the right size/],
+    ] as const) {
+      const answer = await send(action, { [name]: sent })
+      assert.equal(answer.status, 422, String(alert))
+      assert.match(answer.alert ?? '', alert)
+      assert.match(
+        answer.text,
+        new RegExp(`<input id="${name}"[^>]* aria-describedby="alert [^>]*aria-invalid="true"`),
+      )
+      assert.equal(answer.text.match(/aria-invalid/g)?.length, 1)
+    }
+    const large = await send('', { skin: new Blob([new Uint8Array(3 * 1024 * 1024)]) })
+    assert.deepEqual([large.status, large.heading], [413, 'That is too large'])
+    assert.equal((await visitor.post(path, { skin: 'x' })).status, 403)
+    assert.deepEqual(await worn(), before)
+    assert.equal((await visitor.get(`${path}/cape`)).path, path)
+    const stranger = await service.request(path, { method: 'POST', body: 'x' })
+    assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, `/sign-in?next=${path}`])
+  })
+
+  test('keeps the last eight skins of before, and has them worn again', async () => {
+    const service = await start()
+    const { context } = service
+    const { send, worn, formerHashes, account } = await dresser(service)
+    const hashes: string[] = []
+    for (let seed = 0; seed < 10; seed++) {
+      await send('', { skin: skin(seed), ...(seed === 8 && { model: 'slim' }) })
+      hashes.push((await worn()).skin?.hash ?? '')
+      service.advance(1000)
+    }
+    const [tenth = '', ninth = '', ...older] = hashes.toReversed()
+    assert.deepEqual(await formerHashes(), [ninth, ...older.slice(0, 7)])
+    assert.equal(await textureByHash(context.db, hashes[0] ?? ''), undefined, 'what nobody can wear is gone')
+
+    const again = await send('/again', { skin: ninth })
+    assert.match(again.said ?? '', /^You wear your new skin/)
+    assert.deepEqual((await worn()).skin, { hash: ninth, model: 'slim' })
+    assert.deepEqual(await formerHashes(), [tenth, ...older.slice(0, 7)])
+    const gone = await send('/again', { skin: hashes[0] ?? '' })
+    assert.deepEqual(
+      [gone.status, gone.alert],
+      [422, 'That skin is not kept any more. Choose another, or upload it once more.'],
+    )
+    assert.equal((await worn()).skin?.hash, ninth)
+
+    // What an operator takes off or replaces is not offered.
+    await wearTexture(context, operator, account.id, 'skin', makePng(64, 64, noise(99)))
+    await takeOffTexture(context, operator, account.id, 'skin')
+    assert.deepEqual(await formerHashes(), [tenth, ...older.slice(0, 7)])
+
+    // Kept however long nobody wears it, and for a year.
+    service.advance(300 * day)
+    for (let swept = 0; swept < 3; swept++, service.advance(2 * day)) await sweepUnworn(context, '')
+    assert.ok(await textureByHash(context.db, tenth))
+    service.advance(60 * day)
+    await sweep(context)
+    for (let swept = 0; swept < 3; swept++, service.advance(2 * day)) await sweepUnworn(context, '')
+    assert.equal(await textureByHash(context.db, tenth), undefined)
+  })
+
+  test('another player’s former skins are not to be had; uploads have one budget with launchers', async () => {
+    const service = await start()
+    const [one, other] = [await dresser(service), await dresser(service)]
+    await one.send('', { skin: skin(1) })
+    const { hash = '' } = (await one.worn()).skin ?? {}
+    await one.send('/remove')
+    assert.deepEqual(await one.formerHashes(), [hash])
+    await other.send('', { skin: skin(2) })
+    await other.send('/remove')
+    assert.equal((await other.send('/again', { skin: hash })).status, 422)
+    assert.equal((await other.worn()).skin, undefined)
+
+    await service.context.db.query
+      .updateTable('guess')
+      .set({ full_at: service.now() + 60 * 60_000 })
+      .where('key', '=', `upload:${one.account.id}`)
+      .execute()
+    const tooMany = await one.send('', { skin: skin(5) })
+    assert.deepEqual([tooMany.status, tooMany.headers.get('retry-after')], [429, '60'])
+    assert.match(tooMany.alert ?? '', /^You have uploaded a lot\. Try again in 60 seconds\./)
+  })
+})
