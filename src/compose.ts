@@ -14,6 +14,7 @@ import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
 import { LookupLimiter } from './parts/lookup-limiter.ts'
+import { PasskeyChallenges } from './parts/passkey-challenges.ts'
 import { PlayerCertificates } from './parts/player-certificates.ts'
 import { Portraits } from './parts/portraits.ts'
 import { SharedClock } from './parts/shared-clock.ts'
@@ -123,6 +124,7 @@ async function assemble(
     credentialUses,
     devicePolls: new DevicePolls(clock),
     loginDigests: new LoginDigests(keys),
+    passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,

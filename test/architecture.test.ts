@@ -34,7 +34,7 @@ const rooms: Record<string, Room> = {
   },
   domain: {
     may: ['parts', 'storage', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'jose', 'pino', 'typebox'],
+    packages: ['node:crypto', 'node:net', '@simplewebauthn/server', 'jose', 'pino', 'typebox'],
   },
   mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
   jobs: {
@@ -59,7 +59,16 @@ const rooms: Record<string, Room> = {
   },
   web: {
     may: ['http', 'domain', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:fs', 'node:path', 'node:zlib', '@fastify/cookie', 'fastify', 'typebox'],
+    packages: [
+      'node:crypto',
+      'node:fs',
+      'node:path',
+      'node:zlib',
+      '@fastify/cookie',
+      'fastify',
+      'typebox',
+      'uqr',
+    ],
   },
   cli: {
     may: ['wire', 'http', 'jobs', 'mail', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],

@@ -11,6 +11,7 @@ import type { DevicePolls } from '../parts/device-polls.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LoginDigests } from '../parts/login-digests.ts'
 import type { LookupLimiter } from '../parts/lookup-limiter.ts'
+import type { PasskeyChallenges } from '../parts/passkey-challenges.ts'
 import type { PlayerCertificates } from '../parts/player-certificates.ts'
 import type { Portraits } from '../parts/portraits.ts'
 import type { SigningKeys } from '../parts/signing-keys.ts'
@@ -40,6 +41,7 @@ export interface Context {
   credentialUses: CredentialUses
   devicePolls: DevicePolls
   loginDigests: LoginDigests
+  passkeyChallenges: PasskeyChallenges
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork

@@ -40,6 +40,7 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'random'>): 
     surplusBans: maxAutomaticBans,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
     formerSkins: now - formerSkinMs,
+    usedChallenges: now - dayMs,
     auditEntries: dropped,
     auditSeals: dropped,
     mail: now,

@@ -24,6 +24,9 @@ export function matchTotp(secret: string, code: string, now: number): number | u
   return drift === null ? undefined : Math.floor(now / 1000 / stepSeconds) + drift
 }
 
+/** As newTotpSecret makes them. */
+export const isNewTotpSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text)
+
 export function isTotpSecret(text: string): boolean {
   return /^[A-Z2-7]{16,}=*$/i.test(text)
 }

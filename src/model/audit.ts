@@ -23,6 +23,7 @@ export interface AuditDetails {
   'second_factor.enabled': Nothing
   'second_factor.disabled': Nothing
   'second_factor.recovery_used': Nothing
+  'second_factor.recovery_renewed': Nothing
   'passkey.added': { name: string }
   'passkey.removed': { name: string }
   /** The file's SHA-256, as in its address. */
@@ -74,6 +75,7 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'second_factor.enabled': 'second factor turned on',
   'second_factor.disabled': 'second factor turned off',
   'second_factor.recovery_used': 'recovery code used',
+  'second_factor.recovery_renewed': 'recovery codes made anew',
   'passkey.added': 'passkey added',
   'passkey.removed': 'passkey removed',
   'texture.set': 'skin or cape set',
@@ -101,6 +103,11 @@ export const isAuditEvent = (text: string): text is AuditEventName => Object.has
 
 /** What a player can repeat without end. The same player's entries of each of these are bounded. */
 export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventName>([
+  'second_factor.enabled',
+  'second_factor.disabled',
+  'second_factor.recovery_renewed',
+  'passkey.added',
+  'passkey.removed',
   'texture.set',
   'texture.removed',
   'session.started',

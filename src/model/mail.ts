@@ -1,7 +1,11 @@
 /** What an account is told of, since somebody else may have done it. */
 export type Notice =
   | { about: 'password_changed' | 'email_changed' | 'restored' | 'deletion_cancelled' }
-  | { about: 'second_factor_enabled' | 'second_factor_disabled' }
+  | { about: 'second_factor_enabled' | 'second_factor_disabled' | 'recovery_codes_renewed' }
+  /** As its owner calls it. */
+  | { about: 'passkey_added' | 'passkey_removed'; name: string }
+  /** How many are left. */
+  | { about: 'recovery_code_used'; left: number }
   /** Epoch milliseconds; no `until` where there is no end. */
   | { about: 'suspended'; reason?: string; until?: number }
   | { about: 'deletion_requested'; at: number }

@@ -108,6 +108,8 @@ export type Refusal =
   | 'too_many_devices'
   | (typeof registrationRefusals)[number]
   | InviteRefusal
+  // what an account is protected with
+  | 'second_factor_set'
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

@@ -205,6 +205,17 @@ export async function updateAccount(
   return numUpdatedRows === 1n
 }
 
+/** False where the account has one already. Locks the row until the transaction ends. */
+export async function setFirstTotpSecret(tx: Transaction, id: string, totp_secret: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('account')
+    .set({ totp_secret })
+    .where('id', '=', id)
+    .where('totp_secret', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Puts a new hash in place of the one that was just proved, unless it has changed meanwhile. */
 export async function replacePasswordHash(db: Queries, id: string, old: string, hash: string): Promise<void> {
   await db.query

@@ -17,6 +17,8 @@ import * as registrations from './migrations/0016-registrations.ts'
 import * as invites from './migrations/0017-invites.ts'
 import * as accountPages from './migrations/0018-account-pages.ts'
 import * as formerSkins from './migrations/0019-former-skins.ts'
+import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
+import * as passkeys from './migrations/0021-passkeys.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -40,6 +42,8 @@ const migrations: Record<string, Migration> = {
   '0017-invites': invites,
   '0018-account-pages': accountPages,
   '0019-former-skins': formerSkins,
+  '0020-recovery-codes': recoveryCodes,
+  '0021-passkeys': passkeys,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

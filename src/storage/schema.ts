@@ -165,6 +165,35 @@ export interface UsedTotpStepRow {
   step: number
 }
 
+/** Signs its account in once, in the place of a code of its authenticator app. */
+export interface RecoveryCodeRow {
+  account_id: string
+  /** An HMAC under the account's TOTP secret, in hex. */
+  digest: string
+}
+
+/** What a browser or phone signs in with (WebAuthn). */
+export interface PasskeyRow {
+  /** The credential's id, in base64url. */
+  id: string
+  account_id: string
+  /** As its owner calls it; different ones within an account. */
+  name: string
+  /** COSE (RFC 9053), in base64url. */
+  public_key: string
+  /** How often it has signed, as it says itself; 0 where it does not count. */
+  counter: number
+  created_at: number
+  last_used_at: number | null
+}
+
+/** A challenge that was answered, and so is not good again. */
+export interface UsedChallengeRow {
+  /** SHA-256, in hex. */
+  digest: string
+  expires_at: number
+}
+
 /** A budget, of wrong guesses or of uploads: the instant at which it would be full again. */
 export interface GuessRow {
   key: string
@@ -323,6 +352,9 @@ export interface Schema {
   email_change: EmailChangeRow
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
+  recovery_code: RecoveryCodeRow
+  passkey: PasskeyRow
+  used_challenge: UsedChallengeRow
   guess: GuessRow
   lookup_client: LookupClientRow
   signing_key: SigningKeyRow
@@ -348,6 +380,9 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   email_change: ['digest'],
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],
+  recovery_code: ['account_id', 'digest'],
+  passkey: ['id'],
+  used_challenge: ['digest'],
   guess: ['key'],
   lookup_client: ['network'],
   signing_key: ['kid'],

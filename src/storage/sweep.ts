@@ -56,6 +56,11 @@ const statements = {
     `delete from former_skin where (account_id, hash) in
        (select account_id, hash from former_skin where taken_off_at <= $1 limit ${batch}) returning hash`,
   ),
+  usedChallenges: writes<{ digest: string }>(
+    'sweep_used_challenges',
+    `delete from used_challenge where digest in
+       (select digest from used_challenge where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
   /** Those under the seal of this number and under all before it. */
   auditEntries: writes<{ id: string }>(
     'sweep_audit_entries',

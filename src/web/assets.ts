@@ -34,7 +34,13 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** What a package brings ready for browsers, by the name under which it is served. */
-const ofPackages = { 'skinview3d.js': 'skinview3d/bundles/skinview3d.bundle.js' }
+const ofPackages: Readonly<Record<string, string>> = {
+  'skinview3d.js': import.meta.resolve('skinview3d/bundles/skinview3d.bundle.js'),
+  // This package names its modules alone as what may be imported.
+  'webauthn.js': import.meta
+    .resolve('@simplewebauthn/browser')
+    .replace(/esm\/index\.js$/, 'dist/bundle/index.umd.min.js'),
+}
 
 /** The grounds of style.css on which text in the accent colour is hardest to read. */
 const grounds = { light: '#f4f6f8', dark: '#1d2228' }
@@ -67,9 +73,8 @@ export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | '
     const filled = /\.(css|svg)$/.test(name) ? withAccent(text, accentColor) : text
     paths.set(name, add(name, Buffer.from(filled)))
   }
-  for (const [name, inside] of Object.entries(ofPackages)) {
-    paths.set(name, add(name, readFileSync(new URL(import.meta.resolve(inside)))))
-  }
+  for (const [name, file] of Object.entries(ofPackages))
+    paths.set(name, add(name, readFileSync(new URL(file))))
   const path = (file: string): string => {
     const found = paths.get(file)
     if (found === undefined) throw new Error(`there is no src/web/assets/${file}`)

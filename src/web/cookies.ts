@@ -4,8 +4,11 @@ import type { Context } from '../domain/context.ts'
 
 type Needed = Pick<Context, 'baseUrl'>
 
-/** What the pages keep in a browser. `guest` is what the forms of who is signed out are bound to. */
-export type CookieName = 'session' | 'guest' | 'sign-in' | 'said' | 'language'
+/**
+ * What the pages keep in a browser. `guest` is what the forms of who is signed out are bound to; `codes` are recovery
+ * codes that were just made.
+ */
+export type CookieName = 'codes' | 'session' | 'guest' | 'sign-in' | 'said' | 'language'
 
 const isHttps = ({ baseUrl }: Needed): boolean => baseUrl().startsWith('https:')
 

@@ -12,6 +12,8 @@ export interface Form {
   submit: HtmlValue
   fields?: HtmlValue
   hidden?: Readonly<Record<string, string | undefined>>
+  /** A second button, which sends the form elsewhere. */
+  also?: { action: string; submit: string }
   /** Of a form that takes files. */
   multipart?: boolean
   /** `quiet` beside another form, `danger` where it can't be undone, `link` within a line. */
@@ -22,13 +24,14 @@ export interface Form {
 export function form(
   site: Site,
   visit: Visit,
-  { action, submit, fields, hidden = {}, ...shape }: Form,
+  { action, submit, fields, hidden = {}, also, ...shape }: Form,
 ): Html {
   const sent = Object.entries({ csrf: csrfOf(visit), ...hidden })
   return html`<form method="post" action="${site.href(action)}" novalidate${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
 <button class="${shape.look ?? 'main'}">${submit}</button>
+${also && html`<button class="quiet" formaction="${site.href(also.action)}">${also.submit}</button>`}
 </form>`
 }
 

@@ -15,14 +15,19 @@ import { exportPage } from './pages/export.ts'
 import { homePage } from './pages/home.ts'
 import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
+import { passkeyActions } from './pages/passkeys.ts'
 import { passwordPage } from './pages/password.ts'
 import { recoverPage } from './pages/recover.ts'
+import { recoveryCodesPage } from './pages/recovery-codes.ts'
 import { registerPage } from './pages/register.ts'
 import { registerConfirmPage } from './pages/register-confirm.ts'
+import { securityPage } from './pages/security.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
+import { signInPasskey } from './pages/sign-in-passkey.ts'
 import { signOut } from './pages/sign-out.ts'
 import { skinPage } from './pages/skin.ts'
+import { totpPage } from './pages/totp.ts'
 import { usernamePage } from './pages/username.ts'
 
 export const pageRoutes = (context: Context, assets: Assets, authorize: Authorize) => async (app: Routes) => {
@@ -30,30 +35,30 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
-    deletePage(pages, context)
-    devicesPage(pages, context)
-    emailPage(pages, context)
-    exportPage(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, authorize)
     consentPage(pages, context)
+    deletePage(pages, context)
     devicePages(pages, context)
+    devicesPage(pages, context)
+    emailPage(pages, context)
+    exportPage(pages, context)
     homePage(pages, context)
     languageChoice(pages, context)
-    recoverPage(pages, context)
-    registerPage(pages, context)
-    registerConfirmPage(pages, context)
     languagePage(pages, context)
-    passwordPage(pages, context)
-    languagePage(pages, context)
+    passkeyActions(pages, context)
     passwordPage(pages, context)
     recoverPage(pages, context)
-    registerPage(pages, context)
+    recoveryCodesPage(pages, context)
     registerConfirmPage(pages, context)
-    signInPage(pages, context)
+    registerPage(pages, context)
+    securityPage(pages, context)
     signInCodePage(pages, context)
+    signInPage(pages, context)
+    signInPasskey(pages, context)
     signOut(pages, context)
-    usernamePage(pages, context)
     skinPage(pages, context)
+    totpPage(pages, context)
+    usernamePage(pages, context)
   })
 }

@@ -87,6 +87,10 @@ onEveryDatabase('mail', (start, shared) => {
       { about: 'email_changed' },
       { about: 'second_factor_enabled' },
       { about: 'second_factor_disabled' },
+      { about: 'recovery_codes_renewed' },
+      { about: 'recovery_code_used', left: 9 },
+      { about: 'passkey_added', name: 'Phone' },
+      { about: 'passkey_removed', name: 'Phone' },
       { about: 'restored' },
       { about: 'deletion_cancelled' },
     ] as const

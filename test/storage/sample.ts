@@ -76,6 +76,12 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query.insertInto('used_totp_step').values({ account_id: first, step: 57_000_000 }).execute()
   await query
+    .insertInto('passkey')
+    .values({ id: 'key', account_id: first, name: 'Phone', public_key: 'AQ', counter: 3, created_at: 1 })
+    .execute()
+  await query.insertInto('used_challenge').values({ digest, expires_at: 9 }).execute()
+  await query.insertInto('recovery_code').values({ account_id: first, digest }).execute()
+  await query
     .insertInto('guess')
     .values([
       { key: 'B', full_at: 1 },

@@ -17,7 +17,6 @@ export function claimsOf(
     preferredLanguage: language,
     email,
     // Nobody is asked to prove an address yet; without one there is nothing to say (OpenID Connect Core 1.0, 5.3.2).
-    email_verified: email === undefined ? undefined : false,
     // It is not remembered which addresses were proved.
     ...(email !== undefined && { email_verified: false }),
     preferred_username: username,

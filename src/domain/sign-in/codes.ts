@@ -11,6 +11,7 @@ import {
 import type { CredentialsRow } from '../../storage/logins.ts'
 import { useTotpStep } from '../../storage/totp-steps.ts'
 import type { Context } from '../context.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
 import { waitMs } from './throttle.ts'
 
 // Wrong codes behind a right password: few, and regained slowly. Of a million codes three are right at a time,
@@ -19,7 +20,7 @@ const wrongCodes = 10
 /** Against the refill of passwords. */
 const codeRefill = 60
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>
+type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'log' | 'random' | 'secrets'>
 
 export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
   const cost = config.guessRefill * codeRefill
@@ -30,11 +31,13 @@ export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
 export interface CodeSource {
   network: string
   isKnown: boolean
+  /** The client's. */
+  address: string
 }
 
 /**
- * Whether the code is right; its time step is used up by the sign-in that succeeds with it, and refused from
- * then on. All addresses that the account does not know share one budget of codes, charged before the code is
+ * Whether the code is right: the app's, whose time step is used up by the sign-in that succeeds with it, or a recovery
+ * code, which is used up. Both are refused from then on. All addresses that the account does not know share one budget of codes, charged before the code is
  * looked at; one that it knows has a budget of its own. Throws Refused `too_many_guesses` where it is spent.
  */
 export async function checkCode(
@@ -42,7 +45,7 @@ export async function checkCode(
   row: CredentialsRow & { totp_secret: string },
   code: string,
   levels: GuessLevels,
-  { network, isKnown }: CodeSource,
+  { network, isKnown, address }: CodeSource,
 ): Promise<boolean> {
   const { db, clock, secrets } = context
   const now = clock()
@@ -58,6 +61,7 @@ export async function checkCode(
   const secret = await secrets.open(db, totpSecretPlace(row.id), row.totp_secret)
   const step = matchTotp(secret, code, now)
   if (step !== undefined && (await useTotpStep(db, row.id, step))) return true
+  if (await spendRecoveryCode(context, row, secret, { code, address })) return true
   if (isKnown) await chargeGuess(db, keys.codesOfAddress, now, budget)
   return false
 }

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 export interface Proof {
   row: CredentialsRow
   password: string
-  /** Undefined where the password came alone. */
+  /** The app's code or a recovery code. Undefined where the password came alone. */
   totp: string | undefined
 }
 
@@ -34,7 +34,7 @@ export async function checkPassword(
 ): Promise<Proof | undefined> {
   const { row, secret } = claim
   if (await verify(context, claim, asker)) return row && { row, password: secret, totp: undefined }
-  const [, password, totp] = /^(.*):(\d{6})$/s.exec(secret) ?? []
+  const [, password, totp] = /^(.*):(\d{6}|[0-9a-z]{5}-[0-9a-z]{5})$/is.exec(secret) ?? []
   if (password === undefined || totp === undefined) return undefined
   if (!(await verify(context, { ...claim, secret: password }, asker)) || !row?.totp_secret) return undefined
   return { row, password, totp }

@@ -4,6 +4,7 @@ import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { endCredentials, updateAccount } from '../../storage/accounts.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
+import { replaceRecoveryCodes } from '../../storage/recovery-codes.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { tellOwner } from '../mail.ts'
@@ -24,6 +25,7 @@ export async function enableSecondFactor(
   await db.transaction(async (tx) => {
     await secrets.hold(tx)
     if ((await endCredentials(tx, id, { totp_secret })) === undefined) throw new Refused('account_unknown')
+    await replaceRecoveryCodes(tx, id, [])
     await record(context, tx, by, { event: 'second_factor.enabled', account: id, details: {} })
     await tellOwner(context, tx, account, { about: 'second_factor_enabled' })
   })
@@ -38,6 +40,7 @@ export async function disableSecondFactor(
   const { id } = account
   await context.db.transaction(async (tx) => {
     if (!(await updateAccount(tx, id, { totp_secret: null }))) throw new Refused('account_unknown')
+    await replaceRecoveryCodes(tx, id, [])
     await record(context, tx, by, { event: 'second_factor.disabled', account: id, details: {} })
     await tellOwner(context, tx, account, { about: 'second_factor_disabled' })
   })

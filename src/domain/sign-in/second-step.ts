@@ -62,7 +62,7 @@ export async function proveCode(
   if (!row || totpSecret === null) return undefined
   const reserve = reserveKey(networkGroups(address)[0] ?? network, asking.login)
   const { isKnown } = await checkGuesses(context, reserve, levels, row)
-  const source = { network, isKnown }
+  const source = { network, isKnown, address }
   if (!(await checkCode(context, { ...row, totp_secret: totpSecret }, code, levels, source))) {
     await countGuess(context, guessKeys(asking))
     throw new Refused('credentials_invalid', { about: row })

@@ -14,14 +14,14 @@ import { checkGuesses, countGuess, rememberAddress } from './throttle.ts'
 
 export type SigningIn = Pick<
   Context,
-  'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'secrets'
+  'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'random' | 'secrets'
 >
 
 /** What somebody who signs in presents. */
 export interface Credentials {
   /** Username or e-mail. */
   login: string
-  /** The password, or `password:totp`: the launcher protocol has no field for the code. */
+  /** The password, or `password:code`: the launcher protocol has no field for the code. */
   secret: string
   /** The client's address. */
   address: string
@@ -138,6 +138,7 @@ async function prove(context: SigningIn, credentials: Credentials, secondFactor:
       (await checkCode(context, { ...proof.row, totp_secret: totpSecret }, proof.totp, levels, {
         network,
         isKnown,
+        address,
       })))
   if (!isProved) {
     await countGuess(context, guessKeys(asking))

@@ -69,6 +69,30 @@ export const en: MailText = {
       subject: `Two-factor sign-in at ${server} was turned off`,
       parts: ['You are no longer asked for a code when you sign in.', ...ifNotYou],
     }),
+    recovery_codes_renewed: ({ server }) => ({
+      subject: `New recovery codes at ${server}`,
+      parts: ['Your account has new recovery codes; those before are no longer good.', ...ifNotYou],
+    }),
+    recovery_code_used: ({ server }, { left }) => ({
+      subject: `A recovery code was used at ${server}`,
+      parts: [
+        'Somebody signed in to your account with one of your recovery codes.',
+        `Codes left: ${left}. You get new ones on the page "Security" of your account.`,
+        ...ifNotYou,
+      ],
+    }),
+    passkey_added: ({ server }, { name }) => ({
+      subject: `A passkey was added at ${server}`,
+      parts: [
+        `Your account can be signed in to with a new passkey: ${name}.`,
+        'If it was not you, remove it on the page "Security" of your account.',
+        ...ifNotYou,
+      ],
+    }),
+    passkey_removed: ({ server }, { name }) => ({
+      subject: `A passkey was removed at ${server}`,
+      parts: [`This passkey no longer signs in to your account: ${name}.`, ...ifNotYou],
+    }),
     suspended: ({ server }, { reason, until }) => ({
       subject: `Your account at ${server} is suspended`,
       parts: [

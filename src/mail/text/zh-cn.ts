@@ -69,6 +69,30 @@ export const zhCn: MailText = {
       subject: `${server} 的两步验证已关闭`,
       parts: ['登录时不再需要验证码。', ...ifNotYou],
     }),
+    recovery_codes_renewed: ({ server }) => ({
+      subject: `${server} 的恢复码已更新`,
+      parts: ['您的账号已生成新的恢复码，旧的恢复码不再有效。', ...ifNotYou],
+    }),
+    recovery_code_used: ({ server }, { left }) => ({
+      subject: `${server} 的一个恢复码已被使用`,
+      parts: [
+        '有人使用您的恢复码登录了您的账号。',
+        `剩余恢复码：${left} 个。您可以在账号的“安全”页面获取新的恢复码。`,
+        ...ifNotYou,
+      ],
+    }),
+    passkey_added: ({ server }, { name }) => ({
+      subject: `${server} 已添加通行密钥`,
+      parts: [
+        `您的账号现在可以使用新的通行密钥登录：${name}。`,
+        '如果不是您本人操作，请在账号的“安全”页面将其移除。',
+        ...ifNotYou,
+      ],
+    }),
+    passkey_removed: ({ server }, { name }) => ({
+      subject: `${server} 已移除通行密钥`,
+      parts: [`此通行密钥已无法登录您的账号：${name}。`, ...ifNotYou],
+    }),
     suspended: ({ server }, { reason, until }) => ({
       subject: `您在 ${server} 的账号已被封禁`,
       parts: [

@@ -14,6 +14,8 @@ import { nextPath } from '../next.ts'
 import { onwardPolicy } from '../onward.ts'
 import type { GoOn, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
+import { passkeyButton } from '../passkey-button.ts'
+import { passkeyScripts } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
 import type { Text } from '../text/text.ts'
 import { isSignedIn, type Visit } from '../visit.ts'
@@ -24,8 +26,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     // An application may want to be sure that it is still the same person.
     const isAgain = queryOf(visit, 'again') !== ''
     if (visit.account && !isAgain) return { next }
-    const form = signInForm(site, visit, { login: queryOf(visit, 'login'), next })
-    return { ...form, policy: await onwardPolicy(context, site, next) }
+    return signInForm(context, site, visit, { login: queryOf(visit, 'login'), next })
   })
 
   post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
@@ -40,8 +41,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     } catch (error) {
       const refusal = await signInRefusal(context, visit, error)
       const isInvalid = refusal.status === 422
-      const policy = await onwardPolicy(context, site, next)
-      return { ...signInForm(site, visit, { login, next, isInvalid }), ...refusal, policy }
+      return { ...(await signInForm(context, site, visit, { login, next, isInvalid })), ...refusal }
     }
   })
 }
@@ -88,14 +88,18 @@ export async function signInRefusal(
   throw error
 }
 
-function signInForm(
+export async function signInForm(
+  context: Context,
   site: Site,
   visit: Visit,
   { login, next, isInvalid = false }: { login: string; next: string; isInvalid?: boolean },
-): Page {
+): Promise<Page> {
   const { signIn, layout } = visit.text
+  const passkey = await passkeyButton(context, site, visit, next)
   return {
     heading: signIn.heading,
+    ...(passkey && { scripts: passkeyScripts }),
+    policy: await onwardPolicy(context, site, next),
     content: html`<section class="card">
 ${form(site, visit, {
   action: '/sign-in',
@@ -112,6 +116,7 @@ ${form(site, visit, {
     }),
   ],
 })}
+${passkey}
 ${site.has('/recover') && html`<p><a href="${site.href('/recover')}">${signIn.forgotten}</a></p>`}
 </section>
 ${site.has('/register') && html`<p class="aside">${signIn.isNew} <a href="${site.href('/register')}">${layout.register}</a></p>`}`,

@@ -6,8 +6,10 @@ import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
 import { oauth } from './en/oauth.ts'
+import { passkeys } from './en/passkeys.ts'
 import { recover } from './en/recover.ts'
 import { register } from './en/register.ts'
+import { security } from './en/security.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
@@ -25,6 +27,8 @@ export const en = {
   oauth,
   recover,
   register,
+  passkeys,
+  security,
   signIn,
   skin,
 }

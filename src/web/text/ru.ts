@@ -7,8 +7,10 @@ import { errors } from './ru/errors.ts'
 import { home } from './ru/home.ts'
 import { layout } from './ru/layout.ts'
 import { oauth } from './ru/oauth.ts'
+import { passkeys } from './ru/passkeys.ts'
 import { recover } from './ru/recover.ts'
 import { register } from './ru/register.ts'
+import { security } from './ru/security.ts'
 import { settings } from './ru/settings.ts'
 import { signIn } from './ru/sign-in.ts'
 import { skin } from './ru/skin.ts'
@@ -25,6 +27,8 @@ export const ru: typeof en = {
   oauth,
   recover,
   register,
+  passkeys,
+  security,
   signIn,
   skin,
 }

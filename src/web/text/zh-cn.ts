@@ -7,8 +7,10 @@ import { errors } from './zh-cn/errors.ts'
 import { home } from './zh-cn/home.ts'
 import { layout } from './zh-cn/layout.ts'
 import { oauth } from './zh-cn/oauth.ts'
+import { passkeys } from './zh-cn/passkeys.ts'
 import { recover } from './zh-cn/recover.ts'
 import { register } from './zh-cn/register.ts'
+import { security } from './zh-cn/security.ts'
 import { settings } from './zh-cn/settings.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
@@ -25,6 +27,8 @@ export const zhCn: typeof en = {
   oauth,
   recover,
   register,
+  passkeys,
+  security,
   signIn,
   skin,
 }

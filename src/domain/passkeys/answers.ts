@@ -1,0 +1,37 @@
+// What browsers answer, as JSON (WebAuthn, section 5.1): read far enough for the library to go on.
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const hasTexts = (value: unknown, names: readonly string[]): value is Record<string, string> =>
+  isRecord(value) && names.every((name) => typeof value[name] === 'string')
+
+const isAnswer = (value: unknown, names: readonly string[]): boolean =>
+  isRecord(value) && hasTexts(value, ['id', 'rawId', 'type']) && hasTexts(value['response'], names)
+
+const isRegistration = (value: unknown): value is RegistrationResponseJSON =>
+  isAnswer(value, ['clientDataJSON', 'attestationObject'])
+
+const isAuthentication = (value: unknown): value is AuthenticationResponseJSON =>
+  isAnswer(value, ['clientDataJSON', 'authenticatorData', 'signature'])
+
+/** Undefined for what is none. */
+export function readRegistration(text: string): RegistrationResponseJSON | undefined {
+  const value = parsed(text)
+  return isRegistration(value) ? value : undefined
+}
+
+/** The same of a sign-in. */
+export function readAuthentication(text: string): AuthenticationResponseJSON | undefined {
+  const value = parsed(text)
+  return isAuthentication(value) ? value : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

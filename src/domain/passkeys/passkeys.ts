@@ -1,0 +1,177 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { digest } from '../../lib/digest.ts'
+import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
+import { UniqueViolation } from '../../storage/database.ts'
+import { deletePasskey, insertPasskey, passkeysOf, useChallenge } from '../../storage/passkeys.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import { tellOwner } from '../mail.ts'
+import { readRegistration } from './answers.ts'
+import { relyingParty } from './relying-party.ts'
+
+/** Of one account: more devices than anybody has. */
+export const maxPasskeys = 20
+
+const maxNameLength = 40
+
+/** ES256 and RS256 (RFC 9053, RFC 8812): what every authenticator has one of. */
+const algorithms = [-7, -257]
+
+type Needed = Pick<
+  Context,
+  'baseUrl' | 'clock' | 'config' | 'db' | 'log' | 'passkeyChallenges' | 'random' | 'secrets'
+>
+
+export interface Passkey {
+  id: string
+  name: string
+  createdAt: number
+  lastUsedAt: number | undefined
+}
+
+export async function listPasskeys({ db }: Pick<Context, 'db'>, { id }: Account): Promise<Passkey[]> {
+  const rows = await passkeysOf(db, id)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at ?? undefined,
+  }))
+}
+
+const purposeOf = ({ id }: Account): string => `add:${id}`
+
+/** What a browser makes a passkey from; undefined where there can be none. Writes nothing. */
+export async function passkeyOptions(
+  context: Needed,
+  account: Account,
+): Promise<PublicKeyCredentialCreationOptionsJSON | undefined> {
+  const party = relyingParty(context)
+  if (!party) return undefined
+  const rows = await passkeysOf(context.db, account.id)
+  return generateRegistrationOptions({
+    rpName: context.config.serverName,
+    rpID: party.id,
+    userName: account.username,
+    userDisplayName: account.username,
+    userID: new Uint8Array(Buffer.from(account.id, 'hex')),
+    challenge: new Uint8Array(context.passkeyChallenges.make(purposeOf(account))),
+    attestationType: 'none',
+    excludeCredentials: rows.map(({ id }) => ({ id })),
+    // It is to be found without a username, and to stand for both factors.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+}
+
+export interface NewPasskey {
+  /** JSON: what the browser has answered. */
+  answer: string
+  /** As its owner calls it. */
+  name: string
+  /** The client's. */
+  address: string
+}
+
+/** False where the answer is not good for a passkey of this account: too late, seen before, or not ours at all. */
+export async function addPasskey(context: Needed, account: Account, passkey: NewPasskey): Promise<boolean> {
+  const { clock, db, passkeyChallenges } = context
+  const party = relyingParty(context)
+  const response = readRegistration(passkey.answer)
+  if (!party || !response) return false
+  let challenge = { text: '', goodUntil: 0 }
+  const isOurs = (text: string): boolean => {
+    const goodUntil = passkeyChallenges.goodUntil(text, purposeOf(account))
+    if (goodUntil === undefined) return false
+    challenge = { text, goodUntil }
+    return true
+  }
+  // What it throws says what of the answer is wrong, which its sender alone can have made so.
+  const verified = await verify(response, party, isOurs).catch(() => undefined)
+  if (!verified?.registrationInfo) return false
+  const { credential } = verified.registrationInfo
+  const existing = await passkeysOf(db, account.id)
+  if (existing.length >= maxPasskeys) return false
+  const name = freeName(
+    passkey.name,
+    existing.map((row) => row.name),
+  )
+  try {
+    return await db.transaction(async (tx) => {
+      if (!(await useChallenge(tx, digest(challenge.text), challenge.goodUntil))) return false
+      await insertPasskey(tx, {
+        id: credential.id,
+        account_id: account.id,
+        name,
+        public_key: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        created_at: clock(),
+        last_used_at: null,
+      })
+      const by = accountActor(account, passkey.address)
+      await record(context, tx, by, { event: 'passkey.added', account: account.id, details: { name } })
+      await tellOwner(context, tx, account, { about: 'passkey_added', name })
+      return true
+    })
+  } catch (error) {
+    if (error instanceof UniqueViolation) return false
+    throw error
+  }
+}
+
+async function verify(
+  response: NonNullable<ReturnType<typeof readRegistration>>,
+  party: NonNullable<ReturnType<typeof relyingParty>>,
+  expectedChallenge: (text: string) => boolean,
+) {
+  const attestation = decodeAttestationObject(
+    new Uint8Array(Buffer.from(response.response.attestationObject, 'base64url')),
+  )
+  // We ask for no attestation; a chain of certificates would have the library fetch what it names.
+  if (attestation.get('attStmt').get('x5c') !== undefined) return undefined
+  if (!['none', 'packed'].includes(attestation.get('fmt'))) return undefined
+  return verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  })
+}
+
+/** Undefined where the account has no such passkey. */
+export async function removePasskey(
+  context: Pick<Context, 'clock' | 'db' | 'log' | 'random' | 'secrets'>,
+  account: Account,
+  id: string,
+  address: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const removed = await deletePasskey(tx, account.id, id)
+    if (!removed) return
+    const { name } = removed
+    const by = accountActor(account, address)
+    await record(context, tx, by, { event: 'passkey.removed', account: account.id, details: { name } })
+    await tellOwner(context, tx, account, { about: 'passkey_removed', name })
+  })
+}
+
+/** Passkeys of one account have different names, by which their buttons are told apart. */
+function freeName(wanted: string, taken: readonly string[]): string {
+  const name =
+    wanted
+      .replaceAll(/[\p{C}\s]+/gu, ' ')
+      .trim()
+      .slice(0, maxNameLength) || 'Passkey'
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? name : `${name} ${number}`
+    if (!taken.includes(numbered)) return numbered
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import { clientNetwork, networkGroups } from '../../lib/address.ts'
+import { digest } from '../../lib/digest.ts'
+import { Refused } from '../../model/refusal.ts'
+import { guessKeys, reserveKey } from '../../storage/guesses.ts'
+import { credentialsByKey } from '../../storage/logins.ts'
+import { passkeyById, setPasskeyUsed, useChallenge } from '../../storage/passkeys.ts'
+import type { PasskeyRow } from '../../storage/schema.ts'
+import type { Context } from '../context.ts'
+import { admit, type SignedIn, type SigningIn } from '../sign-in/sign-in.ts'
+import { checkGuesses, countGuess } from '../sign-in/throttle.ts'
+import { readAuthentication } from './answers.ts'
+import { relyingParty } from './relying-party.ts'
+
+type Needed = SigningIn & Pick<Context, 'baseUrl' | 'passkeyChallenges'>
+
+const purpose = 'sign-in'
+
+/** What a browser answers with any passkey that it has for us; undefined where there can be none. Writes nothing. */
+export async function passkeySignInOptions(
+  context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
+): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
+  const party = relyingParty(context)
+  if (!party) return undefined
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: new Uint8Array(context.passkeyChallenges.make(purpose)),
+    userVerification: 'required',
+  })
+}
+
+/**
+ * The account that a passkey proves: its device has verified who uses it, and so it stands for both factors. What is
+ * wrong is charged as a wrong password is. Throws Refused `credentials_invalid`, `too_many_guesses`,
+ * `account_suspended`.
+ */
+export async function signInWithPasskey(context: Needed, answer: string, address: string): Promise<SignedIn> {
+  const { db } = context
+  const passkey = await passkeyById(db, readAuthentication(answer)?.id ?? '')
+  const network = clientNetwork(address)
+  const asking = { network, login: digest(`passkey:${passkey?.id ?? ''}`) }
+  const key = { column: 'id', value: passkey?.account_id ?? '' } as const
+  const { row, levels } = await credentialsByKey(db, key, asking)
+  await checkGuesses(
+    context,
+    reserveKey(networkGroups(address)[0] ?? network, asking.login),
+    levels,
+    row ?? {},
+  )
+  const isProved = passkey && row && (await proves(context, passkey, answer))
+  if (!isProved) {
+    await countGuess(context, guessKeys(asking))
+    throw new Refused('credentials_invalid', { about: row ?? {} })
+  }
+  await context.keys.upTo(row.keys_revision)
+  return { account: await admit(context, row, levels, network), row, address }
+}
+
+async function proves(context: Needed, passkey: PasskeyRow, answer: string): Promise<boolean> {
+  const { clock, db, passkeyChallenges } = context
+  const party = relyingParty(context)
+  const response = readAuthentication(answer)
+  if (!party || !response || !isOf(passkey, response.response.userHandle)) return false
+  let challenge = { text: '', goodUntil: 0 }
+  const isOurs = (text: string): boolean => {
+    const goodUntil = passkeyChallenges.goodUntil(text, purpose)
+    if (goodUntil === undefined) return false
+    challenge = { text, goodUntil }
+    return true
+  }
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: isOurs,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: passkey.counter,
+    },
+    // What it throws says what of the answer is wrong, which its sender alone can have made so.
+  }).catch(() => undefined)
+  if (!verified?.verified) return false
+  if (!(await useChallenge(db, digest(challenge.text), challenge.goodUntil))) return false
+  const { newCounter } = verified.authenticationInfo
+  await setPasskeyUsed(db, passkey.id, { counter: newCounter, last_used_at: clock() })
+  return true
+}
+
+/** The account's id, which the authenticator keeps beside the key. */
+const isOf = ({ account_id }: PasskeyRow, userHandle: string | undefined): boolean =>
+  userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString('hex') === account_id

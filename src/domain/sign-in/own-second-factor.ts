@@ -1,0 +1,81 @@
+// The second factor as its owner turns it on and off, in a browser (docs/decisions/0044-second-factor.md).
+import { isNewTotpSecret, matchTotp } from '../../lib/totp.ts'
+import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { accountByKey, endCredentials, setFirstTotpSecret } from '../../storage/accounts.ts'
+import { totpSecretPlace } from '../../storage/encryption.ts'
+import { useTotpStep } from '../../storage/totp-steps.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import { tellOwner } from '../mail.ts'
+import { goodRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+
+type Needed = Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>
+
+interface Proposal {
+  /** Base32, as the page has shown it. */
+  secret: string
+  /** What the app shows now: it has the secret. */
+  code: string
+  /** The id of the session that stays; all else of the account ends, having proved no second factor. */
+  session: string
+  /** The client's. */
+  address: string
+}
+
+/** The first recovery codes; undefined where the code is wrong. Throws Refused `second_factor_set`. */
+export async function turnOnSecondFactor(
+  context: Needed,
+  account: Account,
+  { secret, code, session, address }: Proposal,
+): Promise<string[] | undefined> {
+  const { db, clock, secrets } = context
+  const { id } = account
+  const step = isNewTotpSecret(secret) ? matchTotp(secret, code, clock()) : undefined
+  if (step === undefined) return undefined
+  const totp_secret = secrets.seal(totpSecretPlace(id), secret)
+  return db.transaction(async (tx) => {
+    await secrets.hold(tx)
+    // Of two windows one turns it on; the other would show a secret that is not in force.
+    if (!(await setFirstTotpSecret(tx, id, totp_secret))) throw new Refused('second_factor_set')
+    await endCredentials(tx, id, { totp_secret }, session)
+    await useTotpStep(tx, id, step)
+    const codes = await makeRecoveryCodes(context, tx, id, secret)
+    const by = accountActor(account, address)
+    await record(context, tx, by, { event: 'second_factor.enabled', account: id, details: {} })
+    await tellOwner(context, tx, account, { about: 'second_factor_enabled' })
+    return codes
+  })
+}
+
+/** New recovery codes, in the place of those before; undefined where the second factor is off. */
+export async function renewRecoveryCodes(
+  context: Needed,
+  account: Account,
+  address: string,
+): Promise<string[] | undefined> {
+  const { db, secrets } = context
+  const { id } = account
+  const row = await accountByKey(db, { column: 'id', value: id })
+  const sealed = row?.totp_secret ?? null
+  if (sealed === null) return undefined
+  const secret = await secrets.open(db, totpSecretPlace(id), sealed)
+  return db.transaction(async (tx) => {
+    const codes = await makeRecoveryCodes(context, tx, id, secret)
+    const by = accountActor(account, address)
+    await record(context, tx, by, { event: 'second_factor.recovery_renewed', account: id, details: {} })
+    await tellOwner(context, tx, account, { about: 'recovery_codes_renewed' })
+    return codes
+  })
+}
+
+/** Those of the codes that sign the account in still. */
+export async function stillGood(
+  context: Pick<Context, 'db' | 'secrets'>,
+  { id }: Account,
+  codes: readonly string[],
+): Promise<string[]> {
+  const row = await accountByKey(context.db, { column: 'id', value: id })
+  return row ? goodRecoveryCodes(context, row, codes) : []
+}

@@ -1,0 +1,64 @@
+import { digestOfRecoveryCode, newRecoveryCode, readRecoveryCode } from '../../lib/recovery-code.ts'
+import { accountActor } from '../../model/actor.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { totpSecretPlace } from '../../storage/encryption.ts'
+import { recoveryCodeDigests, replaceRecoveryCodes, useRecoveryCode } from '../../storage/recovery-codes.ts'
+import type { AccountRow } from '../../storage/schema.ts'
+import { toAccount } from '../accounts/account-row.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import { tellOwner } from '../mail.ts'
+
+const codesPerAccount = 10
+
+/** Makes an account's recovery codes anew: those before are dead. `totpSecret`: what the digests are keyed with. */
+export async function makeRecoveryCodes(
+  { random }: Pick<Context, 'random'>,
+  tx: Transaction,
+  accountId: string,
+  totpSecret: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: codesPerAccount }, () => newRecoveryCode(random.bytes))
+  await replaceRecoveryCodes(tx, accountId, codes.map(digestUnder(totpSecret)))
+  return codes
+}
+
+/** Whether this is a recovery code of the account; it is used up by that, and its owner is told. */
+export async function spendRecoveryCode(
+  context: Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>,
+  row: AccountRow,
+  totpSecret: string,
+  { code, address }: { code: string; address: string },
+): Promise<boolean> {
+  if (readRecoveryCode(code) === undefined) return false
+  const account = toAccount(row, context.clock())
+  return context.db.transaction(async (tx) => {
+    if (!(await useRecoveryCode(tx, row.id, digestUnder(totpSecret)(code)))) return false
+    const left = (await recoveryCodeDigests(tx, row.id)).length
+    const by = accountActor(account, address)
+    await record(context, tx, by, { event: 'second_factor.recovery_used', account: row.id, details: {} })
+    await tellOwner(context, tx, account, { about: 'recovery_code_used', left })
+    return true
+  })
+}
+
+export async function countRecoveryCodes({ db }: Pick<Context, 'db'>, id: string): Promise<number> {
+  return (await recoveryCodeDigests(db, id)).length
+}
+
+/** Which of these are good still. */
+export async function goodRecoveryCodes(
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  { id, totp_secret }: Pick<AccountRow, 'id' | 'totp_secret'>,
+  codes: readonly string[],
+): Promise<string[]> {
+  if (totp_secret === null) return []
+  const digestOf = digestUnder(await secrets.open(db, totpSecretPlace(id), totp_secret))
+  const known = new Set(await recoveryCodeDigests(db, id))
+  return codes.filter((code) => known.has(digestOf(code)))
+}
+
+const digestUnder =
+  (totpSecret: string) =>
+  (code: string): string =>
+    digestOfRecoveryCode(totpSecret, readRecoveryCode(code) ?? '')

@@ -1,0 +1,53 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../lib/clock.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** How long a browser has to answer a challenge, from when its page was made. */
+const timeoutMs = 15 * 60_000
+
+const nonceBytes = 16
+const expiryBytes = 6
+const headBytes = nonceBytes + expiryBytes
+
+/**
+ * What an authenticator signs (WebAuthn, section 13.4.3). The challenge itself says until when it is good, and a MAC
+ * that it is ours: a page can bear one without anything being stored for whoever looks at it. The key is derived
+ * (HKDF, RFC 5869) from the one that signs tokens, which every instance has.
+ */
+export class PasskeyChallenges {
+  readonly #keys: SigningKeys
+  readonly #clock: Clock
+  readonly #bytes: (size: number) => Buffer
+
+  constructor(keys: SigningKeys, clock: Clock, bytes: (size: number) => Buffer) {
+    this.#keys = keys
+    this.#clock = clock
+    this.#bytes = bytes
+  }
+
+  /** `purpose`: what may be done with the answer. */
+  make(purpose: string): Buffer {
+    const head = Buffer.alloc(headBytes)
+    this.#bytes(nonceBytes).copy(head)
+    head.writeUIntBE(this.#clock() + timeoutMs, nonceBytes, expiryBytes)
+    return Buffer.concat([head, this.#mac(head, purpose)])
+  }
+
+  /** Until when a challenge, in base64url, is good for this purpose; undefined where it is not. */
+  goodUntil(challenge: string, purpose: string): number | undefined {
+    const bytes = Buffer.from(challenge, 'base64url')
+    const head = bytes.subarray(0, headBytes)
+    const mac = bytes.subarray(headBytes)
+    if (head.length !== headBytes) return undefined
+    const expected = this.#mac(head, purpose)
+    if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return undefined
+    const expiresAt = head.readUIntBE(nonceBytes, expiryBytes)
+    return expiresAt > this.#clock() ? expiresAt : undefined
+  }
+
+  #mac(head: Buffer, purpose: string): Buffer {
+    const secret = this.#keys.current('tokens').privateKey.export({ type: 'pkcs8', format: 'der' })
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'norn passkey challenge', 32))
+    return createHmac('sha256', key).update(head).update(purpose).digest()
+  }
+}

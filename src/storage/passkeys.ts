@@ -1,0 +1,55 @@
+import { type Queries, type Transaction, writes } from './database.ts'
+import type { PasskeyRow } from './schema.ts'
+
+export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undefined> {
+  return db.query.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The oldest first. */
+export function passkeysOf(db: Queries, accountId: string): Promise<PasskeyRow[]> {
+  return db.query
+    .selectFrom('passkey')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Throws UniqueViolation for a passkey that is there already. */
+export async function insertPasskey(tx: Transaction, row: PasskeyRow): Promise<void> {
+  await tx.query.insertInto('passkey').values(row).execute()
+}
+
+/** Undefined where the account has no such passkey. */
+export async function deletePasskey(
+  tx: Transaction,
+  accountId: string,
+  id: string,
+): Promise<PasskeyRow | undefined> {
+  return tx.query
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setPasskeyUsed(
+  db: Queries,
+  id: string,
+  used: Pick<PasskeyRow, 'counter' | 'last_used_at'>,
+): Promise<void> {
+  await db.query.updateTable('passkey').set(used).where('id', '=', id).execute()
+}
+
+const use = writes<{ digest: string }>(
+  'use_challenge',
+  'insert into used_challenge (digest, expires_at) values ($1, $2) on conflict do nothing returning digest',
+)
+
+/** True the first time, false ever after. */
+export async function useChallenge(db: Queries, digest: string, expiresAt: number): Promise<boolean> {
+  const rows = await db.run(use, [digest, expiresAt])
+  return rows.length === 1
+}

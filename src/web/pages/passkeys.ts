@@ -1,0 +1,102 @@
+// The passkeys of /account/security, and POST /sign-in/passkey.
+import type { Context } from '../../domain/context.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  maxPasskeys,
+  type Passkey,
+  passkeyOptions,
+  removePasskey,
+} from '../../domain/passkeys/passkeys.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { field, form } from '../forms.ts'
+import type { GoTo, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import { passkeyForm } from '../passkey-form.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+
+/** Who has proved who they are longer ago is asked again: a passkey opens the account for good. */
+const provedLatelyMs = 15 * 60_000
+
+export function passkeyActions({ signedIn }: Pages, context: Context): void {
+  const isProvedLately = ({ session }: SignedInVisit): boolean =>
+    session.startedAt > context.clock() - provedLatelyMs
+
+  signedIn.post('/account/security/passkeys', async (visit, fields): Promise<PageAnswer> => {
+    if (!isProvedLately(visit)) return proveAgain
+    const passkey = {
+      answer: fields.text('answer'),
+      name: fields.text('name'),
+      address: visit.request.ip,
+    }
+    const isAdded = await addPasskey(context, visit.account, passkey)
+    return { to: '/account/security', said: isAdded ? 'passkeys.added' : 'passkeys.notAdded' }
+  })
+
+  signedIn.post('/account/security/passkeys/remove', async (visit, fields): Promise<PageAnswer> => {
+    if (!isProvedLately(visit)) return proveAgain
+    await removePasskey(context, visit.account, fields.text('id'), visit.request.ip)
+    return { to: '/account/security', said: 'passkeys.removed' }
+  })
+}
+
+const proveAgain: GoTo = {
+  to: '/sign-in?again=1&next=%2Faccount%2Fsecurity',
+  said: 'passkeys.proveAgain',
+}
+
+/** Undefined where there can be none. */
+export async function passkeySection(
+  context: Context,
+  site: Site,
+  visit: SignedInVisit,
+): Promise<Html | undefined> {
+  const options = await passkeyOptions(context, visit.account)
+  if (!options) return undefined
+  const { passkeys } = visit.text
+  const existing = await listPasskeys(context, visit.account)
+  return html`<section class="card">
+<h2>${passkeys.heading}</h2>
+<p>${passkeys.explanation}</p>
+${existing.length > 0 && html`<ul class="rows">${existing.map((passkey) => row(site, visit, passkey))}</ul>`}
+${
+  existing.length < maxPasskeys &&
+  passkeyForm(
+    'add',
+    options,
+    passkeys.failed,
+    form(site, visit, {
+      action: '/account/security/passkeys',
+      submit: passkeys.add,
+      hidden: { answer: '' },
+      fields: field({
+        name: 'name',
+        label: passkeys.name,
+        value: deviceName(visit.request.headers['user-agent']),
+        autocomplete: 'off',
+        optional: true,
+      }),
+    }),
+  )
+}
+</section>`
+}
+
+function row(site: Site, visit: SignedInVisit, { id, name, createdAt, lastUsedAt }: Passkey): Html {
+  const { passkeys } = visit.text
+  const used = lastUsedAt === undefined ? passkeys.addedAt(createdAt) : passkeys.usedAt(lastUsedAt)
+  return html`<li><div><strong>${name}</strong><p class="hint">${used}</p></div>
+${form(site, visit, {
+  action: '/account/security/passkeys/remove',
+  submit: passkeys.remove(name),
+  look: 'quiet',
+  hidden: { id },
+})}</li>`
+}
+
+const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux']
+
+/** A first guess at what its owner would call it. */
+const deviceName = (userAgent = ''): string =>
+  devices.find((device) => userAgent.includes(device)) ?? 'Passkey'

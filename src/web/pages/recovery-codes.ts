@@ -1,0 +1,39 @@
+// GET /account/security/codes: new recovery codes, for as long as their owner's browser has them.
+import type { Context } from '../../domain/context.ts'
+import { stillGood } from '../../domain/sign-in/own-second-factor.ts'
+import { html } from '../../lib/html.ts'
+import { readCookie, setCookie } from '../cookies.ts'
+import type { GoTo } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import type { Said } from '../text/text.ts'
+import type { Visit } from '../visit.ts'
+
+/** Long enough for a printer. */
+const shownMs = 10 * 60_000
+
+/** On to the page with these codes. The store has digests of them: the browser keeps them until it has shown them. */
+export function showCodes(context: Context, { reply }: Visit, codes: readonly string[], said: Said): GoTo {
+  setCookie(context, reply, 'codes', codes.join('.'), shownMs)
+  return { to: '/account/security/codes', said }
+}
+
+export function recoveryCodesPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/security/codes', async ({ account, request, text }) => {
+    const kept = readCookie(context, request, 'codes')?.split('.') ?? []
+    const codes = await stillGood(context, account, kept)
+    if (codes.length === 0) return { to: '/account/security' }
+    const { heading, explanation, list, print, done } = text.security.codes
+    return {
+      heading,
+      scripts: ['print.js'],
+      content: html`<section class="card">
+<p>${explanation}</p>
+<ul class="codes" aria-label="${list}">
+${codes.map((code) => html`<li><code>${code}</code></li>`)}
+</ul>
+<p class="actions"><a class="button" href="${site.href('/account/security')}">${done}</a>
+<button class="quiet" type="button" data-print hidden>${print}</button></p>
+</section>`,
+    }
+  })
+}

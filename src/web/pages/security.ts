@@ -1,0 +1,97 @@
+// GET /account/security, and what its form does: the second factor off, and new recovery codes.
+import type { Context } from '../../domain/context.ts'
+import { renewRecoveryCodes } from '../../domain/sign-in/own-second-factor.ts'
+import { countRecoveryCodes } from '../../domain/sign-in/recovery-codes.ts'
+import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
+import { proveCurrentPassword } from '../../domain/sign-in/sign-in.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { accountActor } from '../../model/actor.ts'
+import { clearCookie } from '../cookies.ts'
+import type { FormFields } from '../form-fields.ts'
+import { field, form } from '../forms.ts'
+import type { GoTo, Page, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import { passkeyScripts } from '../passkey-form.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+import { passkeySection } from './passkeys.ts'
+import { showCodes } from './recovery-codes.ts'
+import { signInRefusal } from './sign-in.ts'
+
+const alreadyOff: GoTo = { to: '/account/security', said: 'security.alreadyOff' }
+
+export function securityPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/security', (visit) => {
+    // Who comes here has kept the codes.
+    clearCookie(context, visit.reply, 'codes')
+    return security(context, site, visit)
+  })
+
+  /** The change, once the password is proved. */
+  const change = async (visit: SignedInVisit, fields: FormFields, act: () => Promise<GoTo>) => {
+    if (!visit.account.hasSecondFactor) return alreadyOff
+    try {
+      await proveCurrentPassword(context, visit.account, fields.text('password'), visit.request.ip)
+    } catch (error) {
+      const words = { invalid: visit.text.security.app.wrongPassword, tooMany: visit.text.signIn.tooMany }
+      const refusal = await signInRefusal(context, visit, error, words)
+      return { ...(await security(context, site, visit, refusal.status === 422)), ...refusal }
+    }
+    return act()
+  }
+
+  signedIn.post(
+    '/account/security/off',
+    (visit, fields): Promise<PageAnswer> =>
+      change(visit, fields, async () => {
+        await disableSecondFactor(context, accountActor(visit.account, visit.request.ip), visit.account)
+        return { to: '/account/security', said: 'security.turnedOff' }
+      }),
+  )
+
+  signedIn.post(
+    '/account/security/codes',
+    (visit, fields): Promise<PageAnswer> =>
+      change(visit, fields, async () => {
+        const codes = await renewRecoveryCodes(context, visit.account, visit.request.ip)
+        return codes ? showCodes(context, visit, codes, 'security.codesRenewed') : alreadyOff
+      }),
+  )
+}
+
+async function security(context: Context, site: Site, visit: SignedInVisit, isWrong = false): Promise<Page> {
+  const { account, text } = visit
+  return {
+    heading: text.account.menu.security.heading,
+    scripts: passkeyScripts,
+    content: html`<section class="card">
+<h2>${text.security.app.heading}</h2>
+${
+  account.hasSecondFactor
+    ? appIsOn(site, visit, await countRecoveryCodes(context, account.id), isWrong)
+    : html`<p>${text.security.app.isOff}</p>
+<p><a class="button" href="${site.href('/account/security/totp')}">${text.security.app.setUp}</a></p>`
+}
+</section>
+${await passkeySection(context, site, visit)}
+<p class="aside"><a href="${site.href('/account')}">${text.layout.back}</a></p>`,
+  }
+}
+
+function appIsOn(site: Site, visit: SignedInVisit, codesLeft: number, isWrong: boolean): Html {
+  const { app } = visit.text.security
+  return html`<p>${app.isOn(codesLeft)}</p>
+${form(site, visit, {
+  action: '/account/security/off',
+  submit: app.turnOff,
+  look: 'danger',
+  also: { action: '/account/security/codes', submit: app.newCodes },
+  fields: field({
+    name: 'password',
+    label: app.currentPassword,
+    type: 'password',
+    autocomplete: 'current-password',
+    isInvalid: isWrong,
+  }),
+})}`
+}

@@ -1,0 +1,74 @@
+// GET and POST /account/security/totp: setting up the authenticator app.
+import type { Context } from '../../domain/context.ts'
+import { turnOnSecondFactor } from '../../domain/sign-in/own-second-factor.ts'
+import { html } from '../../lib/html.ts'
+import { isNewTotpSecret, newTotpSecret, totpUri } from '../../lib/totp.ts'
+import { Refused } from '../../model/refusal.ts'
+import { field, form } from '../forms.ts'
+import type { GoTo, Page, PageAnswer } from '../page.ts'
+import type { Pages } from '../page-scope.ts'
+import { qrCode } from '../qr-code.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+import { showCodes } from './recovery-codes.ts'
+
+const alreadyOn: GoTo = { to: '/account/security', said: 'security.alreadyOn' }
+
+export function totpPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/security/totp', (visit) =>
+    // Each view has a secret of its own, which the form brings back: it is stored once a code proves it.
+    visit.account.hasSecondFactor ? alreadyOn : setUp(site, visit, newTotpSecret(context.random.bytes)),
+  )
+
+  signedIn.post('/account/security/totp', async (visit, fields): Promise<PageAnswer> => {
+    const { account, request, session, text } = visit
+    const secret = fields.text('secret')
+    const code = fields.text('code').replaceAll(/\s/g, '')
+    const proposal = { secret, code, session: session.id, address: request.ip }
+    try {
+      const codes = await turnOnSecondFactor(context, account, proposal)
+      if (codes) return showCodes(context, visit, codes, 'security.turnedOn')
+    } catch (error) {
+      if (error instanceof Refused && error.reason === 'second_factor_set') return alreadyOn
+      throw error
+    }
+    const shown = isNewTotpSecret(secret) ? secret : newTotpSecret(context.random.bytes)
+    const alert = text.security.setUp.wrongCode
+    return { ...setUp(site, visit, shown, true), status: 422, alert }
+  })
+}
+
+function setUp(site: Site, visit: SignedInVisit, secret: string, isInvalid = false): Page {
+  const { security } = visit.text
+  const uri = totpUri(secret, visit.account.username, site.name)
+  return {
+    heading: security.app.heading,
+    content: html`<section class="card">
+<p>${security.setUp.scan}</p>
+${qrCode(uri, security.setUp.qrCode)}
+<p class="aside"><a href="${uri}">${security.setUp.openApp}</a></p>
+${form(site, visit, {
+  action: '/account/security/totp',
+  submit: security.setUp.submit,
+  fields: [
+    field({
+      name: 'secret',
+      label: security.setUp.secret,
+      value: secret,
+      readonly: true,
+      autocomplete: 'off',
+    }),
+    field({
+      name: 'code',
+      label: security.setUp.code,
+      autocomplete: 'one-time-code',
+      inputmode: 'numeric',
+      hint: security.setUp.codeHint,
+      isInvalid,
+    }),
+  ],
+})}
+</section>
+<p class="aside"><a href="${site.href('/account/security')}">${visit.text.account.menu.security.heading}</a></p>`,
+  }
+}

@@ -1,0 +1,23 @@
+import { instantIn } from '../../../lib/intl.ts'
+
+const instant = instantIn('en')
+
+export const passkeys = {
+  heading: 'Passkeys',
+  explanation:
+    'Sign in with your fingerprint, your face or the PIN of your device instead of the password and the code. Launchers go on to ask for the password.',
+  name: 'Name of this device',
+  add: 'Add a passkey',
+  remove: (name: string) => `Remove: ${name}`,
+  addedAt: (at: number) => `Added ${instant(at)}, not used yet`,
+  usedAt: (at: number) => `Last used ${instant(at)}`,
+  signIn: 'Sign in with a passkey',
+  invalid: 'That passkey does not sign you in here. Try again, or use your password.',
+  failed: 'No passkey was chosen. Try again.',
+  said: {
+    added: 'The passkey was added.',
+    notAdded: 'No passkey was added: that took too long, or the device has one already. Try again.',
+    removed: 'The passkey was removed. Your device may still offer it: delete it there, too.',
+    proveAgain: 'Sign in again before you change your passkeys.',
+  },
+}

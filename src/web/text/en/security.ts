@@ -1,0 +1,42 @@
+import { pluralIn } from '../../../lib/intl.ts'
+
+const codes = pluralIn('en', { one: 'recovery code', other: 'recovery codes' })
+
+export const security = {
+  app: {
+    heading: 'Authenticator app',
+    isOff:
+      'An app on your phone shows a new code every half a minute. With it, your password alone opens nothing.',
+    isOn: (left: number) => `It is on: signing in asks for a code. You have ${codes(left)} left.`,
+    setUp: 'Set up authenticator app',
+    currentPassword: 'Current password',
+    turnOff: 'Turn off',
+    newCodes: 'New recovery codes',
+    wrongPassword: 'That is not your password. Nothing was changed.',
+  },
+  setUp: {
+    scan: 'Scan the QR code with your authenticator app (any app for one-time codes works), or type the secret key into it.',
+    qrCode: 'QR code',
+    openApp: 'Open in an app on this device',
+    secret: 'Secret key',
+    code: 'Code',
+    codeHint: 'The six digits that the app shows now. All else that is signed in will be signed out.',
+    submit: 'Turn on',
+    wrongCode: 'That is not the code that the app shows now. Check the clock of your phone, and try again.',
+  },
+  codes: {
+    heading: 'Recovery codes',
+    explanation:
+      'Without your phone, sign in with one of these in the place of the code. Each is good once. Print them or write them down now: they are not shown again.',
+    list: 'Your recovery codes',
+    print: 'Print',
+    done: 'I have kept them',
+  },
+  said: {
+    turnedOn: 'The authenticator app is on.',
+    turnedOff: 'The authenticator app is off. The password alone signs you in.',
+    codesRenewed: 'These are your new recovery codes. The old ones are no longer good.',
+    alreadyOn: 'The authenticator app is on already.',
+    alreadyOff: 'The authenticator app is off already.',
+  },
+}
