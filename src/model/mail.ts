@@ -3,7 +3,8 @@ export type Notice =
   | { about: 'password_changed' | 'email_changed' | 'restored' | 'deletion_cancelled' }
   | { about: 'second_factor_enabled' | 'second_factor_disabled' | 'recovery_codes_renewed' }
   /** As its owner calls it. */
-  | { about: 'passkey_added' | 'passkey_removed'; name: string }
+  | { about: 'passkey_added'; name: string }
+  | { about: 'passkey_removed'; name: string }
   /** How many are left. */
   | { about: 'recovery_code_used'; left: number }
   /** Epoch milliseconds; no `until` where there is no end. */

@@ -5,28 +5,34 @@ import { endCredentials } from '../../storage/accounts.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/deletions.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import { tellOwner } from '../mail.ts'
 
 type Needed = Pick<Context, 'db' | 'clock' | 'random'>
+type Telling = Needed & Pick<Context, 'log' | 'secrets'>
 
 /** Ends every token, grant, session and pending join; until NORN_DELETION_GRACE is over its owner may change their mind. */
 export async function requestDeletion(
-  context: Needed & Pick<Context, 'config'>,
+  context: Telling & Pick<Context, 'config'>,
   by: Actor,
-  { id }: Account,
+  account: Account,
 ): Promise<void> {
+  const { id } = account
   const deletes_at = context.clock() + context.config.deletionGrace
   const details = { at: new Date(deletes_at).toISOString() }
   await context.db.transaction(async (tx) => {
     if ((await endCredentials(tx, id, { deletes_at })) === undefined) throw new Refused('account_unknown')
     await record(context, tx, by, { event: 'account.deletion_requested', account: id, details })
+    await tellOwner(context, tx, account, { about: 'deletion_requested', at: deletes_at })
   })
 }
 
 /** False where the account is not to be deleted. */
-export async function cancelDeletion(context: Needed, by: Actor, { id }: Account): Promise<boolean> {
+export async function cancelDeletion(context: Telling, by: Actor, account: Account): Promise<boolean> {
+  const { id } = account
   return context.db.transaction(async (tx) => {
     if (!(await keepAccountRow(tx, id))) return false
     await record(context, tx, by, { event: 'account.deletion_cancelled', account: id, details: {} })
+    await tellOwner(context, tx, account, { about: 'deletion_cancelled' })
     return true
   })
 }

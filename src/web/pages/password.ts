@@ -1,33 +1,34 @@
 // GET and POST /account/password, and where password managers look for it.
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import type { Context } from '../../domain/context.ts'
+import { type PasswordProblem, passwordProblem } from '../../domain/registration/rules.ts'
 import { html } from '../../lib/html.ts'
-import { isPassword } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
-import { field } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import type { SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
+import { newPassword } from './register.ts'
 
 export function passwordPage({ site, get, signedIn }: Pages, context: Context): void {
   // W3C, A Well-Known URL for Changing Passwords.
   get('/.well-known/change-password', () => ({ to: '/account/password' }))
 
-  signedIn.get('/account/password', (visit) => passwordForm(site, visit, {}))
+  signedIn.get('/account/password', (visit) => passwordForm(context, site, visit, {}))
 
   signedIn.post('/account/password', async (visit, fields): Promise<PageAnswer> => {
     const password = fields.text('password')
-    if (!isPassword(password)) {
-      const alert = visit.text.settings.password.malformed
-      return { ...passwordForm(site, visit, { isNewInvalid: true }), status: 422, alert }
+    const problem = await passwordProblem(context, password, visit.account)
+    if (problem) {
+      const alert = visit.text.settings.unchanged
+      return { ...passwordForm(context, site, visit, { problem }), status: 422, alert }
     }
     const refusal = await currentPasswordRefusal(context, visit, fields)
     if (refusal) {
       const isCurrentInvalid = refusal.status === 422
-      return { ...passwordForm(site, visit, { isCurrentInvalid }), ...refusal }
+      return { ...passwordForm(context, site, visit, { isCurrentInvalid }), ...refusal }
     }
     const { account, request, session } = visit
     await setPassword(context, accountActor(account, request.ip), account, password, session.id)
@@ -37,10 +38,16 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
 
 interface Wrong {
   isCurrentInvalid?: boolean
-  isNewInvalid?: boolean
+  /** Of the new one. */
+  problem?: PasswordProblem
 }
 
-function passwordForm(site: Site, visit: SignedInVisit, wrong: Wrong): Page {
+function passwordForm(
+  { config }: Pick<Context, 'config'>,
+  site: Site,
+  visit: SignedInVisit,
+  wrong: Wrong,
+): Page {
   const { account, settings } = visit.text
   return accountForm(site, visit, {
     heading: account.menu.password.heading,
@@ -49,13 +56,7 @@ function passwordForm(site: Site, visit: SignedInVisit, wrong: Wrong): Page {
     submit: settings.password.submit,
     fields: [
       currentPasswordField(visit, wrong.isCurrentInvalid),
-      field({
-        name: 'password',
-        label: settings.password.label,
-        type: 'password',
-        autocomplete: 'new-password',
-        isInvalid: wrong.isNewInvalid ?? false,
-      }),
+      newPassword(config.passwordMinLength, visit, settings.password.label, wrong.problem),
     ],
   })
 }

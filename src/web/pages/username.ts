@@ -2,6 +2,7 @@
 import { usernameHistory } from '../../domain/accounts/rename.ts'
 import type { Context } from '../../domain/context.ts'
 import { changeOwnUsername, nextUsernameChangeAt } from '../../domain/own-profile.ts'
+import { usernameProblem } from '../../domain/registration/rules.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { accountActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -25,6 +26,8 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
       alert: text.settings.unchanged,
     })
     if (username === account.username) return refused(problems.same)
+    const problem = usernameProblem(context, username)
+    if (problem) return refused(problems[problem])
     try {
       await changeOwnUsername(context, accountActor(account, request.ip), account, username)
       return { to: '/account/username', said: 'settings.usernameChanged' }

@@ -16,7 +16,6 @@ export const settings = {
     about: 'You stay signed in here, and are signed out everywhere else.',
     label: 'New password',
     submit: 'Change password',
-    malformed: 'Type a new password of at most 1024 characters.',
   },
   username: {
     about: 'Your worlds, friends and skin stay yours: they go by your account, not by its name.',
@@ -27,6 +26,7 @@ export const settings = {
     since: (at: number) => `since ${instant(at)}`,
     problems: {
       malformed: 'Use letters, digits and underscores only, and not too many of them.',
+      reserved: 'This name, or one that looks like it, is reserved. Choose another one.',
       taken: 'This name is taken. Choose another one.',
       same: 'That is your name already.',
       tooSoon: 'You have changed your name already. Wait until you can change it again.',

@@ -16,7 +16,6 @@ export const settings: typeof original = {
     about: '您在此处保持登录，其他地方都会退出登录。',
     label: '新密码',
     submit: '更改密码',
-    malformed: '请输入新密码，最多 1024 个字符。',
   },
   username: {
     about: '您的世界、好友和皮肤都会保留：它们属于账号，而不是名字。',
@@ -27,6 +26,7 @@ export const settings: typeof original = {
     since: (at) => `自 ${instant(at)}`,
     problems: {
       malformed: '只能使用字母、数字和下划线，且不能太长。',
+      reserved: '此名称或与其相似的名称已被保留。请换一个。',
       taken: '此名字已被占用，请换一个。',
       same: '这就是您现在的名字。',
       tooSoon: '您最近已更改过名字。请等到可以再次更改的时间。',
