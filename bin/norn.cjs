@@ -65,7 +65,10 @@ function handOver() {
  */
 function entry() {
   const sources = join(root, 'src', 'main.ts')
-  if (existsSync(sources)) return sources
+  if (existsSync(sources)) {
+    keepCompiled()
+    return sources
+  }
   const here = `${process.platform}-${process.arch}`
   const madeOn = readFileSync(join(root, 'dist', 'platform'), 'utf8')
   if (madeOn !== here) {
@@ -74,7 +77,7 @@ function entry() {
   return join(root, 'dist', 'main.js')
 }
 
-/** Stripped and compiled once, not at each start; the threads and processes of the service find it in the environment. */
+/** Stripped once, not at each start; the threads and processes of the service find it in the environment. */
 function keepCompiled() {
   if (!existsSync(modules)) return
   process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'compiled')
@@ -94,7 +97,6 @@ if (isNewEnough(process.version)) {
     process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
     process.channel.unref()
   }
-  keepCompiled()
   import(pathToFileURL(entry()).href).catch(explain)
 } else {
   handOver()
