@@ -43,7 +43,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       '/authlib-injector/api/nothing': 'no-store',
       '/docs': 'public, max-age=60',
       '/openapi.json': 'public, max-age=60',
-      '/': 'public, max-age=60',
+      '/': 'no-store',
     }
     for (const [path, value] of Object.entries(caching)) {
       const answer = await fetch(serving.baseUrl + path)

@@ -18,7 +18,7 @@ async function overwrite(file: string, from: number): Promise<void> {
 }
 
 test('M2: damaged pages are 503 to whoever asks, the process lives, and the log names the file', async (t) => {
-  await makePlayers(`sqlite:${norn.database}`, 20)
+  const players = await makePlayers(`sqlite:${norn.database}`, 20)
   const service = await norn.serve()
   t.after(() => service.kill('SIGKILL'))
   await overwrite(norn.database, 0)
@@ -37,7 +37,7 @@ test('M2: damaged pages are 503 to whoever asks, the process lives, and the log 
           headers: { 'content-type': 'application/json' },
           body,
         }),
-        fetch(`${service.baseUrl}/session/profile/${'ab'.repeat(16)}`),
+        fetch(`${service.baseUrl}/session/profile/${players[i % 20]?.id}`),
         fetch(`${service.baseUrl}/session/hasJoined?username=Player${i % 20}&serverId=s${i}`),
       ])
       for (const { status } of answers) statuses.push(status)
