@@ -73,10 +73,11 @@ async function statuses(service: Serving, accessToken: string, id: string) {
   return answers.map(({ status }) => status)
 }
 
+/** The keys of access tokens: those of ID tokens are RSA. */
 async function jwks({ baseUrl }: Serving): Promise<string[]> {
   const response = await fetch(`${baseUrl}/oauth2/jwks`)
-  const { keys } = (await response.json()) as { keys: { kid: string }[] }
-  return keys.map(({ kid }) => kid)
+  const { keys } = (await response.json()) as { keys: { kid: string; kty: string }[] }
+  return keys.filter(({ kty }) => kty === 'EC').map(({ kid }) => kid)
 }
 
 const opened = [200, 200, 200, 200]

@@ -105,6 +105,6 @@ describe('completion', () => {
     assert.ok(specs.some((spec) => /^--model\[.*\]:value:\(default classic slim\)$/.test(spec)))
     assert.ok(specs.includes('--skin[a PNG of 64x64 or 64x32 pixels]:value:_files'))
     assert.deepEqual(ask('norn', 'backup', '')?.slice(0, 3), ['backup ', '2', ':file:_files'])
-    assert.ok(ask('norn', 'key', 'rotate', '')?.includes(':use:(tokens textures)'))
+    assert.ok(ask('norn', 'key', 'rotate', '')?.includes(':use:(tokens textures oauth)'))
   })
 })

@@ -16,7 +16,12 @@ type Kind = keyof typeof databases
 const kinds = Object.keys(databases) as Kind[]
 
 /** What each argument of a read-only command is given here. */
-const given: Record<string, string> = { account: 'Steve', file: 'backup.gz' }
+const given: Record<string, string> = {
+  account: 'Steve',
+  file: 'backup.gz',
+  id: 'launchers',
+  login: 'Alex',
+}
 
 const readOnlyLines = commands
   // Its report tells of all this; test/cli/doctor.slow.test.ts.

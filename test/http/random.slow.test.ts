@@ -69,6 +69,10 @@ function isDecent({ status, headers, body }: RawAnswer, about: string): void {
   assert.ok(status >= 200 && status < 500, `${about}: ${status} ${body}`)
   assert.ok(status < 300 || status >= 400, `${about} redirects`)
   if (status < 400) return
+  if (headers.get('content-type') === 'text/html; charset=utf-8') {
+    assert.match(about, /^[A-Z]+ \/\?/, 'only the start page is for people')
+    return
+  }
   assert.equal(headers.get('content-type'), 'application/json; charset=utf-8', about)
   const error = JSON.parse(body.toString())
   assert.deepEqual(Object.keys(error), ['error', 'errorMessage'], about)

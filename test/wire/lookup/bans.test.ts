@@ -210,7 +210,7 @@ onEveryDatabase('lookup bans', (start) => {
     service.advance(2000)
     assert.equal((await lookUp(service, '192.0.2.1')).status, 204)
     await assert.rejects(removeBan(context, operator, '192.0.2.1'), { reason: 'ban_unknown' })
-    for (const text of ['', 'x', '192.0.2.0/24', '1.2.3', '2001:db8::/32', '192.0.2.1/64', '192.0.2.1:80']) {
+    for (const text of ['', 'x', '192.0.2.0/7', '1.2.3', '2001:db8::/8', '192.0.2.1/64', '192.0.2.1:80']) {
       await assert.rejects(addBan(context, operator, text), { reason: 'address_malformed' }, text)
     }
   })
