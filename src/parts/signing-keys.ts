@@ -55,6 +55,7 @@ export class SigningKeys {
   #keys: KnownKey[] = []
   #revision = 0
   #loading: Promise<void> | undefined
+  #making: Promise<unknown> | undefined
 
   constructor({ db, clock, secrets, log }: Needed, policy: KeyPolicy) {
     this.#db = db
@@ -75,7 +76,14 @@ export class SigningKeys {
 
   /** Makes the first key of a use that few installations need. */
   async ensure(use: KeyUse): Promise<void> {
-    if (!this.#keys.some((key) => key.use === use)) await this.rotate(use, unrecorded)
+    if (this.#keys.some((key) => key.use === use)) return
+    // Who asks meanwhile waits for the same key: an RSA one takes most of a second.
+    this.#making ??= this.rotate(use, unrecorded).finally(() => {
+      this.#making = undefined
+    })
+    await this.#making
+    // It may have been of another use.
+    await this.ensure(use)
   }
 
   /** Makes sure that keys at least as new as `revision` are loaded. */
@@ -130,12 +138,13 @@ export class SigningKeys {
 
   /** Reads what others have made, and makes the first key of this use; not while the database is away or slow. */
   async catchUp(use: KeyUse): Promise<void> {
-    const done = this.reload()
-      .then(() => this.ensure(use))
-      .catch((error: unknown) => {
-        if (!(error instanceof DatabaseUnavailable)) throw error
-      })
-    await Promise.race([done, setTimeout(reloadTimeoutMs, undefined, { ref: false })])
+    const unlessAway = (error: unknown) => {
+      if (error instanceof DatabaseUnavailable) return false
+      throw error
+    }
+    const reloaded = this.reload().then(() => true, unlessAway)
+    const isReloaded = await Promise.race([reloaded, setTimeout(reloadTimeoutMs, false, { ref: false })])
+    if (isReloaded) await this.ensure(use).catch(unlessAway)
   }
 
   /** The key of this use that is published and signs next, if there is one. */

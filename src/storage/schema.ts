@@ -44,7 +44,7 @@ export interface TextureRow {
   worn_at: number | null
 }
 
-/** A skin that an account wore before (docs/decisions/0043-skins-of-before.md). */
+/** A skin that an account wore before (docs/decisions/0036-skins-of-before.md). */
 export interface FormerSkinRow {
   account_id: string
   /** Of the file, as in TextureRow. */

@@ -27,6 +27,7 @@ test('ten instances start at once on an empty database: one schema, one key of e
   assert.equal(new Set(jwks).size, 1)
   const keys = await first.context.db.query.selectFrom('signing_key').select(['use', 'generation']).execute()
   assert.deepEqual(keys.map(({ use, generation }) => `${use} ${generation}`).toSorted(), [
+    'oauth 1',
     'textures 1',
     'tokens 1',
   ])
