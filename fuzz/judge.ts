@@ -64,9 +64,10 @@ export function judge(
   return expectations.allows(fitting, status, type, body) ? undefined : offence('not in the document')
 }
 
-/** Requests of old games are answered in lines of text; everything else in an object. */
+/** Requests of old games are answered in lines of text, people by a page; everything else in an object. */
 function saysError(type: string, body: Buffer): boolean {
   if (type === 'text/plain') return body.length > 0
+  if (type === 'text/html') return body.includes('role="alert"') || body.includes('<h1')
   if (type !== 'application/json') return false
   try {
     const { error } = JSON.parse(body.toString()) as { error?: unknown }
