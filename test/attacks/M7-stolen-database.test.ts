@@ -162,7 +162,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       }
       const list = JSON.parse((await one.norn.run(['key', 'list', '--json'], one)).stdout)
       const states = list.map(({ use, state }: { use: string; state: string }) => `${use} ${state}`)
-      assert.deepEqual(states, ['textures signing', 'tokens revoked', 'tokens signing'])
+      assert.deepEqual(states, ['oauth signing', 'textures signing', 'tokens revoked', 'tokens signing'])
     })
 
     test('M7: a sign-in under way while the keys are revoked brings no token that lives', async (t) => {
