@@ -1,4 +1,5 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
+import { webhookFormats } from '../model/webhook.ts'
 import * as account from './account.ts'
 import { list as listAccounts } from './account-list.ts'
 import * as audit from './audit.ts'
@@ -13,6 +14,7 @@ import {
   ipArgument,
   passwordOptions,
   untilOption,
+  webhookArgument,
 } from './common-arguments.ts'
 import { completion } from './completion/completion.ts'
 import { config } from './config.ts'
@@ -30,6 +32,7 @@ import * as texture from './texture.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
 import { unlock } from './unlock.ts'
+import * as webhook from './webhook.ts'
 
 export const commands: readonly Command[] = [
   command({
@@ -468,6 +471,66 @@ export const commands: readonly Command[] = [
     help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
     readOnly: false,
     run: invite.revoke,
+  }),
+  command({
+    name: 'webhook create',
+    arguments: {},
+    options: {
+      url: { value: 'URL', required: true, meaning: 'where events are sent' },
+      event: {
+        value: 'EVENT',
+        multiple: true,
+        meaning: 'an event, a group such as account.*, or *; several may be given; every event unless given',
+      },
+      format: {
+        value: 'FORMAT',
+        choices: webhookFormats,
+        meaning: 'standard or discord; discord for an address of Discord, else standard, unless given',
+      },
+    },
+    summary: 'has events sent to a URL',
+    help: 'Has events sent to a URL from now on, and prints its id, url, events, format and secret, which is shown\nonly this once: the receiver verifies signatures with it (Standard Webhooks 1.0). What cannot be\ndelivered is tried again for three days. docs/webhooks.md has the events and how to receive them.',
+    readOnly: false,
+    run: webhook.create,
+  }),
+  command({
+    name: 'webhook list',
+    arguments: {},
+    options: {},
+    summary: 'lists the webhooks',
+    help: 'Lists the webhooks, the oldest first: id, url, events, format, on (false once the receiver has answered\n410: nothing is sent to it any more) and createdAt.',
+    readOnly: true,
+    run: webhook.list,
+  }),
+  command({
+    name: 'webhook delete',
+    arguments: webhookArgument,
+    options: {},
+    summary: 'deletes a webhook',
+    help: 'Deletes a webhook. What waits for it is not sent any more.',
+    readOnly: false,
+    run: webhook.remove,
+  }),
+  command({
+    name: 'webhook deliveries',
+    arguments: webhookArgument,
+    options: { limit: { value: 'NUMBER', meaning: 'how many; 100 unless given' } },
+    summary: 'lists what was and is sent to a webhook',
+    help: 'Lists the deliveries of a webhook, newest first: id, event, at (when it happened), attempts ({at, status};\nwhere no answer came status is null and problem says why) and state: delivered, waiting or failed.',
+    readOnly: true,
+    run: webhook.deliveries,
+  }),
+  command({
+    name: 'webhook send',
+    arguments: {
+      ...webhookArgument,
+      delivery: { meaning: 'the id of a delivery, as "norn webhook deliveries" shows it' },
+    },
+    options: {},
+    summary: 'sends a delivery again',
+    help: 'Has the running service send a delivery again, whatever became of it, and try at once what waits. The\nreceiver sees the same webhook-id as before.',
+    readOnly: false,
+    run: webhook.send,
   }),
   command({
     name: 'mail test',

@@ -3,6 +3,7 @@
 
 import type { About } from './account.ts'
 import type { RedirectFault } from './oauth.ts'
+import type { WebhookUrlFault } from './webhook.ts'
 
 /** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
 export type CommonRefusal =
@@ -83,6 +84,15 @@ export const registrationRefusals = [
 
 export type InviteRefusal = 'invite_unknown'
 
+/** Telling others of events. */
+export type WebhookRefusal =
+  | 'webhook_unknown'
+  | 'webhook_off'
+  | 'webhooks_too_many'
+  | 'event_unknown'
+  | 'delivery_unknown'
+  | WebhookUrlFault
+
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
 export type SignInRefusal = (typeof signInRefusals)[number]
@@ -108,6 +118,7 @@ export type Refusal =
   | 'too_many_devices'
   | (typeof registrationRefusals)[number]
   | InviteRefusal
+  | WebhookRefusal
   // what an account is protected with
   | 'second_factor_set'
   // where a request comes from

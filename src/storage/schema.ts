@@ -340,6 +340,44 @@ export interface InviteRow {
   expires_at: number | null
 }
 
+/** An address that is told of events (docs/decisions/0051-webhooks.md). */
+export interface WebhookRow {
+  id: string
+  /** Encrypted where there is an EncryptionRow: those of chat services have a token in them. */
+  url: string
+  /** `whsec_` and Base64; encrypted where there is an EncryptionRow. */
+  secret: string
+  /** A JSON array of the events it is told of, as given. */
+  events: string
+  format: 'standard' | 'discord'
+  created_at: number
+  /** What is under this seal and those before it has been looked at. */
+  fed_seal: number
+  /** Until then one process sends to it, and no other. */
+  leased_until: number
+  /** Since when nothing is sent any more; null while it is on. */
+  off_at: number | null
+}
+
+/** An entry of the audit log on its way to a webhook. */
+export interface WebhookDeliveryRow {
+  webhook_id: string
+  /** Of the entry. */
+  id: string
+  /** The entry's. Deliveries are in the order of seals, then ids. */
+  seal: number
+  event: string
+  /** The entry as JSON, as the export of the log has it. */
+  entry: string
+  state: 'waiting' | 'delivered' | 'failed'
+  /** A JSON array of the newest tries. */
+  attempts: string
+  /** Since it was last to be sent from the start. */
+  tries: number
+  /** When it is to be tried next. */
+  due_at: number
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -365,6 +403,8 @@ export interface Schema {
   registration: RegistrationRow
   recovery: RecoveryRow
   invite: InviteRow
+  webhook: WebhookRow
+  webhook_delivery: WebhookDeliveryRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -393,6 +433,8 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   registration: ['digest'],
   recovery: ['digest'],
   invite: ['id'],
+  webhook: ['id'],
+  webhook_delivery: ['webhook_id', 'id'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

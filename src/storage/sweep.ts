@@ -73,6 +73,22 @@ const statements = {
     `delete from audit_seal where number in
        (select number from audit_seal where number < $1 limit ${batch}) returning number`,
   ),
+  /** With the entries they tell of. */
+  oldDeliveries: writes<{ id: string }>(
+    'sweep_old_webhook_deliveries',
+    `delete from webhook_delivery where (webhook_id, id) in
+       (select webhook_id, id from webhook_delivery where seal <= $1 limit ${batch}) returning id`,
+  ),
+  /** Of what is done with, the newest of each webhook and state are kept, as many as `limit` says. */
+  surplusDeliveries: writes<{ id: string }>(
+    'sweep_surplus_webhook_deliveries',
+    `delete from webhook_delivery where (webhook_id, id) in
+       (select webhook_id, id from
+         (select webhook_id, id, row_number()
+            over (partition by webhook_id, state order by seal desc, id desc) as place
+          from webhook_delivery where state <> 'waiting') as placed
+        where place > $1 limit ${batch}) returning id`,
+  ),
   registrations: writes<{ digest: string }>(
     'sweep_registrations',
     `delete from registration where digest in
