@@ -216,7 +216,7 @@ onEveryDatabase('webhooks', (start) => {
     const begun = await begin(service)
     await reached.promise
     assert.deepEqual((await Promise.all([begin(service), begin(service)])).flat(), [])
-    service.advance(29 * secondMs)
+    service.advance(19 * secondMs)
     assert.deepEqual(await begin(service), [])
     assert.deepEqual(reasons(receiver), ['first'])
 

@@ -14,8 +14,8 @@ type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'secrets'>
 
 const timeoutMs = 15_000
 
-/** Longer than a try takes, with what is written about it. */
-export const webhookLeaseMs = 30_000
+/** Longer than a try takes, and not by much: of a process that was killed it is left. */
+export const webhookLeaseMs = 20_000
 
 /** Of one delivery, which may be sent again as often as somebody wants. */
 const keptAttempts = 20
