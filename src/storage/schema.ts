@@ -28,6 +28,8 @@ export interface AccountRow {
   created_at: number
   /** When it goes, as its owner wants; null where it stays. Until then its name is found nowhere. */
   deletes_at: number | null
+  /** Words of model/role.ts with a space between two; null where it has none. */
+  roles: string | null
 }
 
 /** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */

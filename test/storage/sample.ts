@@ -24,6 +24,7 @@ function account(number: number): AccountRow {
     suspension_reason: number === 3 ? 'said "no"\nthen \\ left — 👋' : null,
     created_at: 1_700_000_000_000 + number,
     deletes_at: number === 2 ? 1_700_000_000_000 : null,
+    roles: number === 4 ? 'admin moderator' : null,
   }
 }
 
