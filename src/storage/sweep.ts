@@ -87,6 +87,16 @@ const statements = {
     'sweep_invites',
     `delete from invite where id in (select id from invite where expires_at <= $1 limit ${batch}) returning id`,
   ),
+  apiTokens: writes<{ id: string }>(
+    'sweep_api_tokens',
+    `delete from api_token where id in
+       (select id from api_token where expires_at <= $1 limit ${batch}) returning id`,
+  ),
+  idempotencyKeys: writes<{ digest: string }>(
+    'sweep_idempotency_keys',
+    `delete from idempotency_key where digest in
+       (select digest from idempotency_key where expires_at <= $1 limit ${batch}) returning digest`,
+  ),
   mail: writes<{ id: string }>(
     'sweep_mail',
     `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,
