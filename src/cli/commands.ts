@@ -1,6 +1,7 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
 import * as account from './account.ts'
 import { list as listAccounts } from './account-list.ts'
+import * as apiToken from './api-token.ts'
 import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
@@ -425,6 +426,41 @@ export const commands: readonly Command[] = [
     help: 'Makes a new secret for a confidential client and prints it, only this once. The secret before it is\nworth nothing from now on; tokens stay good.',
     readOnly: false,
     run: client.secret,
+  }),
+  command({
+    name: 'api-token create',
+    arguments: {},
+    options: {
+      name: {
+        value: 'NAME',
+        required: true,
+        meaning: 'what it is for, up to 64 characters; the audit log has it',
+      },
+      'read-only': { meaning: 'it may look at everything and change nothing' },
+      expires: untilOption,
+    },
+    summary: 'creates a token for the API',
+    help: 'Creates a token for the API for administration, {base_url}/api/v1, and prints it: id, name, token,\nreadOnly and expiresAt. The token is shown only this once. Whoever has it may do there what these commands\ndo; with --read-only it reads everything but passwords and secrets. docs/protocol/admin.md has the requests.',
+    readOnly: false,
+    run: apiToken.create,
+  }),
+  command({
+    name: 'api-token list',
+    arguments: {},
+    options: {},
+    summary: 'lists the tokens for the API',
+    help: 'Lists the tokens for the API, newest first: id, name, readOnly, createdAt, expiresAt and lastUsedAt (up to\nfive minutes late). The tokens themselves are not stored.',
+    readOnly: true,
+    run: apiToken.list,
+  }),
+  command({
+    name: 'api-token revoke',
+    arguments: { id: { meaning: 'the id, as "norn api-token list" shows it' } },
+    options: {},
+    summary: 'revokes a token for the API',
+    help: 'Revokes a token for the API: the next request with it is refused.',
+    readOnly: false,
+    run: apiToken.revoke,
   }),
   command({
     name: 'audit list',

@@ -2,6 +2,7 @@ import { maxPasswordLength } from '../model/account.ts'
 import { maxRedirectUris } from '../model/oauth.ts'
 import type {
   AccountRefusal,
+  ApiTokenRefusal,
   BanRefusal,
   ClientRefusal,
   InviteRefusal,
@@ -18,6 +19,7 @@ export const refusals: Readonly<
     | BanRefusal
     | ClientRefusal
     | InviteRefusal
+    | ApiTokenRefusal
     | 'database_unavailable'
     | 'skin_system_unavailable',
     string
@@ -63,6 +65,9 @@ export const refusals: Readonly<
     'a redirect URI can be read on its way; use https:, or http: on 127.0.0.1, [::1] or localhost',
   redirect_uri_scheme:
     'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application',
+  api_token_name_malformed:
+    'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
+  api_token_unknown: 'there is no such API token (any more); "norn api-token list" shows those there are',
   invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }

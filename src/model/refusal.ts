@@ -84,6 +84,19 @@ export const registrationRefusals = [
 
 export type InviteRefusal = 'invite_unknown'
 
+export type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
+
+/** What only the API for administration declines: who asks, what is sent, and what is asked a second time. */
+export type ApiRefusal =
+  | 'api_token_invalid'
+  | 'api_token_read_only'
+  | 'fields_malformed'
+  | 'instant_malformed'
+  | 'idempotency_key_malformed'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_use'
+  | 'idempotency_keys_too_many'
+
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
 export type SignInRefusal = (typeof signInRefusals)[number]
@@ -109,6 +122,8 @@ export type Refusal =
   | 'too_many_devices'
   | (typeof registrationRefusals)[number]
   | InviteRefusal
+  | ApiTokenRefusal
+  | ApiRefusal
   // what an account is protected with
   | 'second_factor_set'
   // what only administrators, or moderators, may do

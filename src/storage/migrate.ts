@@ -20,6 +20,7 @@ import * as formerSkins from './migrations/0019-former-skins.ts'
 import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
 import * as passkeys from './migrations/0021-passkeys.ts'
 import * as roles from './migrations/0022-roles.ts'
+import * as apiTokens from './migrations/0024-api-tokens.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0020-recovery-codes': recoveryCodes,
   '0021-passkeys': passkeys,
   '0022-roles': roles,
+  '0024-api-tokens': apiTokens,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

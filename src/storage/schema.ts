@@ -342,6 +342,34 @@ export interface InviteRow {
   expires_at: number | null
 }
 
+/** A token of the API for administration (docs/decisions/0049-api.md). */
+export interface ApiTokenRow {
+  /** A UUID. */
+  id: string
+  /** SHA-256 of the token. */
+  digest: string
+  name: string
+  access: 'read' | 'write'
+  created_at: number
+  /** Null where it has no end. */
+  expires_at: number | null
+  /** Some minutes late; null before the first use. */
+  last_used_at: number | null
+}
+
+/** A request of the API that may come a second time. */
+export interface IdempotencyKeyRow {
+  /** SHA-256 of token and key. */
+  digest: string
+  token_id: string
+  /** SHA-256 of what was asked for. */
+  request: string
+  /** Encrypted with a key that is made of the token; null while it is worked on. */
+  answer: string | null
+  started_at: number
+  expires_at: number
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -367,6 +395,8 @@ export interface Schema {
   registration: RegistrationRow
   recovery: RecoveryRow
   invite: InviteRow
+  api_token: ApiTokenRow
+  idempotency_key: IdempotencyKeyRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -395,6 +425,8 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   registration: ['digest'],
   recovery: ['digest'],
   invite: ['id'],
+  api_token: ['id'],
+  idempotency_key: ['digest'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

@@ -36,6 +36,8 @@ const statements = {
   registrations: sweeping('registration', 'digest', 'expires_at <= $1'),
   recoveries: sweeping('recovery', 'digest', 'expires_at <= $1'),
   invites: sweeping('invite', 'id', 'expires_at <= $1'),
+  apiTokens: sweeping('api_token', 'id', 'expires_at <= $1'),
+  idempotencyKeys: sweeping('idempotency_key', 'digest', 'expires_at <= $1'),
   mail: sweeping('mail', 'id', 'expires_at <= $1'),
 }
 
