@@ -2,6 +2,7 @@
 import { webhookFormats } from '../model/webhook.ts'
 import * as account from './account.ts'
 import { list as listAccounts } from './account-list.ts'
+import * as apiToken from './api-token.ts'
 import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
@@ -13,6 +14,7 @@ import {
   clientArgument,
   ipArgument,
   passwordOptions,
+  roleArguments,
   untilOption,
   webhookArgument,
 } from './common-arguments.ts'
@@ -27,6 +29,7 @@ import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
 import * as mail from './mail.ts'
 import { migrate } from './migrate.ts'
+import * as role from './role.ts'
 import * as secret from './secret.ts'
 import * as texture from './texture.ts'
 import * as token from './token.ts'
@@ -65,7 +68,7 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {},
     summary: 'shows an account',
-    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on) and usernameHistory, oldest name first.',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles and usernameHistory, oldest name\nfirst.',
     readOnly: true,
     run: account.show,
   }),
@@ -153,6 +156,24 @@ export const commands: readonly Command[] = [
     run: account.restore,
   }),
   command({
+    name: 'account grant',
+    arguments: roleArguments,
+    options: {},
+    summary: 'makes an account an administrator or a moderator',
+    help: 'Gives an account a role, which it has on the pages below /admin: an administrator may do everything\nthere; a moderator sees accounts and the audit log, and suspends and restores players.',
+    readOnly: false,
+    run: role.grant,
+  }),
+  command({
+    name: 'account ungrant',
+    arguments: roleArguments,
+    options: {},
+    summary: 'takes a role away from an account',
+    help: 'Takes a role away. A warning tells when nobody is an administrator any more.',
+    readOnly: false,
+    run: role.ungrant,
+  }),
+  command({
     name: 'account unlock',
     arguments: accountArgument,
     options: {
@@ -170,7 +191,7 @@ export const commands: readonly Command[] = [
       'dry-run': { meaning: 'change nothing, and tell what would be added, unchanged and refused' },
     },
     summary: 'imports accounts from a file',
-    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
+    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  roles (a list of admin and moderator)\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
     readOnly: false,
     run: importFile,
   }),
@@ -408,6 +429,41 @@ export const commands: readonly Command[] = [
     help: 'Makes a new secret for a confidential client and prints it, only this once. The secret before it is\nworth nothing from now on; tokens stay good.',
     readOnly: false,
     run: client.secret,
+  }),
+  command({
+    name: 'api-token create',
+    arguments: {},
+    options: {
+      name: {
+        value: 'NAME',
+        required: true,
+        meaning: 'what it is for, up to 64 characters; the audit log has it',
+      },
+      'read-only': { meaning: 'it may look at everything and change nothing' },
+      expires: untilOption,
+    },
+    summary: 'creates a token for the API',
+    help: 'Creates a token for the API for administration, {base_url}/api/v1, and prints it: id, name, token,\nreadOnly and expiresAt. The token is shown only this once. Whoever has it may do there what these commands\ndo; with --read-only it reads everything but passwords and secrets. docs/protocol/admin.md has the requests.',
+    readOnly: false,
+    run: apiToken.create,
+  }),
+  command({
+    name: 'api-token list',
+    arguments: {},
+    options: {},
+    summary: 'lists the tokens for the API',
+    help: 'Lists the tokens for the API, newest first: id, name, readOnly, createdAt, expiresAt and lastUsedAt (up to\nfive minutes late). The tokens themselves are not stored.',
+    readOnly: true,
+    run: apiToken.list,
+  }),
+  command({
+    name: 'api-token revoke',
+    arguments: { id: { meaning: 'the id, as "norn api-token list" shows it' } },
+    options: {},
+    summary: 'revokes a token for the API',
+    help: 'Revokes a token for the API: the next request with it is refused.',
+    readOnly: false,
+    run: apiToken.revoke,
   }),
   command({
     name: 'audit list',

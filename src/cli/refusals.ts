@@ -2,6 +2,7 @@ import { maxPasswordLength } from '../model/account.ts'
 import { maxRedirectUris } from '../model/oauth.ts'
 import type {
   AccountRefusal,
+  ApiTokenRefusal,
   BanRefusal,
   ClientRefusal,
   InviteRefusal,
@@ -20,6 +21,7 @@ export const refusals: Readonly<
     | ClientRefusal
     | InviteRefusal
     | WebhookRefusal
+    | ApiTokenRefusal
     | 'database_unavailable'
     | 'skin_system_unavailable',
     string
@@ -35,6 +37,8 @@ export const refusals: Readonly<
   language_malformed: 'the language is not a code; write it like en or pt-BR',
   password_malformed: `the password is not allowed; use 1 to ${maxPasswordLength} characters`,
   account_unknown: 'there is no such account (any more); "norn account list" shows those there are',
+  last_administrator:
+    'this is the last administrator; make somebody else one first: norn account grant ACCOUNT admin',
   uuid_malformed:
     'the UUID is not one, or the one of zeros; write 32 hexadecimal digits, with or without hyphens',
   texture_malformed: 'the file is not a PNG image, or a damaged one; save it again as PNG',
@@ -63,6 +67,9 @@ export const refusals: Readonly<
     'a redirect URI can be read on its way; use https:, or http: on 127.0.0.1, [::1] or localhost',
   redirect_uri_scheme:
     'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application',
+  api_token_name_malformed:
+    'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
+  api_token_unknown: 'there is no such API token (any more); "norn api-token list" shows those there are',
   invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
   webhook_unknown: 'there is no such webhook (any more); "norn webhook list" shows those there are',
   webhook_off: 'the webhook is off, since its receiver has answered 410; delete it and create a new one',

@@ -52,6 +52,8 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'random'>): 
     registrations: now,
     recoveries: now,
     invites: now - dayMs,
+    idempotencyKeys: now,
+    apiTokens: now,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)

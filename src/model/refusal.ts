@@ -63,6 +63,7 @@ export type AccountRefusal =
   | 'language_malformed'
   | 'password_malformed'
   | 'account_unknown'
+  | 'last_administrator'
 
 /** Making, changing and ending an OAuth client. */
 export type ClientRefusal =
@@ -93,6 +94,19 @@ export type WebhookRefusal =
   | 'delivery_unknown'
   | WebhookUrlFault
 
+export type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
+
+/** What only the API for administration declines: who asks, what is sent, and what is asked a second time. */
+export type ApiRefusal =
+  | 'api_token_invalid'
+  | 'api_token_read_only'
+  | 'fields_malformed'
+  | 'instant_malformed'
+  | 'idempotency_key_malformed'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_use'
+  | 'idempotency_keys_too_many'
+
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
 export type SignInRefusal = (typeof signInRefusals)[number]
@@ -119,8 +133,12 @@ export type Refusal =
   | (typeof registrationRefusals)[number]
   | InviteRefusal
   | WebhookRefusal
+  | ApiTokenRefusal
+  | ApiRefusal
   // what an account is protected with
   | 'second_factor_set'
+  // what only administrators, or moderators, may do
+  | 'role_missing'
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

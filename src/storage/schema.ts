@@ -9,6 +9,11 @@ export interface AccountRow {
   /** Null together with `email_folded`. */
   email: string | null
   email_folded: string | null
+  /**
+   * The folded e-mail whose owner has opened a link that was sent to it. It counts while it is the account's
+   * `email_folded`: whatever changes that ends it (docs/decisions/0052-confirmed-email.md).
+   */
+  email_confirmed: string | null
   password_hash: string
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number
@@ -28,6 +33,8 @@ export interface AccountRow {
   created_at: number
   /** When it goes, as its owner wants; null where it stays. Until then its name is found nowhere. */
   deletes_at: number | null
+  /** Words of model/role.ts with a space between two; null where it has none. */
+  roles: string | null
 }
 
 /** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
@@ -327,6 +334,8 @@ export interface RecoveryRow {
   account_id: string
   /** The account's when it was asked for: a new password ends all links of before. */
   secrets_version: number
+  /** Where the link was sent: another e-mail ends it. Null where nobody has it. */
+  email_folded: string | null
   expires_at: number
 }
 
@@ -378,6 +387,34 @@ export interface WebhookDeliveryRow {
   due_at: number
 }
 
+/** A token of the API for administration (docs/decisions/0049-api.md). */
+export interface ApiTokenRow {
+  /** A UUID. */
+  id: string
+  /** SHA-256 of the token. */
+  digest: string
+  name: string
+  access: 'read' | 'write'
+  created_at: number
+  /** Null where it has no end. */
+  expires_at: number | null
+  /** Some minutes late; null before the first use. */
+  last_used_at: number | null
+}
+
+/** A request of the API that may come a second time. */
+export interface IdempotencyKeyRow {
+  /** SHA-256 of token and key. */
+  digest: string
+  token_id: string
+  /** SHA-256 of what was asked for. */
+  request: string
+  /** Encrypted with a key that is made of the token; null while it is worked on. */
+  answer: string | null
+  started_at: number
+  expires_at: number
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -405,6 +442,8 @@ export interface Schema {
   invite: InviteRow
   webhook: WebhookRow
   webhook_delivery: WebhookDeliveryRow
+  api_token: ApiTokenRow
+  idempotency_key: IdempotencyKeyRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -435,6 +474,8 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   invite: ['id'],
   webhook: ['id'],
   webhook_delivery: ['webhook_id', 'id'],
+  api_token: ['id'],
+  idempotency_key: ['digest'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]
