@@ -21,7 +21,7 @@ export async function workField(
   if (!challenge) return { page: {} }
   return {
     field: html`<input type="hidden" name="altcha" data-challenge="${JSON.stringify(challenge)}" data-solver="${href(assets.path('work-solver.js'))}">
-<noscript><p class="problem">${work.needsScript}</p></noscript>
+<p class="problem needs-script">${work.needsScript}</p>
 <p class="hint working" role="status" data-working="${work.working}" data-failed="${work.failed}"></p>`,
     page: { scripts: ['work.js'], policy: { workers: true } },
   }

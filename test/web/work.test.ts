@@ -36,7 +36,7 @@ onEveryDatabase('proof of work', (start) => {
     const { email } = account
     const page = await visitor.get('/recover')
     assert.match(page.headers.get('content-security-policy') ?? '', /worker-src 'self'/)
-    assert.match(page.text, /<noscript>.*This form needs JavaScript/s)
+    assert.match(page.text, /<p class="problem needs-script">This form needs JavaScript/)
     const send = (altcha: string) => visitor.send(page, '/recover', { email, altcha })
     const good = solutionOf(page)
     const parsed = JSON.parse(Buffer.from(good, 'base64').toString())

@@ -1,6 +1,7 @@
 // Does the work that a form asks for, beside the page, while the form is filled in.
 for (const field of document.querySelectorAll('input[data-challenge]')) {
   const { form } = field
+  form.querySelector('.needs-script').remove()
   const status = form.querySelector('[data-working]')
   const solution = solve(JSON.parse(field.dataset.challenge), field.dataset.solver)
   form.addEventListener('submit', async (event) => {
