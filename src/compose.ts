@@ -25,6 +25,7 @@ import { TakenJoins } from './parts/taken-joins.ts'
 import { TextureFiles } from './parts/texture-files.ts'
 import { TexturesProperties } from './parts/textures-properties.ts'
 import { UploadPlaces } from './parts/upload-places.ts'
+import { WorkChallenges } from './parts/work-challenges.ts'
 import type { Database } from './storage/database.ts'
 import { encryptionRow } from './storage/encryption.ts'
 import { migrate } from './storage/migrate.ts'
@@ -125,6 +126,7 @@ async function assemble(
     devicePolls: new DevicePolls(clock),
     loginDigests: new LoginDigests(keys),
     passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),
+    workChallenges: new WorkChallenges(keys, clock, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
