@@ -23,7 +23,8 @@ import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
-import { importHelp, importSource, sourceNames } from './import-source.ts'
+import { importHelp, importSource } from './import-source.ts'
+import { programNames } from './import-sources.ts'
 import * as invite from './invite.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
@@ -201,7 +202,7 @@ export const commands: readonly Command[] = [
       source: { meaning: 'its database: a file of SQLite, mysql://… or postgres://…; or usercache.json' },
     },
     options: {
-      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${sourceNames.join(', ')}` },
+      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${programNames.join(', ')}` },
       textures: {
         value: 'FOLDER',
         meaning: 'where its skins and capes are; the folder of SOURCE unless given',
@@ -210,7 +211,13 @@ export const commands: readonly Command[] = [
         value: 'SALT',
         meaning: 'what the .env of Blessing Skin has as SALT, where PWD_METHOD begins with SALTED',
       },
+      prefix: { value: 'PREFIX', meaning: 'what the .env of Blessing Skin has as DB_PREFIX' },
       table: { value: 'NAME', meaning: 'the table of AuthMe; authme unless given' },
+      column: {
+        value: 'NAME=THEIRS',
+        multiple: true,
+        meaning: 'a column of AuthMe that its config.yml calls otherwise, such as password=hash',
+      },
       'dry-run': { meaning: 'change nothing, and tell what would be done' },
     },
     summary: 'imports the accounts of another program',
