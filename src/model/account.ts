@@ -35,6 +35,8 @@ export interface About extends Partial<Profile> {
 export interface Account extends Profile {
   /** Undefined for one that signs in by its username alone. */
   email: string | undefined
+  /** Its owner has opened a link that was sent to it. */
+  isEmailConfirmed: boolean
   language: string
   createdAt: number
   credentialsVersion: number

@@ -9,18 +9,22 @@ export function newAccountRow(account: {
   id: string
   username: string
   email: string | undefined
+  /** Its owner has opened a link that was sent to it. */
+  isEmailConfirmed?: boolean
   passwordHash: string
   language: string
   /** As it is to be stored. */
   totpSecret: string | null
   createdAt: number
 }): AccountRow {
+  const emailFolded = account.email === undefined ? null : fold(account.email)
   return {
     id: account.id,
     username: account.username,
     username_folded: fold(account.username),
     email: account.email ?? null,
-    email_folded: account.email === undefined ? null : fold(account.email),
+    email_folded: emailFolded,
+    email_confirmed: account.isEmailConfirmed ? emailFolded : null,
     password_hash: account.passwordHash,
     credentials_version: 0,
     secrets_version: 0,
@@ -44,6 +48,7 @@ export function toAccount(row: AccountRow, now: number): Account {
     id: row.id,
     username: row.username,
     email: row.email ?? undefined,
+    isEmailConfirmed: row.email_folded !== null && row.email_confirmed === row.email_folded,
     language: row.language,
     createdAt: row.created_at,
     credentialsVersion: row.credentials_version,
