@@ -10,6 +10,7 @@ import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
 import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
+import { DayCounts } from './parts/day-counts.ts'
 import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
@@ -123,6 +124,7 @@ async function assemble(
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
     credentialUses,
+    dayCounts: new DayCounts(clock),
     devicePolls: new DevicePolls(clock),
     loginDigests: new LoginDigests(keys),
     passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),

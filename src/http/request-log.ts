@@ -37,7 +37,7 @@ const securityHeaders = {
  * its pattern, since old clients put their token in the query; no header but the name of the program; no body.
  */
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
-  const { log } = context
+  const { log, dayCounts } = context
   app.decorateRequest('refused', undefined)
   app.decorateRequest('oauthError', undefined)
   app.decorateRequest('about', undefined)
@@ -62,7 +62,10 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     metrics.observe(request.method, route, reply.statusCode, seconds)
     if (refused) metrics.refused(refused)
     const { step } = request.routeOptions.config
-    if (step) metrics.step(step, refused)
+    if (step) {
+      metrics.step(step, refused)
+      dayCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
+    }
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {
       log[level](
