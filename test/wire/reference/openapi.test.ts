@@ -117,7 +117,7 @@ onEveryDatabase('every operation of the document', (start) => {
     else {
       const { schema } = response.content[type ?? ''] ?? {}
       assert.ok(schema, `${about}: ${type} is not in the document`)
-      const value = type === 'application/json' ? answer.json : answer.text
+      const value = type?.endsWith('json') ? answer.json : answer.text
       assert.ok(Compile(schema).Check(value), `${about}, which is not as the document says`)
     }
     if (answer.status === 403 && call.headers === bannedClient) assert.ok(response.headers, about)
