@@ -33,6 +33,8 @@ const elsewhere = new Set([
   'join_token_expired',
   'join_scope_missing',
   'account_unknown',
+  'idempotency_key_in_use',
+  'idempotency_keys_too_many',
 ])
 
 /** The reasons why a request is answered with this status, where it is a refusal. */
