@@ -24,6 +24,6 @@ function fieldOf([first]: ReturnType<ReturnType<typeof Compile>['Errors']>): str
   const path = first.instancePath.split('/').filter(Boolean)
   const { params } = first
   if ('requiredProperties' in params) path.push(params.requiredProperties[0] ?? '')
-  if ('additionalProperties' in params) path.push(String(params.additionalProperties[0] ?? ''))
+  if ('additionalProperties' in params) path.push(params.additionalProperties[0] ?? '')
   return path.join('.') || undefined
 }
