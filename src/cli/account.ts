@@ -11,6 +11,7 @@ import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { type GivenPassword, passwordReader } from './read-password.ts'
+import { warnWithoutAdministrator } from './role.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
 export async function create(
@@ -89,6 +90,7 @@ export async function remove(given: { account: string }, output: Output): Promis
     const account = await namedAccount(context, given.account)
     await deleteAccount(context, commandActor(), account)
     output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
+    await warnWithoutAdministrator(context, account, output)
   })
 }
 
@@ -107,6 +109,7 @@ export async function suspend(
       shownAccount(account),
       `${account.username} is suspended ${duration}; its tokens were revoked.`,
     )
+    await warnWithoutAdministrator(context, found, output)
   })
 }
 

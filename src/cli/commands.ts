@@ -13,6 +13,7 @@ import {
   clientArgument,
   ipArgument,
   passwordOptions,
+  roleArguments,
   untilOption,
 } from './common-arguments.ts'
 import { completion } from './completion/completion.ts'
@@ -26,6 +27,7 @@ import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
 import * as mail from './mail.ts'
 import { migrate } from './migrate.ts'
+import * as role from './role.ts'
 import * as secret from './secret.ts'
 import * as texture from './texture.ts'
 import * as token from './token.ts'
@@ -63,7 +65,7 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {},
     summary: 'shows an account',
-    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on) and usernameHistory, oldest name first.',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles and usernameHistory, oldest name\nfirst.',
     readOnly: true,
     run: account.show,
   }),
@@ -151,6 +153,24 @@ export const commands: readonly Command[] = [
     run: account.restore,
   }),
   command({
+    name: 'account grant',
+    arguments: roleArguments,
+    options: {},
+    summary: 'makes an account an administrator or a moderator',
+    help: 'Gives an account a role, which it has on the pages below /admin: an administrator may do everything\nthere; a moderator sees accounts and the audit log, and suspends and restores players.',
+    readOnly: false,
+    run: role.grant,
+  }),
+  command({
+    name: 'account ungrant',
+    arguments: roleArguments,
+    options: {},
+    summary: 'takes a role away from an account',
+    help: 'Takes a role away. A warning tells when nobody is an administrator any more.',
+    readOnly: false,
+    run: role.ungrant,
+  }),
+  command({
     name: 'account unlock',
     arguments: accountArgument,
     options: {
@@ -168,7 +188,7 @@ export const commands: readonly Command[] = [
       'dry-run': { meaning: 'change nothing, and tell what would be added, unchanged and refused' },
     },
     summary: 'imports accounts from a file',
-    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
+    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  roles (a list of admin and moderator)\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
     readOnly: false,
     run: importFile,
   }),

@@ -35,6 +35,8 @@ export const refusals: Readonly<
   language_malformed: 'the language is not a code; write it like en or pt-BR',
   password_malformed: `the password is not allowed; use 1 to ${maxPasswordLength} characters`,
   account_unknown: 'there is no such account (any more); "norn account list" shows those there are',
+  last_administrator:
+    'this is the last administrator; make somebody else one first: norn account grant ACCOUNT admin',
   uuid_malformed:
     'the UUID is not one, or the one of zeros; write 32 hexadecimal digits, with or without hyphens',
   texture_malformed: 'the file is not a PNG image, or a damaged one; save it again as PNG',

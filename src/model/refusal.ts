@@ -62,6 +62,7 @@ export type AccountRefusal =
   | 'language_malformed'
   | 'password_malformed'
   | 'account_unknown'
+  | 'last_administrator'
 
 /** Making, changing and ending an OAuth client. */
 export type ClientRefusal =
@@ -125,6 +126,8 @@ export type Refusal =
   | ApiRefusal
   // what an account is protected with
   | 'second_factor_set'
+  // what only administrators, or moderators, may do
+  | 'role_missing'
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears

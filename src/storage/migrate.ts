@@ -19,7 +19,9 @@ import * as accountPages from './migrations/0018-account-pages.ts'
 import * as formerSkins from './migrations/0019-former-skins.ts'
 import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
 import * as passkeys from './migrations/0021-passkeys.ts'
+import * as roles from './migrations/0022-roles.ts'
 import * as apiTokens from './migrations/0024-api-tokens.ts'
+import * as confirmedEmail from './migrations/0027-confirmed-email.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -45,7 +47,9 @@ const migrations: Record<string, Migration> = {
   '0019-former-skins': formerSkins,
   '0020-recovery-codes': recoveryCodes,
   '0021-passkeys': passkeys,
+  '0022-roles': roles,
   '0024-api-tokens': apiTokens,
+  '0027-confirmed-email': confirmedEmail,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

@@ -9,6 +9,11 @@ export interface AccountRow {
   /** Null together with `email_folded`. */
   email: string | null
   email_folded: string | null
+  /**
+   * The folded e-mail whose owner has opened a link that was sent to it. It counts while it is the account's
+   * `email_folded`: whatever changes that ends it (docs/decisions/0052-confirmed-email.md).
+   */
+  email_confirmed: string | null
   password_hash: string
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number
@@ -28,6 +33,8 @@ export interface AccountRow {
   created_at: number
   /** When it goes, as its owner wants; null where it stays. Until then its name is found nowhere. */
   deletes_at: number | null
+  /** Words of model/role.ts with a space between two; null where it has none. */
+  roles: string | null
 }
 
 /** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
@@ -327,6 +334,8 @@ export interface RecoveryRow {
   account_id: string
   /** The account's when it was asked for: a new password ends all links of before. */
   secrets_version: number
+  /** Where the link was sent: another e-mail ends it. Null where nobody has it. */
+  email_folded: string | null
   expires_at: number
 }
 

@@ -11,6 +11,7 @@ function account(number: number): AccountRow {
     username_folded: `player_${number}`,
     email: number === 1 ? null : `Zoë+${number}@example.test`,
     email_folded: number === 1 ? null : `zoë+${number}@example.test`,
+    email_confirmed: number === 2 ? `zoë+${number}@example.test` : null,
     password_hash: '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
     credentials_version: number % 3,
     secrets_version: number % 2,
@@ -24,6 +25,7 @@ function account(number: number): AccountRow {
     suspension_reason: number === 3 ? 'said "no"\nthen \\ left — 👋' : null,
     created_at: 1_700_000_000_000 + number,
     deletes_at: number === 2 ? 1_700_000_000_000 : null,
+    roles: number === 4 ? 'admin moderator' : null,
   }
 }
 
@@ -173,7 +175,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('recovery')
-    .values({ digest, account_id: first, secrets_version: 0, expires_at: 5 })
+    .values({ digest, account_id: first, secrets_version: 0, email_folded: null, expires_at: 5 })
     .execute()
   await query
     .insertInto('invite')

@@ -33,7 +33,7 @@ export async function setEmailIn(
   { id }: Account,
   email: string,
 ): Promise<void> {
-  if (!(await updateAccount(tx, id, { email, email_folded: fold(email) })))
-    throw new Refused('account_unknown')
+  const change = { email, email_folded: fold(email), email_confirmed: null }
+  if (!(await updateAccount(tx, id, change))) throw new Refused('account_unknown')
   await record(context, tx, by, { event: 'account.email_changed', account: id, details: {} })
 }

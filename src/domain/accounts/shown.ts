@@ -15,13 +15,14 @@ export const shownAccount = ({ id, username, email, language, createdAt, suspens
 
 /** One account as they show it. */
 export async function shownAccountDetails(context: Pick<Context, 'db'>, account: Account) {
-  const { hasSecondFactor, suspension } = account
+  const { hasSecondFactor, roles, suspension } = account
   const names = await usernameHistory(context, account)
   return {
     ...shownAccount(account),
     suspendedUntil: suspension?.until === undefined ? null : isoTime(suspension.until),
     suspensionReason: suspension?.reason ?? null,
     totp: hasSecondFactor,
+    roles: [...roles],
     usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
   }
 }

@@ -30,7 +30,7 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
         body: Suspension,
         response: { 200: AccountDetails },
       },
-      config: changes('account_unknown', 'fields_malformed', 'instant_malformed'),
+      config: changes('account_unknown', 'fields_malformed', 'instant_malformed', 'last_administrator'),
     },
     async (request) => {
       const { reason, until } = request.body

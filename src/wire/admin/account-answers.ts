@@ -18,12 +18,15 @@ const account = {
 /** An account in a list. */
 export const AccountAnswer = Type.Object(account)
 
+export const RoleName = Type.Union([Type.Literal('admin'), Type.Literal('moderator')])
+
 /** One account. */
 export const AccountDetails = Type.Object({
   ...account,
   suspendedUntil: Nullable(Instant),
   suspensionReason: Nullable(Type.String()),
   totp: Type.Boolean({ description: 'Whether two-factor authentication is on.' }),
+  roles: Type.Array(RoleName),
   usernameHistory: Type.Array(Type.Object({ name: Type.String(), changedToAt: Instant })),
 })
 

@@ -6,7 +6,7 @@ import { deleteAccount } from '../../domain/accounts/delete.ts'
 import { listAccounts } from '../../domain/accounts/find.ts'
 import { shownAccount, shownAccountDetails } from '../../domain/accounts/shown.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
-import { AccountAnswer, AccountDetails, AccountParams, accountOf } from './account-answers.ts'
+import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created } from './api.ts'
 import { ListOf, ListQuery, linePattern, pageOf } from './lists.ts'
 
@@ -39,6 +39,7 @@ const Changes = Type.Object(
     email: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
     password: Type.Optional(Type.String({ description: 'A new one ends all tokens of the account.' })),
+    roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'All that it is to have.' })),
   },
   { additionalProperties: false },
 )
@@ -103,7 +104,7 @@ export function accountRoutes({ app, context, reads, lists, changes, creates }: 
         body: Changes,
         response: { 200: AccountDetails },
       },
-      config: changes('account_unknown', 'fields_malformed', ...fields, 'overloaded'),
+      config: changes('account_unknown', 'fields_malformed', ...fields, 'last_administrator', 'overloaded'),
     },
     async (request) => {
       const account = await accountOf(context, request.params)
@@ -120,7 +121,7 @@ export function accountRoutes({ app, context, reads, lists, changes, creates }: 
         params: AccountParams,
         response: { 204: EmptyBody('It is gone.') },
       },
-      config: changes('account_unknown'),
+      config: changes('account_unknown', 'last_administrator'),
     },
     async (request, reply) => {
       await deleteAccount(context, actorOf(request), await accountOf(context, request.params))

@@ -32,6 +32,8 @@ export const adminErrors = errorTable(
     language_malformed: wrong('The language is not a code. Write it like en or pt-BR.'),
     password_malformed: wrong(`The password is not allowed. Use 1 to ${maxPasswordLength} characters.`),
 
+    last_administrator: wrong('This is the last administrator who can sign in. Make another one first.'),
+
     client_unknown: problem(404, 'There is no such application.'),
     client_shared: wrong('The application "launchers" is part of every installation and stays.'),
     client_without_secret: wrong('The application is public, and so has no secret.'),

@@ -1,5 +1,6 @@
 // The same for the API for administration.
 
+import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { addBan } from '../../../src/domain/bans.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
@@ -73,6 +74,24 @@ const ofAccount =
     const calls: Call[] = bodies.length === 0 ? [{ path }] : bodies.map((body) => ({ path, body }))
     return [...calls, { path: { id: nobody }, body: {} }]
   }
+
+const administrators = new WeakMap<RunningService, Promise<string>>()
+
+/** The only administrator of the service. */
+function administrator(service: RunningService): Promise<string> {
+  const found = administrators.get(service)
+  if (found) return found
+  const made = service.account({ username: 'Boss', email: 'boss@example.test' }).then(async ({ id }) => {
+    await grantRole(service.context, operator, await service.stored({ id }), 'admin')
+    return id
+  })
+  administrators.set(service, made)
+  return made
+}
+
+const andTheLast =
+  (asked: Asked, body: object): Asked =>
+  async (service) => [...(await asked(service)), { path: { id: await administrator(service) }, body }]
 
 const badNames = [{ username: '..' }, { email: 'no' }, { language: '?' }, { password: '' }]
 const takenNames = [{ username: taken.username }, { email: taken.email }]
@@ -149,10 +168,14 @@ export const adminOperations: Record<string, Calls> = {
   },
   'get /api/v1/accounts/{id}': reading(ofAccount()),
   'patch /api/v1/accounts/{id}': changing(
-    ofAccount({ language: 'pt_br' }, { nonsense: true }, ...badNames, ...takenNames),
+    andTheLast(ofAccount({ language: 'pt_br' }, { nonsense: true }, ...badNames, ...takenNames), {
+      roles: [],
+    }),
   ),
-  'delete /api/v1/accounts/{id}': changing(ofAccount()),
-  'post /api/v1/accounts/{id}/suspend': changing(ofAccount({ reason: 'x' }, { reason: 7 }, { until: past })),
+  'delete /api/v1/accounts/{id}': changing(andTheLast(ofAccount(), {})),
+  'post /api/v1/accounts/{id}/suspend': changing(
+    andTheLast(ofAccount({ reason: 'x' }, { reason: 7 }, { until: past }), {}),
+  ),
   'post /api/v1/accounts/{id}/restore': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/tokens': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/second-factor': changing(ofAccount()),
