@@ -271,6 +271,11 @@ export const options = {
     '10m',
     'How long the first ban lasts; each further ban within 7 days lasts twice as long, up to a day.',
   ),
+  NORN_ATTEMPTS_KEPT: option(
+    duration('1h', '7d'),
+    '7d',
+    'How long `norn why` remembers sign-ins, joins and what else was tried on the way into the game.',
+  ),
   NORN_AUDIT_KEPT: option(
     duration('1d', '365d'),
     '365d',

@@ -19,6 +19,7 @@ import * as accountPages from './migrations/0018-account-pages.ts'
 import * as formerSkins from './migrations/0019-former-skins.ts'
 import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
 import * as passkeys from './migrations/0021-passkeys.ts'
+import * as attempts from './migrations/0025-attempts.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0019-former-skins': formerSkins,
   '0020-recovery-codes': recoveryCodes,
   '0021-passkeys': passkeys,
+  '0025-attempts': attempts,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

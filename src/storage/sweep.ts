@@ -87,6 +87,18 @@ const statements = {
     'sweep_invites',
     `delete from invite where id in (select id from invite where expires_at <= $1 limit ${batch}) returning id`,
   ),
+  attempts: writes<{ subject: string }>(
+    'sweep_attempts',
+    `delete from attempt where (subject, step, refused_at) in
+       (select subject, step, refused_at from attempt where at <= $1 limit ${batch}) returning subject`,
+  ),
+  /** Of refused ones the newest are kept, as many as `limit` says. */
+  surplusAttempts: writes<{ subject: string }>(
+    'sweep_surplus_attempts',
+    `delete from attempt where (subject, step, refused_at) in
+       (select subject, step, refused_at from attempt where refused_at > 0
+        order by refused_at desc limit ${batch} offset cast($1 as bigint)) returning subject`,
+  ),
   mail: writes<{ id: string }>(
     'sweep_mail',
     `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,
