@@ -1,6 +1,7 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { textureByHash } from '../../storage/textures.ts'
+import { attemptsOf } from '../../storage/attempts.ts'
 import { listAudit } from '../audit/list.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
@@ -49,6 +50,12 @@ export async function exportOwnData(
       clientId: grant.clientId,
       scope: grant.scope,
       since: iso(grant.createdAt),
+    })),
+    attempts: (await attemptsOf(context.db, [id])).map(({ at, step, reason, address }) => ({
+      at: iso(at),
+      step,
+      reason,
+      address,
     })),
     audit: await allAudit(context, id),
   }
