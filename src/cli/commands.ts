@@ -1,4 +1,5 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
+import { webhookFormats } from '../model/webhook.ts'
 import * as account from './account.ts'
 import { list as listAccounts } from './account-list.ts'
 import * as apiToken from './api-token.ts'
@@ -15,13 +16,15 @@ import {
   passwordOptions,
   roleArguments,
   untilOption,
+  webhookArgument,
 } from './common-arguments.ts'
 import { completion } from './completion/completion.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
-import { importHelp, importSource, sourceNames } from './import-source.ts'
+import { importHelp, importSource } from './import-source.ts'
+import { programNames } from './import-sources.ts'
 import * as invite from './invite.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
@@ -33,6 +36,8 @@ import * as texture from './texture.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
 import { unlock } from './unlock.ts'
+import * as webhook from './webhook.ts'
+import { why } from './why.ts'
 
 export const commands: readonly Command[] = [
   command({
@@ -198,7 +203,7 @@ export const commands: readonly Command[] = [
       source: { meaning: 'its database: a file of SQLite, mysql://… or postgres://…; or usercache.json' },
     },
     options: {
-      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${sourceNames.join(', ')}` },
+      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${programNames.join(', ')}` },
       textures: {
         value: 'FOLDER',
         meaning: 'where its skins and capes are; the folder of SOURCE unless given',
@@ -207,7 +212,13 @@ export const commands: readonly Command[] = [
         value: 'SALT',
         meaning: 'what the .env of Blessing Skin has as SALT, where PWD_METHOD begins with SALTED',
       },
+      prefix: { value: 'PREFIX', meaning: 'what the .env of Blessing Skin has as DB_PREFIX' },
       table: { value: 'NAME', meaning: 'the table of AuthMe; authme unless given' },
+      column: {
+        value: 'NAME=THEIRS',
+        multiple: true,
+        meaning: 'a column of AuthMe that its config.yml calls otherwise, such as password=hash',
+      },
       'dry-run': { meaning: 'change nothing, and tell what would be done' },
     },
     summary: 'imports the accounts of another program',
@@ -223,6 +234,17 @@ export const commands: readonly Command[] = [
     help: 'Writes every account to FILE, one JSON object per line as "norn account import" reads them, and the skins\nand capes to the folder textures beside it. Importing them into another installation gives the same accounts:\nUUIDs, names, e-mail, passwords (as hashes), languages, second factors, suspensions, skins, capes. Signing\nkeys, tokens and bans are not in it; "norn backup" and "norn copy" take those along. The file gets its name\nwhen it is complete. It contains password hashes and TOTP secrets: protect it like the database.',
     readOnly: true,
     run: exportFile,
+  }),
+  command({
+    name: 'why',
+    arguments: {
+      name: { meaning: 'the username; also an e-mail address, a UUID, or a name without an account' },
+    },
+    options: {},
+    summary: "tells why a player can't join",
+    help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
+    readOnly: true,
+    run: why,
   }),
   command({
     name: 'totp enable',
@@ -524,6 +546,66 @@ export const commands: readonly Command[] = [
     help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
     readOnly: false,
     run: invite.revoke,
+  }),
+  command({
+    name: 'webhook create',
+    arguments: {},
+    options: {
+      url: { value: 'URL', required: true, meaning: 'where events are sent' },
+      event: {
+        value: 'EVENT',
+        multiple: true,
+        meaning: 'an event, a group such as account.*, or *; several may be given; every event unless given',
+      },
+      format: {
+        value: 'FORMAT',
+        choices: webhookFormats,
+        meaning: 'standard or discord; discord for an address of Discord, else standard, unless given',
+      },
+    },
+    summary: 'has events sent to a URL',
+    help: 'Has events sent to a URL from now on, and prints its id, url, events, format and secret, which is shown\nonly this once: the receiver verifies signatures with it (Standard Webhooks 1.0). What cannot be\ndelivered is tried again for three days. docs/webhooks.md has the events and how to receive them.',
+    readOnly: false,
+    run: webhook.create,
+  }),
+  command({
+    name: 'webhook list',
+    arguments: {},
+    options: {},
+    summary: 'lists the webhooks',
+    help: 'Lists the webhooks, the oldest first: id, url, events, format, on (false once the receiver has answered\n410: nothing is sent to it any more) and createdAt.',
+    readOnly: true,
+    run: webhook.list,
+  }),
+  command({
+    name: 'webhook delete',
+    arguments: webhookArgument,
+    options: {},
+    summary: 'deletes a webhook',
+    help: 'Deletes a webhook. What waits for it is not sent any more.',
+    readOnly: false,
+    run: webhook.remove,
+  }),
+  command({
+    name: 'webhook deliveries',
+    arguments: webhookArgument,
+    options: { limit: { value: 'NUMBER', meaning: 'how many; 100 unless given' } },
+    summary: 'lists what was and is sent to a webhook',
+    help: 'Lists the deliveries of a webhook, newest first: id, event, at (when it happened), attempts ({at, status};\nwhere no answer came status is null and problem says why) and state: delivered, waiting or failed.',
+    readOnly: true,
+    run: webhook.deliveries,
+  }),
+  command({
+    name: 'webhook send',
+    arguments: {
+      ...webhookArgument,
+      delivery: { meaning: 'the id of a delivery, as "norn webhook deliveries" shows it' },
+    },
+    options: {},
+    summary: 'sends a delivery again',
+    help: 'Has the running service send a delivery again, whatever became of it, and try at once what waits. The\nreceiver sees the same webhook-id as before.',
+    readOnly: false,
+    run: webhook.send,
   }),
   command({
     name: 'mail test',

@@ -3,6 +3,7 @@
 
 import type { About } from './account.ts'
 import type { RedirectFault } from './oauth.ts'
+import type { WebhookUrlFault } from './webhook.ts'
 
 /** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
 export type CommonRefusal =
@@ -84,6 +85,15 @@ export const registrationRefusals = [
 
 export type InviteRefusal = 'invite_unknown'
 
+/** Telling others of events. */
+export type WebhookRefusal =
+  | 'webhook_unknown'
+  | 'webhook_off'
+  | 'webhooks_too_many'
+  | 'event_unknown'
+  | 'delivery_unknown'
+  | WebhookUrlFault
+
 export type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
 
 /** What only the API for administration declines: who asks, what is sent, and what is asked a second time. */
@@ -122,6 +132,7 @@ export type Refusal =
   | 'too_many_devices'
   | (typeof registrationRefusals)[number]
   | InviteRefusal
+  | WebhookRefusal
   | ApiTokenRefusal
   | ApiRefusal
   // what an account is protected with

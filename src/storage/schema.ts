@@ -1,4 +1,5 @@
 // The rows, as both databases hold them. Instants are epoch milliseconds; a nullable instant is a flag.
+import type { AttemptStep } from '../model/attempt.ts'
 
 export interface AccountRow {
   /** 32 lower-case hex digits. */
@@ -349,6 +350,44 @@ export interface InviteRow {
   expires_at: number | null
 }
 
+/** An address that is told of events (docs/decisions/0051-webhooks.md). */
+export interface WebhookRow {
+  id: string
+  /** Encrypted where there is an EncryptionRow: those of chat services have a token in them. */
+  url: string
+  /** `whsec_` and Base64; encrypted where there is an EncryptionRow. */
+  secret: string
+  /** A JSON array of the events it is told of, as given. */
+  events: string
+  format: 'standard' | 'discord'
+  created_at: number
+  /** What is under this seal and those before it has been looked at. */
+  fed_seal: number
+  /** Until then one process sends to it, and no other. */
+  leased_until: number
+  /** Since when nothing is sent any more; null while it is on. */
+  off_at: number | null
+}
+
+/** An entry of the audit log on its way to a webhook. */
+export interface WebhookDeliveryRow {
+  webhook_id: string
+  /** Of the entry. */
+  id: string
+  /** The entry's. Deliveries are in the order of seals, then ids. */
+  seal: number
+  event: string
+  /** The entry as JSON, as the export of the log has it. */
+  entry: string
+  state: 'waiting' | 'delivered' | 'failed'
+  /** A JSON array of the newest tries. */
+  attempts: string
+  /** Since it was last to be sent from the start. */
+  tries: number
+  /** When it is to be tried next. */
+  due_at: number
+}
+
 /** A token of the API for administration (docs/decisions/0049-api.md). */
 export interface ApiTokenRow {
   /** A UUID. */
@@ -377,6 +416,24 @@ export interface IdempotencyKeyRow {
   expires_at: number
 }
 
+/** What was tried last on the way into the game (docs/decisions/0050-attempts.md). */
+export interface AttemptRow {
+  /** The account's id; of a name that no account had its digest (parts/login-digests.ts). */
+  subject: string
+  step: AttemptStep
+  /** When it was refused; 0 for what succeeded, of which there is one row: the last. */
+  refused_at: number
+  at: number
+  /** A Refusal, or what OAuth 2.0 calls it; null where it succeeded. */
+  reason: string | null
+  /** A RefusalDetail. */
+  detail: string | null
+  /** The client's, as clientNetwork writes it. */
+  network: string
+  /** The client's, in canonical form. */
+  address: string
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -402,8 +459,11 @@ export interface Schema {
   registration: RegistrationRow
   recovery: RecoveryRow
   invite: InviteRow
+  webhook: WebhookRow
+  webhook_delivery: WebhookDeliveryRow
   api_token: ApiTokenRow
   idempotency_key: IdempotencyKeyRow
+  attempt: AttemptRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -432,8 +492,11 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   registration: ['digest'],
   recovery: ['digest'],
   invite: ['id'],
+  webhook: ['id'],
+  webhook_delivery: ['webhook_id', 'id'],
   api_token: ['id'],
   idempotency_key: ['digest'],
+  attempt: ['subject', 'step', 'refused_at'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

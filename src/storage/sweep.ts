@@ -33,11 +33,31 @@ const statements = {
   auditEntries: sweeping('audit_entry', 'id', 'seal <= $1'),
   /** The seal of this number stays: the next one builds on its hash. */
   auditSeals: sweeping('audit_seal', 'number', 'number < $1'),
+  /** With the entries they tell of. */
+  oldDeliveries: sweeping('webhook_delivery', 'webhook_id, id', 'seal <= $1'),
+  /** Of what is done with, the newest of each webhook and state are kept, as many as `limit` says. */
+  surplusDeliveries: writes<{ id: string }>(
+    'sweep_surplus_webhook_deliveries',
+    `delete from webhook_delivery where (webhook_id, id) in
+       (select webhook_id, id from
+         (select webhook_id, id, row_number()
+            over (partition by webhook_id, state order by seal desc, id desc) as place
+          from webhook_delivery where state <> 'waiting') as placed
+        where place > $1 limit ${batch}) returning id`,
+  ),
   registrations: sweeping('registration', 'digest', 'expires_at <= $1'),
   recoveries: sweeping('recovery', 'digest', 'expires_at <= $1'),
   invites: sweeping('invite', 'id', 'expires_at <= $1'),
   apiTokens: sweeping('api_token', 'id', 'expires_at <= $1'),
   idempotencyKeys: sweeping('idempotency_key', 'digest', 'expires_at <= $1'),
+  attempts: sweeping('attempt', 'subject, step, refused_at', 'at <= $1'),
+  /** Of refused ones the newest are kept, as many as `limit` says. */
+  surplusAttempts: writes(
+    'sweep_surplus_attempts',
+    `delete from attempt where (subject, step, refused_at) in
+       (select subject, step, refused_at from attempt where refused_at > 0
+        order by refused_at desc limit ${batch} offset cast($1 as bigint)) returning subject`,
+  ),
   mail: sweeping('mail', 'id', 'expires_at <= $1'),
 }
 

@@ -189,4 +189,32 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('idempotency_key')
     .values({ digest, token_id: id(1), request: digest, answer: 'enc:v1:AA', started_at: 1, expires_at: 5 })
     .execute()
+  await query
+    .insertInto('webhook')
+    .values({
+      id: id(1),
+      url: 'https://hooks.example.test/',
+      secret: 'whsec_AAAA',
+      events: '["*"]',
+      format: 'discord',
+      created_at: 1,
+      fed_seal: 2,
+      leased_until: 3,
+      off_at: null,
+    })
+    .execute()
+  await query
+    .insertInto('webhook_delivery')
+    .values({
+      webhook_id: id(1),
+      id: id(2),
+      seal: 1,
+      event: 'account.created',
+      entry: '{"id":"é"}',
+      state: 'waiting',
+      attempts: '[]',
+      tries: 4,
+      due_at: 5,
+    })
+    .execute()
 }

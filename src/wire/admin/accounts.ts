@@ -3,19 +3,20 @@ import { Type } from 'typebox'
 import { changeAccount } from '../../domain/accounts/change.ts'
 import { createAccount } from '../../domain/accounts/create.ts'
 import { deleteAccount } from '../../domain/accounts/delete.ts'
-import { listAccounts } from '../../domain/accounts/find.ts'
+import { searchAccounts } from '../../domain/accounts/search.ts'
 import { shownAccount, shownAccountDetails } from '../../domain/accounts/shown.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created } from './api.ts'
-import { ListOf, ListQuery, linePattern, pageOf } from './lists.ts'
+import { defaultLimit, ListOf, ListQuery, linePattern } from './lists.ts'
 
 const Search = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: 254,
       pattern: linePattern,
-      description: 'A part of the username or of the e-mail address, in any letter case; or a UUID.',
+      description:
+        'A part of the username or of the e-mail address, in any letter case (of less than three characters: their beginning); or a UUID.',
     }),
   ),
   suspended: Type.Optional(Type.Boolean({ description: 'True: only accounts that are suspended.' })),
@@ -58,13 +59,10 @@ export function accountRoutes({ app, context, reads, lists, changes, creates }: 
       },
       config: lists(),
     },
-    ({ query: { q, suspended = false, ...page } }) =>
-      pageOf(
-        page,
-        ({ id }) => id,
-        ({ limit, after = '' }) => listAccounts(context, { search: q, isSuspended: suspended, after, limit }),
-        shownAccount,
-      ),
+    async ({ query: { q: text, suspended: isSuspended, limit = defaultLimit, after } }) => {
+      const found = await searchAccounts(context, { text, isSuspended, limit, after })
+      return { items: found.accounts.map(shownAccount), next: found.next ?? null }
+    },
   )
 
   app.post(

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Nullable } from './api.ts'
 
-const defaultLimit = 50
+export const defaultLimit = 50
 
 /** What can stand in a text column, and in one line. */
 export const linePattern = '^[^\\u0000-\\u001f\\u007f]*$'
