@@ -23,7 +23,8 @@ import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
-import { importHelp, importSource, sourceNames } from './import-source.ts'
+import { importHelp, importSource } from './import-source.ts'
+import { programNames } from './import-sources.ts'
 import * as invite from './invite.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
@@ -36,6 +37,7 @@ import * as token from './token.ts'
 import * as totp from './totp.ts'
 import { unlock } from './unlock.ts'
 import * as webhook from './webhook.ts'
+import { why } from './why.ts'
 
 export const commands: readonly Command[] = [
   command({
@@ -201,7 +203,7 @@ export const commands: readonly Command[] = [
       source: { meaning: 'its database: a file of SQLite, mysql://… or postgres://…; or usercache.json' },
     },
     options: {
-      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${sourceNames.join(', ')}` },
+      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${programNames.join(', ')}` },
       textures: {
         value: 'FOLDER',
         meaning: 'where its skins and capes are; the folder of SOURCE unless given',
@@ -210,7 +212,13 @@ export const commands: readonly Command[] = [
         value: 'SALT',
         meaning: 'what the .env of Blessing Skin has as SALT, where PWD_METHOD begins with SALTED',
       },
+      prefix: { value: 'PREFIX', meaning: 'what the .env of Blessing Skin has as DB_PREFIX' },
       table: { value: 'NAME', meaning: 'the table of AuthMe; authme unless given' },
+      column: {
+        value: 'NAME=THEIRS',
+        multiple: true,
+        meaning: 'a column of AuthMe that its config.yml calls otherwise, such as password=hash',
+      },
       'dry-run': { meaning: 'change nothing, and tell what would be done' },
     },
     summary: 'imports the accounts of another program',
@@ -226,6 +234,17 @@ export const commands: readonly Command[] = [
     help: 'Writes every account to FILE, one JSON object per line as "norn account import" reads them, and the skins\nand capes to the folder textures beside it. Importing them into another installation gives the same accounts:\nUUIDs, names, e-mail, passwords (as hashes), languages, second factors, suspensions, skins, capes. Signing\nkeys, tokens and bans are not in it; "norn backup" and "norn copy" take those along. The file gets its name\nwhen it is complete. It contains password hashes and TOTP secrets: protect it like the database.',
     readOnly: true,
     run: exportFile,
+  }),
+  command({
+    name: 'why',
+    arguments: {
+      name: { meaning: 'the username; also an e-mail address, a UUID, or a name without an account' },
+    },
+    options: {},
+    summary: "tells why a player can't join",
+    help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
+    readOnly: true,
+    run: why,
   }),
   command({
     name: 'totp enable',

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { authme } from '../../src/domain/import/authme.ts'
+import type { AuthMeColumn } from '../../src/storage/foreign/authme.ts'
+import type { ForeignDatabase } from '../../src/storage/foreign/database.ts'
 import { databases } from '../databases.ts'
 import { startService } from '../service.ts'
 import { authmeInstallation } from './authme.ts'
@@ -17,11 +19,15 @@ describe('AuthMe', () => {
   })
   after(() => rm(directory, { recursive: true, force: true }))
 
-  async function check(address: string, expected: readonly Expected[]): Promise<void> {
+  async function check(
+    address: string,
+    expected: readonly Expected[],
+    source: (database: ForeignDatabase) => ReturnType<typeof authme> = authme,
+  ): Promise<void> {
     const database = await databases.sqlite()
     const service = await startService(database.url, { NORN_UUIDS: 'offline' })
     try {
-      const done = await moveIn(service, address, { source: authme, folder: directory, expected })
+      const done = await moveIn(service, address, { source, folder: directory, expected })
       assert.deepEqual(done.refused, { 'Two Words': 'username_malformed' })
       assert.deepEqual(done.left, { positions: 1002, addresses: 1002 })
       assert.deepEqual(done.remarks['Miner_209'], ['id_made', 'email_shared'])
@@ -42,21 +48,33 @@ describe('AuthMe', () => {
     await check(file, expected)
   })
 
-  test('and from MariaDB', { skip: withoutMariaDb }, async () => {
+  test('and from MariaDB, where an operator has named table and columns', {
+    skip: withoutMariaDb,
+  }, async () => {
     const server = await startMariaDb()
     try {
-      const { statements, expected } = authmeInstallation('mariadb')
-      await check(await server.fill('authme', statements), expected)
+      const own = { table: 'players', username: 'Login', password: 'pass_hash', regdate: 'Made' }
+      const { statements, expected } = authmeInstallation('mariadb', own)
+      const address = await server.fill('authme', statements)
+      const { table, ...columns } = own
+      const names = { table, columns: new Map(Object.entries(columns) as [AuthMeColumn, string][]) }
+      await check(address, expected, (database) => authme(database, names))
     } finally {
       await server.stop()
     }
   })
 
-  test('a table of another name has to be named', async () => {
+  test('a table or a column of another name has to be named', async () => {
     const file = join(directory, 'other.db')
     await fill(file, ['create table players (username text, password text)'])
     const service = await startService(`sqlite:${join(directory, 'norn.sqlite')}`)
     after(() => service.close())
     await assert.rejects(importFrom(service, file, authme, { folder: directory }), /it has: players.*--table/)
+    const named = (database: ForeignDatabase) =>
+      authme(database, { table: 'players', columns: new Map([['password', 'hash']]) })
+    await assert.rejects(
+      importFrom(service, file, named, { folder: directory }),
+      /table players has no column hash \(it has: username, password\).*--column password=NAME/,
+    )
   })
 })

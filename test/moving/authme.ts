@@ -4,18 +4,21 @@ import { storedPassword } from './hashes.ts'
 import { totpSecret } from './plays.ts'
 import { type Expected, quoted } from './source.ts'
 
-const schema = (kind: 'sqlite' | 'mariadb') =>
+/** Everything that an operator may name in its config.yml, as it is called by itself. */
+const ownNames = { table: 'authme', username: 'username', password: 'password', regdate: 'regdate' }
+
+const schema = (kind: 'sqlite' | 'mariadb', { table, username, password, regdate }: typeof ownNames) =>
   kind === 'sqlite'
-    ? `create table authme (id integer auto_increment, username varchar(255) not null unique,
-        realname varchar(255) not null default 'Player', password varchar(255) not null default '',
+    ? `create table ${table} (id integer auto_increment, ${username} varchar(255) not null unique,
+        realname varchar(255) not null default 'Player', ${password} varchar(255) not null default '',
         salt varchar(255), ip varchar(40), lastlogin timestamp, regip varchar(40),
-        regdate timestamp not null default '0', x double not null default '0.0', world varchar(255) default 'world',
+        ${regdate} timestamp not null default '0', x double not null default '0.0', world varchar(255) default 'world',
         email varchar(255), isLogged int not null default '0', hasSession int not null default '0',
         totp varchar(32), premiumUUID varchar(36), constraint table_const_prim primary key (id))`
-    : `create table authme (id mediumint unsigned auto_increment, username varchar(255) not null unique,
-        realname varchar(255) not null, password varchar(255) character set ascii collate ascii_bin not null,
+    : `create table ${table} (id mediumint unsigned auto_increment, ${username} varchar(255) not null unique,
+        realname varchar(255) not null, ${password} varchar(255) character set ascii collate ascii_bin not null,
         salt varchar(255), ip varchar(40) character set ascii collate ascii_bin, lastlogin bigint,
-        regip varchar(40) character set ascii collate ascii_bin, regdate bigint not null default 0,
+        regip varchar(40) character set ascii collate ascii_bin, ${regdate} bigint not null default 0,
         x double not null default '0.0', world varchar(255) not null default 'world', email varchar(255),
         isLogged smallint not null default '0', hasSession smallint not null default '0', totp varchar(32),
         premiumUUID varchar(36), primary key (id)) character set = utf8`
@@ -29,8 +32,10 @@ const bare = {
 }
 
 /** A thousand players, one with a hash of no known kind, and one whose name is not allowed. */
-export function authmeInstallation(kind: 'sqlite' | 'mariadb') {
-  const statements = [schema(kind)]
+export function authmeInstallation(kind: 'sqlite' | 'mariadb', given: Partial<typeof ownNames> = {}) {
+  const names = { ...ownNames, ...given }
+  const into = `insert into ${names.table} (${names.username}, realname, ${names.password}`
+  const statements = [schema(kind, names)]
   const expected: Expected[] = []
   for (let number = 0; number < 1000; number++) {
     const username = number === 17 ? 'miner_17' : `Miner_${number}`
@@ -41,7 +46,7 @@ export function authmeInstallation(kind: 'sqlite' | 'mariadb') {
     const id = number % 8 === 0 ? `b0000000-0000-4000-8000-${String(number).padStart(12, '0')}` : null
     const regdate = number % 6 === 0 ? 0 : 1_500_000_000_000 + number
     statements.push(
-      `insert into authme (username, realname, password, salt, email, totp, premiumUUID, regdate, lastlogin)
+      `${into}, salt, email, totp, premiumUUID, ${names.regdate}, lastlogin)
        values ('${username.toLowerCase()}', '${number === 17 ? 'Player' : username}', '${hash}', ${quoted(salt)},
          ${quoted(email)}, ${quoted(totp)}, ${quoted(id)}, ${regdate}, 1)`,
     )
@@ -58,8 +63,8 @@ export function authmeInstallation(kind: 'sqlite' | 'mariadb') {
     })
   }
   statements.push(
-    "insert into authme (username, realname, password) values ('two words', 'Two Words', 'x')",
-    "insert into authme (username, realname, password) values ('unknown', 'Unknown', 'neither this nor that')",
+    `${into}) values ('two words', 'Two Words', 'x')`,
+    `${into}) values ('unknown', 'Unknown', 'neither this nor that')`,
   )
   expected.push({
     ...bare,

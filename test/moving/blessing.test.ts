@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { blessing } from '../../src/domain/import/blessing.ts'
 import type { ForeignDatabase } from '../../src/storage/foreign/database.ts'
+import { openForeign } from '../../src/storage/foreign/open.ts'
+import { withPrefix } from '../../src/storage/foreign/prefix.ts'
 import { databases } from '../databases.ts'
 import { startService } from '../service.ts'
 import { blessingInstallation, blessingSalt } from './blessing.ts'
@@ -20,10 +22,10 @@ describe('Blessing Skin', () => {
   })
   after(() => rm(directory, { recursive: true, force: true }))
 
-  async function check(address: string, expected: readonly Expected[]): Promise<void> {
+  async function check(address: string, expected: readonly Expected[], prefix = ''): Promise<void> {
     const database = await databases.sqlite()
     const service = await startService(database.url)
-    const source = (foreign: ForeignDatabase) => blessing(foreign, blessingSalt)
+    const source = (foreign: ForeignDatabase) => blessing(withPrefix(foreign, prefix), blessingSalt)
     try {
       const done = await moveIn(service, address, { source, folder: directory, expected })
       assert.deepEqual(done.refused, { 史蒂夫: 'username_malformed' })
@@ -45,11 +47,15 @@ describe('Blessing Skin', () => {
     await check(file, expected)
   })
 
-  test('and from MariaDB', { skip: withoutMariaDb }, async () => {
+  test('and from MariaDB, where its tables have a prefix', { skip: withoutMariaDb }, async () => {
     const server = await startMariaDb()
     try {
-      const { statements, expected } = blessingInstallation(false)
-      await check(await server.fill('blessing', statements), expected)
+      const { statements, expected } = blessingInstallation(false, 'bs_')
+      const address = await server.fill('blessing', statements)
+      await check(address, expected, 'bs_')
+      const foreign = await openForeign(address)
+      await assert.rejects(blessing(foreign), /no tables users, .*begin with bs_: give --prefix bs_/)
+      await foreign.close()
     } finally {
       await server.stop()
     }

@@ -57,7 +57,7 @@ export async function assertSignIns(service: RunningService, expected: readonly 
 
 /** The game gets each profile signed, and each picture as it was. */
 export async function assertServed(service: RunningService, expected: readonly Expected[]): Promise<void> {
-  const key = (await service.get('/', { headers: { accept: 'application/json' } })).json.signaturePublickey
+  const key = (await service.get('/authlib-injector')).json.signaturePublickey
   const rows = await service.context.db.query.selectFrom('account').select(['id', 'username']).execute()
   const idOf = new Map(rows.map(({ id, username }) => [username, id]))
   await each(expected, async ({ username, skin, skin_model, cape }) => {
