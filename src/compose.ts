@@ -44,7 +44,7 @@ export interface Given {
 }
 
 /** Game servers that have just asked will ask again: one core is kept free of hashing for this long. */
-const joinTrafficMs = 100
+const joinTrafficMs = 1000
 
 /** Hashes that may wait for a core in one line before more are refused: a second's work or two, half of it one network's. */
 const maxWaitingPerCore = { all: 128, group: 64 }

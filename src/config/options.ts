@@ -276,6 +276,11 @@ export const options = {
     '10m',
     'How long the first ban lasts; each further ban within 7 days lasts twice as long, up to a day.',
   ),
+  NORN_WEBHOOK_PRIVATE: option(
+    choice('on', 'off'),
+    'off',
+    'Whether webhooks may be sent to this machine and its network, and over http.',
+  ),
   NORN_AUDIT_KEPT: option(
     duration('1d', '365d'),
     '365d',

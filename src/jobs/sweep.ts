@@ -17,6 +17,9 @@ const maxAutomaticBans = 20_000
 /** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
 const expiredJoinMs = 600_000
 
+/** Of each webhook and state: what happened there lately, and what may be sent again. */
+const keptDeliveries = 1000
+
 /** Whoever has not worn a skin again for so long has forgotten it. */
 const formerSkinMs = 365 * dayMs
 
@@ -43,10 +46,14 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'random'>): 
     usedChallenges: now - dayMs,
     auditEntries: dropped,
     auditSeals: dropped,
+    oldDeliveries: dropped,
+    surplusDeliveries: keptDeliveries,
     mail: now,
     registrations: now,
     recoveries: now,
     invites: now - dayMs,
+    idempotencyKeys: now,
+    apiTokens: now,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)

@@ -17,7 +17,7 @@ export async function exportOwnData(
   by: Actor,
   account: Account,
 ) {
-  const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures } = account
+  const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures, roles } = account
   await context.db.transaction((tx) =>
     record(context, tx, by, { event: 'account.exported', account: id, details: {} }),
   )
@@ -25,7 +25,15 @@ export async function exportOwnData(
   const devices = await listDevices(context, account)
   const grants = await listGrants(context, account)
   return {
-    account: { id, username, email: email ?? null, language, createdAt: iso(createdAt), hasSecondFactor },
+    account: {
+      id,
+      username,
+      email: email ?? null,
+      language,
+      createdAt: iso(createdAt),
+      hasSecondFactor,
+      roles,
+    },
     suspension: suspension
       ? {
           at: iso(suspension.at),
