@@ -195,6 +195,7 @@ async function applications(freya: TestAccount, secret: string): Promise<void> {
     const body = {
       username: freya.username,
       password: `${freya.password}:${totpCode(secret, service.now())}`,
+      clientToken: userAgent,
     }
     const answer = await service.post('/auth/authenticate', body, { headers: { 'user-agent': userAgent } })
     if (answer.status !== 200) throw new Error(answer.text)

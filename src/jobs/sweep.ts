@@ -20,6 +20,9 @@ const expiredJoinMs = 600_000
 /** Of each webhook and state: what happened there lately, and what may be sent again. */
 const keptDeliveries = 1000
 
+/** A device that comes back later is a new one. */
+const knownDeviceMs = 365 * dayMs
+
 /** Whoever has not worn a skin again for so long has forgotten it. */
 const formerSkinMs = 365 * dayMs
 
@@ -42,6 +45,7 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'random'>): 
     lookupClients: now,
     surplusBans: maxAutomaticBans,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
+    knownDevices: now - knownDeviceMs,
     formerSkins: now - formerSkinMs,
     usedChallenges: now - dayMs,
     auditEntries: dropped,
