@@ -22,7 +22,7 @@ mkdirSync(folder, { recursive: true })
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
 /** Of a picture: what stands below shows nothing new. */
-const maxHeight = 1700
+const maxHeight = 1200
 type Look = readonly [size: keyof typeof sizes, colorScheme: 'light' | 'dark']
 const two: readonly Look[] = [
   ['phone', 'dark'],
