@@ -18,7 +18,11 @@ async function reach(service: RunningService, url: string, init: RequestInit = {
   assert.ok(url.startsWith(baseUrl), url)
   const answer = await fetch(`${new URL(service.baseUrl).origin}${new URL(url).pathname}`, init)
   const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, json: text.startsWith('{') ? JSON.parse(text) : undefined }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    json: text.startsWith('{') ? JSON.parse(text) : undefined,
+  }
 }
 
 const form = (fields: Record<string, string>): RequestInit => ({
