@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that operators look for in the log: at `info`, like every POST. */
     isEvent?: boolean
-    /** What the player does by it: its outcomes are counted. */
+    /** What the player does by it: its outcomes are counted, and kept for who asks why. */
     step?: PlayerStep
   }
 }
@@ -62,7 +62,11 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     metrics.observe(request.method, route, reply.statusCode, seconds)
     if (refused) metrics.refused(refused)
     const { step } = request.routeOptions.config
-    if (step) metrics.step(step, refused)
+    if (step) {
+      metrics.step(step, refused)
+      // HEAD only asks whether it would go well.
+      if (request.method !== 'HEAD') keepAttempt(context, step, request)
+    }
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {
       log[level](
@@ -87,6 +91,11 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     }
     done()
   })
+}
+
+function keepAttempt({ attempts }: Context, step: PlayerStep, { refused, about, ip }: FastifyRequest): void {
+  if (refused) attempts.refused(step, refused, ip)
+  else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip)
 }
 
 /** A bug with its stack; of what others have done, a full disk or a skin system that is away, the words. */
