@@ -100,6 +100,7 @@ export function blessingInstallation(isSqlite: boolean, prefix = '') {
         hasTotp: false,
         names: [username],
         password: 'password',
+        ...(uid === 1 && { roles: 'admin' }),
         ...worn(uid + index),
       })
     }
