@@ -26,6 +26,7 @@ import { TakenJoins } from './parts/taken-joins.ts'
 import { TextureFiles } from './parts/texture-files.ts'
 import { TexturesProperties } from './parts/textures-properties.ts'
 import { UploadPlaces } from './parts/upload-places.ts'
+import { WorkChallenges } from './parts/work-challenges.ts'
 import type { Database } from './storage/database.ts'
 import { encryptionRow } from './storage/encryption.ts'
 import { migrate } from './storage/migrate.ts'
@@ -44,7 +45,7 @@ export interface Given {
 }
 
 /** Game servers that have just asked will ask again: one core is kept free of hashing for this long. */
-const joinTrafficMs = 100
+const joinTrafficMs = 1000
 
 /** Hashes that may wait for a core in one line before more are refused: a second's work or two, half of it one network's. */
 const maxWaitingPerCore = { all: 128, group: 64 }
@@ -129,6 +130,7 @@ async function assemble(
     loginDigests,
     attempts,
     passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),
+    workChallenges: new WorkChallenges(keys, clock, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,

@@ -30,7 +30,7 @@ const rooms: Record<string, Room> = {
   storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'mysql2', 'pg'] },
   parts: {
     may: ['storage', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:timers', 'node:util', 'jose', 'lru-cache', 'pino', 'sharp'],
+    packages: ['node:crypto', 'node:timers', 'node:util', 'altcha-lib', 'jose', 'lru-cache', 'pino', 'sharp'],
   },
   domain: {
     may: ['parts', 'storage', 'model', 'config', 'lib'],

@@ -69,19 +69,23 @@ const cheap = {
 
 export const start2026 = Date.UTC(2026, 10, 21, 12)
 
-/** The service, listening on loopback, with a clock that stands still. */
+/** The service, listening on loopback, with a clock that stands still unless it `runs`. */
 export async function startService(
   databaseUrl: string,
   settings: Record<string, string> = {},
+  { runs = false } = {},
 ): Promise<RunningService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norn-'))
   const environment = { ...cheap, NORN_DATA_DIR: dataDir, NORN_DATABASE_URL: databaseUrl, ...settings }
   const { config } = loadConfig(environment, dataDir)
   let now = start2026
+  // On a second, as tokens count in them: this clock and the machine's pass from one to the next together.
+  const startedAt = Math.floor(Date.now() / 1000) * 1000
+  const clock = () => (runs ? now + Date.now() - startedAt : now)
   const log: string[] = []
   const sink = { write: (line: string) => void log.push(line) }
   const context = await openContext(config, {
-    clock: () => now,
+    clock,
     log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, sink),
   })
   const app = buildApp(context, new Metrics(context))
@@ -125,7 +129,7 @@ export async function startService(
       }
       throw new Error(`no log line of request ${id}`)
     },
-    now: () => now,
+    now: clock,
     advance: (milliseconds) => {
       now += milliseconds
     },
@@ -171,10 +175,13 @@ type Start = (settings?: Record<string, string>) => Promise<RunningService>
  */
 export function onEveryDatabase(
   name: string,
-  tests: (start: Start, shared: () => Promise<RunningService>) => void,
+  tests: (start: Start, shared: () => Promise<RunningService>, kind: keyof typeof databases) => void,
 ): void {
   const isQuick = process.env['NORN_TEST_QUICK'] === 'true'
-  const kinds = Object.entries(databases).filter(([kind]) => !isQuick || kind === 'sqlite')
+  const names = ['sqlite', 'postgres'] as const
+  const kinds = names
+    .map((kind) => [kind, databases[kind]] as const)
+    .filter(([kind]) => !isQuick || kind === 'sqlite')
   for (const [kind, fresh] of kinds) {
     describe(`${name} (${kind})`, () => {
       const started: (() => Promise<void>)[] = []
@@ -191,7 +198,7 @@ export function onEveryDatabase(
         return service
       }
       let common: Promise<RunningService> | undefined
-      tests(start, () => (common ??= start()))
+      tests(start, () => (common ??= start()), kind)
     })
   }
 }

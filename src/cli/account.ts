@@ -10,6 +10,7 @@ import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { type GivenPassword, passwordReader } from './read-password.ts'
+import { warnWithoutAdministrator } from './role.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
 export async function create(
@@ -51,6 +52,7 @@ export async function show(given: { account: string }, output: Output): Promise<
       suspendedUntil: until === undefined ? null : isoTime(until),
       suspensionReason: account.suspension?.reason ?? null,
       totp: account.hasSecondFactor,
+      roles: account.roles,
       usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
     })
   })
@@ -96,6 +98,7 @@ export async function remove(given: { account: string }, output: Output): Promis
     const account = await namedAccount(context, given.account)
     await deleteAccount(context, commandActor(), account)
     output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
+    await warnWithoutAdministrator(context, account, output)
   })
 }
 
@@ -114,6 +117,7 @@ export async function suspend(
       shownAccount(account),
       `${account.username} is suspended ${duration}; its tokens were revoked.`,
     )
+    await warnWithoutAdministrator(context, found, output)
   })
 }
 

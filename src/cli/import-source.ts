@@ -4,16 +4,14 @@ import { importAccounts } from '../domain/import/import.ts'
 import type { Source } from '../domain/import/source.ts'
 import { Folder } from '../lib/folder.ts'
 import { ForeignDatabaseRefused } from '../storage/foreign/database.ts'
-import { CommandRefused, UsageError } from './command.ts'
+import { CommandRefused } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { importRefusal } from './import-refusals.ts'
 import { leftBehind, remarkText } from './import-remarks.ts'
-import { sources } from './import-sources.ts'
+import { openSource } from './import-sources.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
 import { withContext, withDryRunContext } from './with-context.ts'
-
-export const sourceNames = Object.keys(sources)
 
 export const importHelp =
   'Reads the database and the pictures of another program, and adds its players: UUIDs, names, e-mail,\npasswords (as hashes), languages, second factors, bans, skins, capes, as far as it has them. Nothing is\nwritten there, and nothing of an account that is here already is changed: run twice, it adds nothing twice.\nTry it with --dry-run. End the other program before the import that counts, so that nobody changes\nanything behind it. Several players of one user become accounts of their own, with his password, of which\nthe first keeps the e-mail address.\n\nReported are: each account that is refused, since its name is not allowed here or taken, and the exit status\nis then 1; each account that arrives without something, and why; and what stays behind. With --json the\ncommand prints {added, unchanged, refused: [{player, name, reason}], remarks: [{name, remark}], left:\n[{what, count}]}. docs/moving.md has a recipe for each program.'
@@ -23,6 +21,8 @@ interface Given {
   from: string
   textures: string | undefined
   table: string | undefined
+  column: readonly string[] | undefined
+  prefix: string | undefined
   salt: string | undefined
   'dry-run': boolean
 }
@@ -30,12 +30,10 @@ interface Given {
 /** Reports each refused account and each remark when it is found, and the counts at the end. */
 export async function importSource(given: Given, output: Output): Promise<void> {
   const { source: address, from, 'dry-run': isDryRun } = given
-  const open = Object.hasOwn(sources, from) ? sources[from] : undefined
-  if (!open) throw new UsageError(`--from must be one of ${sourceNames.join(', ')}`)
   const isFile = !/^\w+:\/\//.test(address)
   const folder = new Folder(resolve(given.textures ?? (isFile ? dirname(address) : '.')))
   const run = isDryRun ? withDryRunContext : withContext
-  const { source, close } = await opened(from, () => open(address, given))
+  const { source, close } = await opened(from, () => openSource(from, address, given))
   try {
     await run(output, async (context) => {
       const entries = entriesOf(context, source.players)

@@ -1,5 +1,6 @@
 import { findAccount } from '../domain/accounts/find.ts'
 import type { Context } from '../domain/context.ts'
+import { isoTime } from '../lib/instant.ts'
 import type { Account } from '../model/account.ts'
 import { CommandRefused } from './command.ts'
 
@@ -12,7 +13,7 @@ export async function namedAccount(context: Context, text: string): Promise<Acco
   )
 }
 
-export const isoTime = (instant: number): string => new Date(instant).toISOString()
+export { isoTime }
 
 /** An account as commands print it. */
 export function shownAccount({ id, username, email, language, createdAt, suspension }: Account) {

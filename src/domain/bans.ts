@@ -1,3 +1,4 @@
+import { isoTime } from '../lib/instant.ts'
 import { parseNetwork } from '../lib/network.ts'
 import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
@@ -14,6 +15,14 @@ export interface Ban {
   until: number | undefined
   isAutomatic: boolean
 }
+
+/** As commands and the API show it. */
+export const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
+  ip: network,
+  since: isoTime(since),
+  until: until === undefined ? null : isoTime(until),
+  automatic: isAutomatic,
+})
 
 /** A lifted ban is remembered far longer than any instance goes without reading the whole list. */
 const liftedMs = 86_400_000

@@ -22,6 +22,7 @@ import type { TakenJoins } from '../parts/taken-joins.ts'
 import type { TextureFiles } from '../parts/texture-files.ts'
 import type { TexturesProperties } from '../parts/textures-properties.ts'
 import type { UploadPlaces } from '../parts/upload-places.ts'
+import type { WorkChallenges } from '../parts/work-challenges.ts'
 import type { Database } from '../storage/database.ts'
 
 /** What the use cases need; made once in compose.ts and handed on. */
@@ -44,6 +45,7 @@ export interface Context {
   devicePolls: DevicePolls
   loginDigests: LoginDigests
   passkeyChallenges: PasskeyChallenges
+  workChallenges: WorkChallenges
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork

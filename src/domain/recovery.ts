@@ -2,7 +2,7 @@ import { fold } from '../lib/fold.ts'
 import { accountActor } from '../model/actor.ts'
 import { digestOfLink } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
-import { accountByKey, endCredentials } from '../storage/accounts.ts'
+import { accountByKey, endCredentials, updateAccount } from '../storage/accounts.ts'
 import { accountToRecover, deleteRecovery, insertRecovery } from '../storage/recoveries.ts'
 import { toAccount } from './accounts/account-row.ts'
 import { record } from './audit/record.ts'
@@ -31,6 +31,7 @@ export async function askForRecovery(context: Needed, email: string, address: st
       digest: digestOfLink('recover', token),
       account_id: account?.id ?? random.uuid(),
       secrets_version: account?.secrets_version ?? 0,
+      email_folded: account?.email_folded ?? null,
       expires_at: clock() + mailLifetimeMs.recover,
     })
     const { username, language } = account ?? nobody
@@ -69,6 +70,7 @@ export async function recover(
     const account = await accountToRecover(tx, digest, clock())
     if (!account || !(await deleteRecovery(tx, digest))) throw new Refused('link_dead')
     await endCredentials(tx, account.id, { password_hash })
+    await updateAccount(tx, account.id, { email_confirmed: account.email_folded })
     const by = accountActor(account, address)
     await record(context, tx, by, { event: 'account.password_reset', account: account.id, details: {} })
     await tellOwner(context, tx, toAccount(account, clock()), { about: 'password_changed' })

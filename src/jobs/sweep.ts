@@ -17,6 +17,8 @@ const maxAutomaticBans = 20_000
 /** Expired joins are kept for so long: the log then tells a server that comes late from one that nobody joined. */
 const expiredJoinMs = 600_000
 
+/** Of each webhook and state: what happened there lately, and what may be sent again. */
+const keptDeliveries = 1000
 /** Some 50 MB with their indexes. */
 const maxRefusedAttempts = 250_000
 
@@ -46,10 +48,14 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'config' | '
     usedChallenges: now - dayMs,
     auditEntries: dropped,
     auditSeals: dropped,
+    oldDeliveries: dropped,
+    surplusDeliveries: keptDeliveries,
     mail: now,
     registrations: now,
     recoveries: now,
     invites: now - dayMs,
+    idempotencyKeys: now,
+    apiTokens: now,
     attempts: now - config.attemptsKept,
     surplusAttempts: maxRefusedAttempts,
   }

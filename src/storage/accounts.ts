@@ -209,7 +209,8 @@ export async function endAllCredentials(tx: Transaction): Promise<void> {
 export async function updateAccount(
   db: Queries,
   id: string,
-  change: CredentialsChange & Partial<Pick<AccountRow, 'email' | 'email_folded' | 'language'>>,
+  change: CredentialsChange &
+    Partial<Pick<AccountRow, 'email' | 'email_folded' | 'email_confirmed' | 'language'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.query
     .updateTable('account')

@@ -8,10 +8,11 @@ export async function insertRecovery(tx: Transaction, row: RecoveryRow): Promise
 const byDigest = reads<AccountRow>(
   'account_to_recover',
   `select account.* from recovery join account on account.id = recovery.account_id
-   where digest = $1 and expires_at > $2 and recovery.secrets_version = account.secrets_version`,
+   where digest = $1 and expires_at > $2 and recovery.secrets_version = account.secrets_version
+     and recovery.email_folded = account.email_folded`,
 )
 
-/** The account that a link is for, while its password and second factor are those that it was when it was asked for. */
+/** The account that a link is for, while its password, second factor and e-mail are those of when it was asked for. */
 export async function accountToRecover(
   db: Queries,
   digest: string,

@@ -10,6 +10,11 @@ export interface AccountRow {
   /** Null together with `email_folded`. */
   email: string | null
   email_folded: string | null
+  /**
+   * The folded e-mail whose owner has opened a link that was sent to it. It counts while it is the account's
+   * `email_folded`: whatever changes that ends it (docs/decisions/0052-confirmed-email.md).
+   */
+  email_confirmed: string | null
   password_hash: string
   /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
   credentials_version: number
@@ -29,6 +34,8 @@ export interface AccountRow {
   created_at: number
   /** When it goes, as its owner wants; null where it stays. Until then its name is found nowhere. */
   deletes_at: number | null
+  /** Words of model/role.ts with a space between two; null where it has none. */
+  roles: string | null
 }
 
 /** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
@@ -328,6 +335,8 @@ export interface RecoveryRow {
   account_id: string
   /** The account's when it was asked for: a new password ends all links of before. */
   secrets_version: number
+  /** Where the link was sent: another e-mail ends it. Null where nobody has it. */
+  email_folded: string | null
   expires_at: number
 }
 
@@ -339,6 +348,72 @@ export interface InviteRow {
   created_at: number
   /** Null where it has no end. */
   expires_at: number | null
+}
+
+/** An address that is told of events (docs/decisions/0051-webhooks.md). */
+export interface WebhookRow {
+  id: string
+  /** Encrypted where there is an EncryptionRow: those of chat services have a token in them. */
+  url: string
+  /** `whsec_` and Base64; encrypted where there is an EncryptionRow. */
+  secret: string
+  /** A JSON array of the events it is told of, as given. */
+  events: string
+  format: 'standard' | 'discord'
+  created_at: number
+  /** What is under this seal and those before it has been looked at. */
+  fed_seal: number
+  /** Until then one process sends to it, and no other. */
+  leased_until: number
+  /** Since when nothing is sent any more; null while it is on. */
+  off_at: number | null
+}
+
+/** An entry of the audit log on its way to a webhook. */
+export interface WebhookDeliveryRow {
+  webhook_id: string
+  /** Of the entry. */
+  id: string
+  /** The entry's. Deliveries are in the order of seals, then ids. */
+  seal: number
+  event: string
+  /** The entry as JSON, as the export of the log has it. */
+  entry: string
+  state: 'waiting' | 'delivered' | 'failed'
+  /** A JSON array of the newest tries. */
+  attempts: string
+  /** Since it was last to be sent from the start. */
+  tries: number
+  /** When it is to be tried next. */
+  due_at: number
+}
+
+/** A token of the API for administration (docs/decisions/0049-api.md). */
+export interface ApiTokenRow {
+  /** A UUID. */
+  id: string
+  /** SHA-256 of the token. */
+  digest: string
+  name: string
+  access: 'read' | 'write'
+  created_at: number
+  /** Null where it has no end. */
+  expires_at: number | null
+  /** Some minutes late; null before the first use. */
+  last_used_at: number | null
+}
+
+/** A request of the API that may come a second time. */
+export interface IdempotencyKeyRow {
+  /** SHA-256 of token and key. */
+  digest: string
+  token_id: string
+  /** SHA-256 of what was asked for. */
+  request: string
+  /** Encrypted with a key that is made of the token; null while it is worked on. */
+  answer: string | null
+  started_at: number
+  expires_at: number
 }
 
 /** What was tried last on the way into the game (docs/decisions/0050-attempts.md). */
@@ -384,6 +459,10 @@ export interface Schema {
   registration: RegistrationRow
   recovery: RecoveryRow
   invite: InviteRow
+  webhook: WebhookRow
+  webhook_delivery: WebhookDeliveryRow
+  api_token: ApiTokenRow
+  idempotency_key: IdempotencyKeyRow
   attempt: AttemptRow
 }
 
@@ -413,6 +492,10 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   registration: ['digest'],
   recovery: ['digest'],
   invite: ['id'],
+  webhook: ['id'],
+  webhook_delivery: ['webhook_id', 'id'],
+  api_token: ['id'],
+  idempotency_key: ['digest'],
   attempt: ['subject', 'step', 'refused_at'],
 }
 

@@ -37,7 +37,10 @@ test('what was tried at a service that was stopped is told by a command', async 
 
   const shown = await norn.run(['why', 'Steve'])
   assert.equal(shown.status, 0)
-  assert.match(shown.stdout, /^Somebody signed in with a wrong password.*\n\nat +step .*\n20.*authenticate +refused/)
+  assert.match(
+    shown.stdout,
+    /^Somebody signed in with a wrong password.*\n\nat +step .*\n20.*authenticate +refused/,
+  )
   const nobody = await norn.run(['why', 'Alex'])
   assert.match(nobody.stdout, /^There is no account Alex, and nobody has tried that name\..*\n$/)
 })

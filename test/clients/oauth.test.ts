@@ -3,20 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type INetworkModule, PublicClientApplication } from '@azure/msal-node'
 import * as oidc from 'openid-client'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { onEveryDatabase, type RunningService } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
-import { allow, application } from '../wire/oauth2/oauth.ts'
+import { allow, application, authorizePath, post, verifier } from '../wire/oauth2/oauth.ts'
+import { plays } from './plays.ts'
 
 const game = 'game_server_session'
-
-/** Joins a server, and the server asks who it was. */
-async function plays(service: RunningService, { id, username }: TestAccount, accessToken: string) {
-  const serverId = accessToken.slice(0, 20)
-  const joined = await service.post('/session/join', { accessToken, selectedProfile: id, serverId })
-  assert.equal(joined.status, 200, joined.text)
-  const found = await service.get(`/session/hasJoined?username=${username}&serverId=${serverId}`)
-  assert.equal(found.json.id, id)
-}
 
 async function discovered(service: RunningService, clientId: string, secret?: string) {
   // The tests speak http to this machine.
@@ -77,11 +69,12 @@ onEveryDatabase('openid-client', (_start, shared) => {
     await allow(service, account, started.user_code)
     const tokens = await oidc.pollDeviceAuthorizationGrant(config, { ...started, interval: 1 })
     await plays(service, account, tokens.access_token)
-    await plays(
-      service,
-      account,
-      (await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).access_token,
-    )
+    const info = await oidc.fetchUserInfo(config, tokens.access_token, account.id)
+    assert.deepEqual(info, { sub: account.id })
+    const next = await oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    await plays(service, account, next.access_token)
+    await oidc.tokenRevocation(config, next.access_token)
+    await assert.rejects(oidc.fetchUserInfo(config, next.access_token, account.id))
   })
 })
 
@@ -107,16 +100,23 @@ function networkOf(service: RunningService): INetworkModule {
   }
 }
 
+const authority = 'https://accounts.example.org'
+
+const msalOf = (service: RunningService, clientId: string) =>
+  new PublicClientApplication({
+    auth: { authority, knownAuthorities: [authority], clientId },
+    system: { protocolMode: 'OIDC', networkClient: networkOf(service) },
+  })
+
 onEveryDatabase('MSAL', (start) => {
+  let ours: Promise<RunningService> | undefined
+  const shared = () => (ours ??= start({ NORN_BASE_URL: authority }))
+
   // Voxelum/x-minecraft-launcher, xmcl-runtime/user/accountSystems/YggdrasilOCIDAuthClient.ts
   test('signs in by device and refreshes, as XMCL does', async () => {
-    const authority = 'https://accounts.example.org'
-    const service = await start({ NORN_BASE_URL: authority })
+    const service = await shared()
     const account = await service.account()
-    const app = new PublicClientApplication({
-      auth: { authority, knownAuthorities: [authority], clientId: 'launchers' },
-      system: { protocolMode: 'OIDC', networkClient: networkOf(service) },
-    })
+    const app = msalOf(service, 'launchers')
     const scopes = ['openid', 'offline_access', 'Yggdrasil.PlayerProfiles.Select', 'Yggdrasil.Server.Join']
     const result = await app.acquireTokenByDeviceCode({
       scopes,
@@ -133,5 +133,32 @@ onEveryDatabase('MSAL', (start) => {
     const next = await app.acquireTokenSilent({ scopes, account: result.account, forceRefresh: true })
     assert.notEqual(next.accessToken, result.accessToken)
     await plays(service, account, next.accessToken)
+  })
+
+  // It knows neither userinfo nor revocation: those are asked by hand.
+  test('code with PKCE, and refreshing until the token is revoked', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const redirectUri = 'http://127.0.0.1:51004/back'
+    const client = await application(service, { isPublic: true, redirectUri })
+    const app = msalOf(service, client.id)
+    const scopes = ['openid', 'offline_access', 'profile', game]
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    const consent = await visitor.get(authorizePath(client, { scope: scopes.join(' ') }))
+    const { sentTo } = await visitor.send(consent, consent.path, { answer: 'allow' })
+    const code = sentTo?.searchParams.get('code') ?? ''
+    const result = await app.acquireTokenByCode({ code, scopes, redirectUri, codeVerifier: verifier })
+    assert.ok(result.account)
+    await plays(service, account, result.accessToken)
+    const next = await app.acquireTokenSilent({ scopes, account: result.account, forceRefresh: true })
+    await plays(service, account, next.accessToken)
+    const headers = { authorization: `Bearer ${next.accessToken}` }
+    const info = await service.get('/oauth2/userinfo', { headers })
+    assert.deepEqual([info.json.sub, info.json.name], [account.id, account.username])
+    await post(service, '/oauth2/revoke', { client_id: client.id, token: next.accessToken })
+    await assert.rejects(app.acquireTokenSilent({ scopes, account: result.account, forceRefresh: true }), {
+      errorCode: 'invalid_grant',
+    })
   })
 })

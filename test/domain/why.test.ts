@@ -93,10 +93,10 @@ onEveryDatabase('why', (start) => {
 
     await send.hasJoined(username)
     const taken = await why(service, username)
-    assert.deepEqual([told(taken)[0], taken.attempts[0]?.message], [
-      'hasJoined join_unknown',
-      'A second game server, or the same one again, asked about one join.',
-    ])
+    assert.deepEqual(
+      [told(taken)[0], taken.attempts[0]?.message],
+      ['hasJoined join_unknown', 'A second game server, or the same one again, asked about one join.'],
+    )
 
     // The game was refused, and so the server finds nothing: that is not the cause.
     await send.join('not a token of ours', id)
@@ -157,7 +157,10 @@ onEveryDatabase('why', (start) => {
     assert.match((await why(service, 'Nobody')).advice, /^There is no account Nobody, and nobody has tried/)
     await send.authenticate('Nobody', 'secret')
     const typed = await why(service, 'nobody')
-    assert.deepEqual([typed.name, typed.id, told(typed)], ['nobody', null, ['authenticate credentials_invalid']])
+    assert.deepEqual(
+      [typed.name, typed.id, told(typed)],
+      ['nobody', null, ['authenticate credentials_invalid']],
+    )
     assert.match(typed.advice, /somebody signed in with a name that nobody has/)
     await send.hasJoined('NOBODY')
     const asked = await why(service, 'Nobody')

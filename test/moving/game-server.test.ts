@@ -35,10 +35,12 @@ onEveryDatabase('usercache.json', (_start, shared) => {
       language: 'en',
       created_at: service.now(),
       isSuspended: number === 1 || number === 2,
-      skin_model: null,
-      hasCape: false,
       hasTotp: false,
       names: [name],
+      password: null,
+      skin: null,
+      skin_model: null,
+      cape: null,
     }))
     await assertAccounts(service, expected)
     const rows = await service.context.db.query

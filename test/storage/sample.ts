@@ -11,6 +11,7 @@ function account(number: number): AccountRow {
     username_folded: `player_${number}`,
     email: number === 1 ? null : `Zoë+${number}@example.test`,
     email_folded: number === 1 ? null : `zoë+${number}@example.test`,
+    email_confirmed: number === 2 ? `zoë+${number}@example.test` : null,
     password_hash: '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
     credentials_version: number % 3,
     secrets_version: number % 2,
@@ -24,6 +25,7 @@ function account(number: number): AccountRow {
     suspension_reason: number === 3 ? 'said "no"\nthen \\ left — 👋' : null,
     created_at: 1_700_000_000_000 + number,
     deletes_at: number === 2 ? 1_700_000_000_000 : null,
+    roles: number === 4 ? 'admin moderator' : null,
   }
 }
 
@@ -173,10 +175,38 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('recovery')
-    .values({ digest, account_id: first, secrets_version: 0, expires_at: 5 })
+    .values({ digest, account_id: first, secrets_version: 0, email_folded: null, expires_at: 5 })
     .execute()
   await query
     .insertInto('invite')
     .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null })
+    .execute()
+  await query
+    .insertInto('webhook')
+    .values({
+      id: id(1),
+      url: 'https://hooks.example.test/',
+      secret: 'whsec_AAAA',
+      events: '["*"]',
+      format: 'discord',
+      created_at: 1,
+      fed_seal: 2,
+      leased_until: 3,
+      off_at: null,
+    })
+    .execute()
+  await query
+    .insertInto('webhook_delivery')
+    .values({
+      webhook_id: id(1),
+      id: id(2),
+      seal: 1,
+      event: 'account.created',
+      entry: '{"id":"é"}',
+      state: 'waiting',
+      attempts: '[]',
+      tries: 4,
+      due_at: 5,
+    })
     .execute()
 }

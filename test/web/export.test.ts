@@ -36,6 +36,7 @@ onEveryDatabase('/account/export', (_start, shared) => {
       language: 'en',
       createdAt,
       hasSecondFactor: false,
+      roles: [],
     })
     assert.deepEqual(held.usernames, [{ username, changedAt: createdAt }])
     assert.deepEqual([held.skin, held.cape, held.suspension, held.applications], [null, null, null, []])

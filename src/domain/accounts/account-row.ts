@@ -1,5 +1,6 @@
 import { fold } from '../../lib/fold.ts'
 import type { Account, Suspension } from '../../model/account.ts'
+import { readRoles } from '../../model/role.ts'
 import { wornTextures } from '../../storage/profiles.ts'
 import type { AccountRow } from '../../storage/schema.ts'
 
@@ -8,18 +9,22 @@ export function newAccountRow(account: {
   id: string
   username: string
   email: string | undefined
+  /** Its owner has opened a link that was sent to it. */
+  isEmailConfirmed?: boolean
   passwordHash: string
   language: string
   /** As it is to be stored. */
   totpSecret: string | null
   createdAt: number
 }): AccountRow {
+  const emailFolded = account.email === undefined ? null : fold(account.email)
   return {
     id: account.id,
     username: account.username,
     username_folded: fold(account.username),
     email: account.email ?? null,
-    email_folded: account.email === undefined ? null : fold(account.email),
+    email_folded: emailFolded,
+    email_confirmed: account.isEmailConfirmed ? emailFolded : null,
     password_hash: account.passwordHash,
     credentials_version: 0,
     secrets_version: 0,
@@ -33,6 +38,7 @@ export function newAccountRow(account: {
     suspension_reason: null,
     created_at: account.createdAt,
     deletes_at: null,
+    roles: null,
   }
 }
 
@@ -42,12 +48,14 @@ export function toAccount(row: AccountRow, now: number): Account {
     id: row.id,
     username: row.username,
     email: row.email ?? undefined,
+    isEmailConfirmed: row.email_folded !== null && row.email_confirmed === row.email_folded,
     language: row.language,
     createdAt: row.created_at,
     credentialsVersion: row.credentials_version,
     hasSecondFactor: row.totp_secret !== null,
     suspension: suspensionOf(row, now),
     deletesAt: row.deletes_at ?? undefined,
+    roles: readRoles(row.roles),
     textures: wornTextures(row),
   }
 }

@@ -72,7 +72,8 @@ export async function confirmEmail(
       const waiting = await emailChange(tx, digestOfLink('email', token), id, clock())
       if (!waiting) throw new Refused('link_dead')
       const { email } = waiting
-      await updateAccount(tx, id, { email, email_folded: fold(email) })
+      const email_folded = fold(email)
+      await updateAccount(tx, id, { email, email_folded, email_confirmed: email_folded })
       await deleteEmailChanges(tx, id)
       await record(context, tx, by, { event: 'account.email_changed', account: id, details: {} })
       await tellOwner(context, tx, account, { about: 'email_changed' })

@@ -18,7 +18,8 @@ export async function setEmail(
   if (!isEmail(email)) throw new Refused('email_malformed')
   try {
     await context.db.transaction(async (tx) => {
-      if (!(await updateAccount(tx, id, { email, email_folded: fold(email) }))) {
+      const change = { email, email_folded: fold(email), email_confirmed: null }
+      if (!(await updateAccount(tx, id, change))) {
         throw new Refused('account_unknown')
       }
       await record(context, tx, by, { event: 'account.email_changed', account: id, details: {} })

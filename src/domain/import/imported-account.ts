@@ -1,4 +1,5 @@
 import type { SkinModel } from '../../model/account.ts'
+import type { Role } from '../../model/role.ts'
 import type { ImportRefusal, Remark } from './reasons.ts'
 
 export class EntryRefused extends Error {
@@ -29,6 +30,7 @@ export interface ImportedAccount {
   /** Every name with the instant of its change, the oldest first; the last is the username. */
   names: { username: string; changedAt: number }[]
   suspension: { until: number | null; reason: string | null } | undefined
+  roles: readonly Role[]
   /** Without a model it is guessed from the pixels. */
   skin: { file: string; model: SkinModel | undefined } | undefined
   cape: { file: string } | undefined

@@ -19,6 +19,7 @@ export type ImportRefusal =
   | 'instant_in_seconds'
   | 'username_history_malformed'
   | 'suspension_contradictory'
+  | 'roles_unknown'
   | 'skin_model_unknown'
   | 'skin_missing'
   | 'file_outside'

@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts'
+import { readRoles } from '../../model/role.ts'
 import {
   type AccountKeys,
   type HolderRow,
@@ -6,7 +7,7 @@ import {
   insertAccounts,
   type NewAccounts,
 } from '../../storage/import.ts'
-import { recordCreated } from '../audit/record.ts'
+import { record, recordCreated } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 
 /** Where the accounts of an import go. */
@@ -30,6 +31,12 @@ export const database = (
       if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await context.secrets.hold(tx)
       const ids = await insertAccounts(tx, accounts)
       await recordCreated(context, tx, by, [...ids])
+      for (const { id, roles } of accounts.rows) {
+        if (!ids.has(id)) continue
+        for (const role of readRoles(roles)) {
+          await record(context, tx, by, { event: 'account.granted', account: id, details: { role } })
+        }
+      }
       return ids
     }),
 })

@@ -6,7 +6,7 @@ export function claimsOf(
   { baseUrl }: Pick<Context, 'baseUrl'>,
   account: Account,
 ): Record<string, unknown> & { sub: string } {
-  const { id, username, email, language, createdAt } = account
+  const { id, username, email, isEmailConfirmed, language, createdAt } = account
   const profile = { id, name: username }
   return {
     sub: id,
@@ -16,9 +16,8 @@ export function claimsOf(
     registeredAt: Math.floor(createdAt / 1000),
     preferredLanguage: language,
     email,
-    // Nobody is asked to prove an address yet; without one there is nothing to say (OpenID Connect Core 1.0, 5.3.2).
-    // It is not remembered which addresses were proved.
-    ...(email !== undefined && { email_verified: false }),
+    // Without an e-mail there is nothing to say (OpenID Connect Core 1.0, section 5.3.2).
+    ...(email !== undefined && { email_verified: isEmailConfirmed }),
     preferred_username: username,
     name: username,
     picture: `${baseUrl()}/skinsystem/face/${id}.png`,

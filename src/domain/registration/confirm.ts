@@ -31,7 +31,16 @@ export async function confirmRegistration(context: Needed, token: string, addres
       if (!waiting) throw new Refused('link_dead')
       const { username, email, password_hash: passwordHash, language, invite_id } = waiting
       const id = await newAccountId(context, tx, username)
-      const account = { id, username, email, passwordHash, language, totpSecret: null, createdAt: clock() }
+      const account = {
+        id,
+        username,
+        email,
+        isEmailConfirmed: true,
+        passwordHash,
+        language,
+        totpSecret: null,
+        createdAt: clock(),
+      }
       await addAccount(context, tx, accountActor({ id, username }, address), newAccountRow(account))
       if (invite_id !== null) await useInvite(tx, invite_id)
     })

@@ -27,7 +27,16 @@ export async function openForeign(address: string): Promise<ForeignDatabase> {
     for (const statement of beginning[kind]) await sql.raw(statement).execute(query)
     const tables = await query.introspection.getTables()
     const opened = query
-    return { query, tables: new Set(tables.map(({ name }) => name)), close: () => opened.destroy() }
+    return {
+      query,
+      tables: new Map(
+        tables.map(({ name, columns }) => [
+          name,
+          new Set(columns.map((column) => column.name.toLowerCase())),
+        ]),
+      ),
+      close: () => opened.destroy(),
+    }
   } catch (error) {
     await query?.destroy()
     if (error instanceof ForeignDatabaseRefused) throw error

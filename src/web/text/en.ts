@@ -13,6 +13,7 @@ import { security } from './en/security.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
+import { work } from './en/work.ts'
 
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
 export const en = {
@@ -31,4 +32,5 @@ export const en = {
   security,
   signIn,
   skin,
+  work,
 }

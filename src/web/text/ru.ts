@@ -14,6 +14,7 @@ import { security } from './ru/security.ts'
 import { settings } from './ru/settings.ts'
 import { signIn } from './ru/sign-in.ts'
 import { skin } from './ru/skin.ts'
+import { work } from './ru/work.ts'
 
 export const ru: typeof en = {
   account,
@@ -31,4 +32,5 @@ export const ru: typeof en = {
   security,
   signIn,
   skin,
+  work,
 }

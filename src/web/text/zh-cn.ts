@@ -14,6 +14,7 @@ import { security } from './zh-cn/security.ts'
 import { settings } from './zh-cn/settings.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
+import { work } from './zh-cn/work.ts'
 
 export const zhCn: typeof en = {
   account,
@@ -31,4 +32,5 @@ export const zhCn: typeof en = {
   security,
   signIn,
   skin,
+  work,
 }

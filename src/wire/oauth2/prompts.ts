@@ -52,9 +52,10 @@ const justNowS = 60
 function onceSignedIn(params: object): URLSearchParams {
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (typeof value === 'string') asked.set(name, value)
-  const prompts = (asked.get('prompt') ?? '')
-    .split(' ')
-    .filter((prompt) => prompt !== '' && prompt !== 'login')
+  // Consent may have been asked for by us, in the application's name.
+  const isOver = (prompt: string) =>
+    prompt === 'login' || (prompt === 'consent' && !currentFlow().asksConsent)
+  const prompts = (asked.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '' && !isOver(prompt))
   if (prompts.length > 0) asked.set('prompt', prompts.join(' '))
   else asked.delete('prompt')
   const maxAge = asked.get('max_age')

@@ -21,9 +21,9 @@ export class LibraryTime {
     return libraryNow() + Math.ceil((expiresAt - this.#clock()) / 1000)
   }
 
-  /** Seconds since the epoch of what lies behind us. */
+  /** Seconds since the epoch of what lies behind us: each time the same, whatever part of a second it is now. */
   past(instant: number): number {
-    return libraryNow() - Math.floor((this.#clock() - instant) / 1000)
+    return libraryNow() - (Math.floor(this.#clock() / 1000) - Math.floor(instant / 1000))
   }
 
   /** The other way round: what the library knows as seconds, in ours. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { allowDevice, waitingDevice } from '../../../src/domain/oauth/devices.ts'
-import { type Answer, operator, type RunningService, type TestAccount } from '../../service.ts'
+import { type Answer, operator, type RunningService } from '../../service.ts'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -35,7 +35,11 @@ export async function startDevice(
 }
 
 /** What the page does once somebody who is signed in has pressed "Allow". */
-export async function allow(service: RunningService, account: TestAccount, userCode: string): Promise<void> {
+export async function allow(
+  service: RunningService,
+  account: { id: string },
+  userCode: string,
+): Promise<void> {
   const { context } = service
   const device = await waitingDevice(context, userCode)
   await allowDevice(context, device, await service.stored(account), {
@@ -57,7 +61,7 @@ export const refresh = (service: RunningService, refreshToken: string, clientId 
 /** A whole device sign-in. */
 export async function deviceTokens(
   service: RunningService,
-  account: TestAccount,
+  account: { id: string },
   scope = 'openid offline_access game_server_session',
 ): Promise<Tokens> {
   const { device_code, user_code } = await startDevice(service, scope)

@@ -1,0 +1,75 @@
+import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { isAdministrator, type Role, rolesText } from '../../model/role.ts'
+import { accountByKey } from '../../storage/accounts.ts'
+import type { Queries, Transaction } from '../../storage/database.ts'
+import { holdRoles, rowsWithRoles, setRoles } from '../../storage/roles.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import { toAccount } from './account-row.ts'
+
+type Needed = Pick<Context, 'clock' | 'db' | 'random'>
+
+/** Who has the role already keeps it, and nothing is recorded. */
+export function grantRole(context: Needed, by: Actor, account: Account, role: Role): Promise<Account> {
+  return changeRoles(context, by, account, role, true)
+}
+
+/**
+ * Who does not have the role is left as they are. Throws Refused `last_administrator`; on the command line it is done
+ * all the same: who runs it can grant the role again.
+ */
+export function ungrantRole(context: Needed, by: Actor, account: Account, role: Role): Promise<Account> {
+  return changeRoles(context, by, account, role, false)
+}
+
+function changeRoles(
+  context: Needed,
+  by: Actor,
+  { id }: Account,
+  role: Role,
+  isGranted: boolean,
+): Promise<Account> {
+  const { clock, db } = context
+  return db.transaction(async (tx) => {
+    await holdRoles(tx)
+    const row = await accountByKey(tx, { column: 'id', value: id })
+    if (!row) throw new Refused('account_unknown')
+    const account = toAccount(row, clock())
+    if (account.roles.includes(role) === isGranted) return account
+    const roles = isGranted ? [...account.roles, role] : account.roles.filter((held) => held !== role)
+    if (role === 'admin' && !isGranted) await keepAdministrator(context, tx, by, account)
+    await setRoles(tx, id, rolesText(roles))
+    const event = isGranted ? 'account.granted' : 'account.ungranted'
+    await record(context, tx, by, { event, account: id, details: { role } })
+    return { ...account, roles }
+  })
+}
+
+/**
+ * Before an account loses the role, is suspended or deleted. Throws Refused `last_administrator` where nobody else
+ * could open the pages of administration.
+ */
+export async function keepAdministrator(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  by: Actor,
+  account: Pick<Account, 'id' | 'roles'>,
+): Promise<void> {
+  if (by.kind === 'cli' || !isAdministrator(account)) return
+  await holdRoles(tx)
+  const [first, second] = await administrators(context, tx)
+  if (first?.id === account.id && !second) throw new Refused('last_administrator', { about: account })
+}
+
+/** Those who can sign in now and go on to. */
+async function administrators({ clock }: Pick<Context, 'clock'>, db: Queries): Promise<Account[]> {
+  const accounts = (await rowsWithRoles(db)).map((row) => toAccount(row, clock()))
+  return accounts.filter(
+    (account) => isAdministrator(account) && !account.suspension && account.deletesAt === undefined,
+  )
+}
+
+export const hasAdministrator = async (context: Pick<Context, 'clock' | 'db'>): Promise<boolean> =>
+  (await administrators(context, context.db)).length > 0

@@ -1,0 +1,37 @@
+// What the certified suite of OpenID Connect tries, on both databases; docs/conformance.md says what came out.
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { keyOf, pageOf, writtenPage } from './page.ts'
+import type { Result } from './result.ts'
+import { type Plan, plans, type Suite, startSuite } from './suite.ts'
+
+const isQuick = process.env['NORN_TEST_QUICK'] === 'true'
+
+for (const kind of isQuick ? (['sqlite'] as const) : (['sqlite', 'postgres'] as const)) {
+  describe(`conformance (${kind})`, () => {
+    const results = new Map<string, Result>()
+    let started: Promise<Suite> | undefined
+    after(async () => (await started)?.close())
+
+    for (const [plan, modules] of Object.entries(plans)) {
+      // How answers come back is the same on both databases, and each module is a whole sign-in.
+      if (plan === 'oidcc-formpost-basic-certification-test-plan' && kind === 'postgres') continue
+      test(plan, async () => {
+        const suite = await (started ??= startSuite(kind))
+        for (const module of modules) {
+          try {
+            results.set(keyOf(plan as Plan, module), await suite.run(plan as Plan, module))
+          } catch (error) {
+            throw new Error(`${module} has failed`, { cause: error })
+          }
+        }
+      })
+    }
+
+    if (kind === 'sqlite') {
+      test('docs/conformance.md says what came out ("npm run conformance -- --write")', () => {
+        assert.equal(writtenPage(), pageOf(results))
+      })
+    }
+  })
+}

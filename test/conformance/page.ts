@@ -1,0 +1,47 @@
+// docs/conformance.md, as it has come out.
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Result } from './result.ts'
+import { type Plan, plans } from './suite.ts'
+
+const file = new URL('../../docs/conformance.md', import.meta.url)
+
+const titles: Record<Plan, string> = {
+  'oidcc-config-certification-test-plan': 'Config OP',
+  'oidcc-basic-certification-test-plan': 'Basic OP, code flow',
+  'oidcc-formpost-basic-certification-test-plan': 'Form Post OP, code flow',
+  'RFC 8628': 'Devices and refreshing',
+}
+
+const introduction = `<!-- Written by "npm run conformance -- --write". -->
+# Conformance of OpenID Connect
+
+What the [certified suite](https://gitlab.com/openid/conformance-suite) of the OpenID Foundation tries of the grants that Norn has, gone through by \`npm run conformance\` on an installation that has just been made, on SQLite and PostgreSQL. It is part of \`npm test\`. The modules and what they look at are those of the suite's source in August 2026; the program that tries them is ours (\`test/conformance/\`), no line is the suite's, and **this is no certification**.
+
+Each module asks with PKCE (\`S256\`), as the suite itself does in \`oidcc-ensure-request-with-valid-pkce-succeeds\` alone. Its other modules ask without, and are answered \`invalid_request\` here, for PKCE is for every client ([O1](protocol/oauth2.md#o1-the-authorization-code); RFC 9700, section 2.1.1). A certificate is not to be had as long as that is so.
+
+"Warning" is the suite's word for a "should" that is not met, "skipped" for what is not offered and need not be. What has an effect that the suite has a person look at (a second sign-in, an error page) was looked at by the program.
+`
+
+const afterDevices = `
+The suite has no plan for RFC 8628: its plans for sign-in on another device are those of CIBA and FAPI-CIBA, which Norn does not speak. Tried here is what the RFC itself requires; more of it in \`test/wire/oauth2/device.test.ts\`.
+`
+
+export type Results = ReadonlyMap<string, Result>
+
+export const keyOf = (plan: Plan, module: string): string => `${plan} ${module}`
+
+/** Of all plans. */
+export function pageOf(results: Results): string {
+  const sections = Object.entries(plans).map(([plan, modules]) => {
+    const rows = modules.map((module) => {
+      const { outcome = '', note = '' } = results.get(keyOf(plan as Plan, module)) ?? {}
+      return `| ${plan === 'RFC 8628' ? module : `\`${module}\``} | ${outcome} | ${note} |`
+    })
+    const name = plan === 'RFC 8628' ? '' : ` (\`${plan}\`)`
+    return `\n## ${titles[plan as Plan]}${name}\n\n| module | outcome | what is answered |\n| --- | --- | --- |\n${rows.join('\n')}\n`
+  })
+  return introduction + sections.join('') + afterDevices
+}
+
+export const writtenPage = (): string => readFileSync(file, 'utf8')
+export const writePage = (text: string): void => writeFileSync(file, text)

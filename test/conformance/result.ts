@@ -1,0 +1,10 @@
+// How the suite says what has come out: PASSED, WARNING (a "should" that is not met) or SKIPPED (not offered).
+export interface Result {
+  outcome: 'passed' | 'warning' | 'skipped'
+  /** What is answered, where that is not plain from the name. */
+  note: string
+}
+
+export const passed = (note = ''): Result => ({ outcome: 'passed', note })
+export const warning = (note: string): Result => ({ outcome: 'warning', note })
+export const skipped = (note: string): Result => ({ outcome: 'skipped', note })
