@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that operators look for in the log: at `info`, like every POST. */
     isEvent?: boolean
-    /** What the player does by it: its outcomes are counted. */
+    /** What the player does by it: its outcomes are counted, and kept for who asks why. */
     step?: PlayerStep
   }
 }
@@ -64,6 +64,8 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     const { step } = request.routeOptions.config
     if (step) {
       metrics.step(step, refused)
+      // HEAD only asks whether it would go well.
+      if (request.method !== 'HEAD') keepAttempt(context, step, request)
       dayCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
     }
     const level = levelOf(request, reply.statusCode)
@@ -90,6 +92,11 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     }
     done()
   })
+}
+
+function keepAttempt({ attempts }: Context, step: PlayerStep, { refused, about, ip }: FastifyRequest): void {
+  if (refused) attempts.refused(step, refused, ip)
+  else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip)
 }
 
 /** A bug with its stack; of what others have done, a full disk or a skin system that is away, the words. */

@@ -24,20 +24,18 @@ export function adminInvites({ site, forRole }: Pages, context: Context): void {
     const { invites: words, at, never, none, menu, ...common } = visit.text.admin
     const invites = await listInvites(context)
     const heads = [words.code, words.address, words.left, words.expires, '']
-    const rows = invites
-      .slice(0, maxListed)
-      .map(({ code, uses: left, expiresAt }) => [
-        html`<code>${code}</code>`,
-        html`<code>${context.baseUrl()}/register?invite=${code}</code>`,
-        words.usable(left),
-        expiresAt === null ? never : at(expiresAt),
-        form(site, visit, {
-          action: `${path}/revoke`,
-          submit: words.revoke,
-          look: 'quiet',
-          hidden: { code },
-        }),
-      ])
+    const rows = invites.slice(0, maxListed).map(({ code, uses: left, expiresAt }) => [
+      html`<code>${code}</code>`,
+      html`<code>${context.baseUrl()}/register?invite=${code}</code>`,
+      words.usable(left),
+      expiresAt === null ? never : at(expiresAt),
+      form(site, visit, {
+        action: `${path}/revoke`,
+        submit: words.revoke,
+        look: 'quiet',
+        hidden: { code },
+      }),
+    ])
     const content = html`<p class="lead">${words.about}</p>
 ${context.config.registration !== 'invite' && html`<p class="note">${words.notNeeded}</p>`}
 ${rows.length === 0 ? html`<p>${none}</p>` : table(menu.invites.heading, heads, rows)}
