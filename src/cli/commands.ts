@@ -219,6 +219,7 @@ export const commands: readonly Command[] = [
         multiple: true,
         meaning: 'a column of AuthMe that its config.yml calls otherwise, such as password=hash',
       },
+      'no-mail': { meaning: 'do not tell users by mail whose players become accounts of their own' },
       'dry-run': { meaning: 'change nothing, and tell what would be done' },
     },
     summary: 'imports the accounts of another program',
