@@ -57,7 +57,10 @@ const deleteSurplus = writes(
 export type SucceededAttempt = Pick<AttemptRow, (typeof succeededColumns)[number]>
 
 /** Keeps up to 64 that went well, no two of one subject and step: of each the last stays. */
-export async function putSucceededAttempts(db: Queries, attempts: readonly SucceededAttempt[]): Promise<void> {
+export async function putSucceededAttempts(
+  db: Queries,
+  attempts: readonly SucceededAttempt[],
+): Promise<void> {
   await db.run(putSucceeded, valuesOf(attempts, succeededColumns))
 }
 
