@@ -8,8 +8,10 @@ import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
+import { Attempts } from './parts/attempts.ts'
 import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
+import { DayCounts } from './parts/day-counts.ts'
 import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
@@ -25,6 +27,7 @@ import { TakenJoins } from './parts/taken-joins.ts'
 import { TextureFiles } from './parts/texture-files.ts'
 import { TexturesProperties } from './parts/textures-properties.ts'
 import { UploadPlaces } from './parts/upload-places.ts'
+import { WorkChallenges } from './parts/work-challenges.ts'
 import type { Database } from './storage/database.ts'
 import { encryptionRow } from './storage/encryption.ts'
 import { migrate } from './storage/migrate.ts'
@@ -43,7 +46,7 @@ export interface Given {
 }
 
 /** Game servers that have just asked will ask again: one core is kept free of hashing for this long. */
-const joinTrafficMs = 100
+const joinTrafficMs = 1000
 
 /** Hashes that may wait for a core in one line before more are refused: a second's work or two, half of it one network's. */
 const maxWaitingPerCore = { all: 128, group: 64 }
@@ -105,6 +108,8 @@ async function assemble(
   const imageWork = new ImageWork(Math.ceil(cores / 2), waiting)
   const textureFiles = new TextureFiles(db)
   const credentialUses = new CredentialUses(db, clock, log)
+  const loginDigests = new LoginDigests(keys)
+  const attempts = new Attempts(db, clock, loginDigests, log)
   const { skinSystemUrl } = config
   const skinSystem =
     skinSystemUrl === undefined ? undefined : new ExternalSkinSystem(skinSystemUrl, clock, log)
@@ -122,9 +127,12 @@ async function assemble(
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
     credentialUses,
+    dayCounts: new DayCounts(clock),
     devicePolls: new DevicePolls(clock),
-    loginDigests: new LoginDigests(keys),
+    loginDigests,
+    attempts,
     passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),
+    workChallenges: new WorkChallenges(keys, clock, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
@@ -142,6 +150,7 @@ async function assemble(
       sharedClock?.stop()
       databaseHealth.stop()
       await credentialUses.flush()
+      await attempts.flush()
       await db.close()
     },
   }

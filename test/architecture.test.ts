@@ -30,7 +30,7 @@ const rooms: Record<string, Room> = {
   storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'mysql2', 'pg'] },
   parts: {
     may: ['storage', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:timers', 'node:util', 'jose', 'lru-cache', 'pino', 'sharp'],
+    packages: ['node:crypto', 'node:timers', 'node:util', 'altcha-lib', 'jose', 'lru-cache', 'pino', 'sharp'],
   },
   domain: {
     may: ['parts', 'storage', 'model', 'config', 'lib'],
@@ -101,7 +101,7 @@ const withoutComments = (text: string): string =>
 
 /** Every way in which a file can reach another: `from`, a bare `import`, `import()`, `require`, `new URL`. */
 const ways =
-  /(?:\bfrom\s*|^\s*import\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|\bnew URL\(\s*)(?:'([^']+)'|"([^"]+)"|`([^`$]+))/gm
+  /(?:\bfrom\s*|^\s*import\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|\bnew URL\(\s*)(?:'([^'\s]+)'|"([^"\s]+)"|`([^`$\s]+))/gm
 
 function importsOf(file: string): string[] {
   const text = withoutComments(readFileSync(join(src, file), 'utf8'))

@@ -21,7 +21,7 @@ export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabas
   postgres: freshPostgres,
 }
 
-async function freshSqlite(): Promise<FreshDatabase> {
+export async function freshSqlite(): Promise<FreshDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'norn-test-'))
   return {
     url: `sqlite:${join(directory, 'norn.sqlite')}`,

@@ -175,10 +175,13 @@ type Start = (settings?: Record<string, string>) => Promise<RunningService>
  */
 export function onEveryDatabase(
   name: string,
-  tests: (start: Start, shared: () => Promise<RunningService>) => void,
+  tests: (start: Start, shared: () => Promise<RunningService>, kind: keyof typeof databases) => void,
 ): void {
   const isQuick = process.env['NORN_TEST_QUICK'] === 'true'
-  const kinds = Object.entries(databases).filter(([kind]) => !isQuick || kind === 'sqlite')
+  const names = ['sqlite', 'postgres'] as const
+  const kinds = names
+    .map((kind) => [kind, databases[kind]] as const)
+    .filter(([kind]) => !isQuick || kind === 'sqlite')
   for (const [kind, fresh] of kinds) {
     describe(`${name} (${kind})`, () => {
       const started: (() => Promise<void>)[] = []
@@ -195,7 +198,7 @@ export function onEveryDatabase(
         return service
       }
       let common: Promise<RunningService> | undefined
-      tests(start, () => (common ??= start()))
+      tests(start, () => (common ??= start()), kind)
     })
   }
 }

@@ -2,6 +2,7 @@ import { listAccounts } from '../domain/accounts/find.ts'
 import type { Context } from '../domain/context.ts'
 import { parseUuid } from '../lib/uuid.ts'
 import { UsageError } from './command.ts'
+import { readLimit } from './limit.ts'
 import { shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withReadOnlyContext } from './with-context.ts'
@@ -53,12 +54,6 @@ async function* accounts(context: Context, wanted: Wanted, onMore: (last: string
     if (page.length > shown.length) onMore(after)
     if (page.length > shown.length || page.length < size) return
   }
-}
-
-function readLimit(text: string): number {
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (limit > 0) return limit
-  throw new UsageError(`--limit is "${text}", but must be a whole number above 0`)
 }
 
 function readAfter(text: string): string {

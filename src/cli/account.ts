@@ -1,15 +1,17 @@
 import { createAccount } from '../domain/accounts/create.ts'
 import { deleteAccount } from '../domain/accounts/delete.ts'
-import { renameAccount, usernameHistory } from '../domain/accounts/rename.ts'
+import { renameAccount } from '../domain/accounts/rename.ts'
 import { setEmail } from '../domain/accounts/set-email.ts'
 import { setLanguage } from '../domain/accounts/set-language.ts'
 import { setPassword } from '../domain/accounts/set-password.ts'
+import { shownAccountDetails } from '../domain/accounts/shown.ts'
 import { restoreAccount, suspendAccount } from '../domain/accounts/suspend.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import { isoTime, namedAccount, shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { type GivenPassword, passwordReader } from './read-password.ts'
+import { warnWithoutAdministrator } from './role.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
 export async function create(
@@ -44,15 +46,7 @@ export async function create(
 export async function show(given: { account: string }, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
-    const until = account.suspension?.until
-    const names = await usernameHistory(context, account)
-    output.object({
-      ...shownAccount(account),
-      suspendedUntil: until === undefined ? null : isoTime(until),
-      suspensionReason: account.suspension?.reason ?? null,
-      totp: account.hasSecondFactor,
-      usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
-    })
+    output.object(await shownAccountDetails(context, account))
   })
 }
 
@@ -96,6 +90,7 @@ export async function remove(given: { account: string }, output: Output): Promis
     const account = await namedAccount(context, given.account)
     await deleteAccount(context, commandActor(), account)
     output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
+    await warnWithoutAdministrator(context, account, output)
   })
 }
 
@@ -114,6 +109,7 @@ export async function suspend(
       shownAccount(account),
       `${account.username} is suspended ${duration}; its tokens were revoked.`,
     )
+    await warnWithoutAdministrator(context, found, output)
   })
 }
 

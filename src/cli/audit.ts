@@ -5,12 +5,13 @@ import type { Context } from '../domain/context.ts'
 import { parseUuid } from '../lib/uuid.ts'
 import { type AuditEntry, type AuditEventName, auditEvents, isAuditEvent } from '../model/audit.ts'
 import { CommandRefused, UsageError } from './command.ts'
+import { readLimit } from './limit.ts'
 import { isoTime, namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withReadOnlyContext } from './with-context.ts'
 
 const entriesAtOnce = 500
-const defaultLimit = 100
+const defaultLimit = '100'
 
 interface Given {
   account: string | undefined
@@ -20,7 +21,7 @@ interface Given {
 
 export async function list(given: Given, output: Output): Promise<void> {
   const event = readEvent(given.event)
-  const limit = readLimit(given.limit)
+  const limit = readLimit(given.limit ?? defaultLimit)
   await withReadOnlyContext(output, async (context) => {
     const account = given.account === undefined ? undefined : await accountId(context, given.account)
     await output.list(newest(context, { account, event }, limit), {
@@ -55,12 +56,6 @@ const accountId = async (context: Context, text: string): Promise<string> =>
 function readEvent(text: string | undefined): AuditEventName | undefined {
   if (text === undefined || isAuditEvent(text)) return text
   throw new UsageError(`--event is "${text}", but must be one of ${Object.keys(auditEvents).join(', ')}`)
-}
-
-function readLimit(text = String(defaultLimit)): number {
-  const limit = Number(text)
-  if (/^\d+$/.test(text) && Number.isSafeInteger(limit) && limit > 0) return limit
-  throw new UsageError(`--limit is "${text}", but must be a whole number above 0`)
 }
 
 export async function exportLines(_: object, output: Output): Promise<void> {

@@ -1,16 +1,9 @@
-import { addBan, type Ban, listBans, removeBan } from '../domain/bans.ts'
+import { addBan, listBans, removeBan, shownBan } from '../domain/bans.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
-
-const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
-  ip: network,
-  since: isoTime(since),
-  until: until === undefined ? null : isoTime(until),
-  automatic: isAutomatic,
-})
 
 export async function list(_: object, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {

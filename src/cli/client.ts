@@ -1,17 +1,17 @@
-import { createClient, deleteClient, listClients, renewSecret, showClient } from '../domain/oauth/clients.ts'
-import type { IdTokenAlg, OauthClient } from '../model/oauth.ts'
+import {
+  createClient,
+  deleteClient,
+  listClients,
+  renewSecret,
+  showClient,
+  shownClient,
+} from '../domain/oauth/clients.ts'
+import type { IdTokenAlg } from '../model/oauth.ts'
 import { UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
-
-const shownClient = (client: OauthClient) => ({
-  client_id: client.clientId,
-  client_name: client.name,
-  redirect_uris: client.redirectUris,
-  public: client.isPublic,
-})
 
 interface NewClient {
   name: string

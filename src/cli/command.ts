@@ -24,10 +24,14 @@ export type Given<A extends Arguments, O extends Options> = {
 } & {
   [Name in keyof O]: O[Name] extends { value: string }
     ? O[Name] extends { multiple: true }
-      ? readonly string[]
-      : O[Name] extends { required: true }
-        ? string
-        : string | undefined
+      ? O[Name] extends { required: true }
+        ? readonly string[]
+        : readonly string[] | undefined
+      : O[Name] extends { choices: readonly (infer Choice)[] }
+        ? Choice | undefined
+        : O[Name] extends { required: true }
+          ? string
+          : string | undefined
     : boolean
 }
 

@@ -1,6 +1,8 @@
 // Every command, once. The help texts and docs/commands.md are made from this table.
+import { webhookFormats } from '../model/webhook.ts'
 import * as account from './account.ts'
 import { list as listAccounts } from './account-list.ts'
+import * as apiToken from './api-token.ts'
 import * as audit from './audit.ts'
 import { backup, restore } from './backup.ts'
 import * as ban from './ban.ts'
@@ -12,24 +14,30 @@ import {
   clientArgument,
   ipArgument,
   passwordOptions,
+  roleArguments,
   untilOption,
+  webhookArgument,
 } from './common-arguments.ts'
 import { completion } from './completion/completion.ts'
 import { config } from './config.ts'
 import { copy } from './copy.ts'
 import { exportFile } from './export.ts'
 import { importFile } from './import.ts'
-import { importHelp, importSource, sourceNames } from './import-source.ts'
+import { importHelp, importSource } from './import-source.ts'
+import { programNames } from './import-sources.ts'
 import * as invite from './invite.ts'
 import * as key from './key.ts'
 import { loginDigest } from './login-digest.ts'
 import * as mail from './mail.ts'
 import { migrate } from './migrate.ts'
+import * as role from './role.ts'
 import * as secret from './secret.ts'
 import * as texture from './texture.ts'
 import * as token from './token.ts'
 import * as totp from './totp.ts'
 import { unlock } from './unlock.ts'
+import * as webhook from './webhook.ts'
+import { why } from './why.ts'
 
 export const commands: readonly Command[] = [
   command({
@@ -62,7 +70,7 @@ export const commands: readonly Command[] = [
     arguments: accountArgument,
     options: {},
     summary: 'shows an account',
-    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on) and usernameHistory, oldest name first.',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles and usernameHistory, oldest name\nfirst.',
     readOnly: true,
     run: account.show,
   }),
@@ -150,6 +158,24 @@ export const commands: readonly Command[] = [
     run: account.restore,
   }),
   command({
+    name: 'account grant',
+    arguments: roleArguments,
+    options: {},
+    summary: 'makes an account an administrator or a moderator',
+    help: 'Gives an account a role, which it has on the pages below /admin: an administrator may do everything\nthere; a moderator sees accounts and the audit log, and suspends and restores players.',
+    readOnly: false,
+    run: role.grant,
+  }),
+  command({
+    name: 'account ungrant',
+    arguments: roleArguments,
+    options: {},
+    summary: 'takes a role away from an account',
+    help: 'Takes a role away. A warning tells when nobody is an administrator any more.',
+    readOnly: false,
+    run: role.ungrant,
+  }),
+  command({
     name: 'account unlock',
     arguments: accountArgument,
     options: {
@@ -167,7 +193,7 @@ export const commands: readonly Command[] = [
       'dry-run': { meaning: 'change nothing, and tell what would be added, unchanged and refused' },
     },
     summary: 'imports accounts from a file',
-    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
+    help: 'Imports accounts from newline-delimited JSON, one object per line:\n  username (required)\n  passwordHash or password (one is required; passwordHash "!": no password yet)\n  passwordSalt (of a hash that does not hold its salt itself)\n  id (UUID; random unless given), email, language (en unless given), totpSecret (Base32), createdAt\n  usernameHistory: [{name, changedToAt}], oldest first\n  suspended (true), suspendedUntil, suspensionReason\n  roles (a list of admin and moderator)\n  skin, skinModel (default or slim), cape: PNG files below the folder of FILE (or the current folder)\nOther fields are refused. Times are ISO 8601 or epoch milliseconds. docs/moving.md lists the kinds of hashes.\nThey are stored as they are, and replaced when the player signs in, unless checking one would take more than\nseconds or 256 MiB; a password is hashed, which takes about 20 ms. Pictures are checked like uploads.\n\nWhen the account of a line exists already, with the same username, e-mail and id, the line counts as\nunchanged and the account is not modified. So an interrupted import can simply be run again. A line is\nrefused when it is invalid, or when another account has its username, e-mail or id; the other lines are\nimported. Each refused line is reported with its number, and the exit status is then 1. With --json the\ncommand prints {added, unchanged, refused: [{line, reason}]}. Progress goes to standard error.',
     readOnly: false,
     run: importFile,
   }),
@@ -177,7 +203,7 @@ export const commands: readonly Command[] = [
       source: { meaning: 'its database: a file of SQLite, mysql://… or postgres://…; or usercache.json' },
     },
     options: {
-      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${sourceNames.join(', ')}` },
+      from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${programNames.join(', ')}` },
       textures: {
         value: 'FOLDER',
         meaning: 'where its skins and capes are; the folder of SOURCE unless given',
@@ -186,7 +212,14 @@ export const commands: readonly Command[] = [
         value: 'SALT',
         meaning: 'what the .env of Blessing Skin has as SALT, where PWD_METHOD begins with SALTED',
       },
+      prefix: { value: 'PREFIX', meaning: 'what the .env of Blessing Skin has as DB_PREFIX' },
       table: { value: 'NAME', meaning: 'the table of AuthMe; authme unless given' },
+      column: {
+        value: 'NAME=THEIRS',
+        multiple: true,
+        meaning: 'a column of AuthMe that its config.yml calls otherwise, such as password=hash',
+      },
+      'no-mail': { meaning: 'do not tell users by mail whose players become accounts of their own' },
       'dry-run': { meaning: 'change nothing, and tell what would be done' },
     },
     summary: 'imports the accounts of another program',
@@ -202,6 +235,17 @@ export const commands: readonly Command[] = [
     help: 'Writes every account to FILE, one JSON object per line as "norn account import" reads them, and the skins\nand capes to the folder textures beside it. Importing them into another installation gives the same accounts:\nUUIDs, names, e-mail, passwords (as hashes), languages, second factors, suspensions, skins, capes. Signing\nkeys, tokens and bans are not in it; "norn backup" and "norn copy" take those along. The file gets its name\nwhen it is complete. It contains password hashes and TOTP secrets: protect it like the database.',
     readOnly: true,
     run: exportFile,
+  }),
+  command({
+    name: 'why',
+    arguments: {
+      name: { meaning: 'the username; also an e-mail address, a UUID, or a name without an account' },
+    },
+    options: {},
+    summary: "tells why a player can't join",
+    help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
+    readOnly: true,
+    run: why,
   }),
   command({
     name: 'totp enable',
@@ -407,6 +451,41 @@ export const commands: readonly Command[] = [
     run: client.secret,
   }),
   command({
+    name: 'api-token create',
+    arguments: {},
+    options: {
+      name: {
+        value: 'NAME',
+        required: true,
+        meaning: 'what it is for, up to 64 characters; the audit log has it',
+      },
+      'read-only': { meaning: 'it may look at everything and change nothing' },
+      expires: untilOption,
+    },
+    summary: 'creates a token for the API',
+    help: 'Creates a token for the API for administration, {base_url}/api/v1, and prints it: id, name, token,\nreadOnly and expiresAt. The token is shown only this once. Whoever has it may do there what these commands\ndo; with --read-only it reads everything but passwords and secrets. docs/protocol/admin.md has the requests.',
+    readOnly: false,
+    run: apiToken.create,
+  }),
+  command({
+    name: 'api-token list',
+    arguments: {},
+    options: {},
+    summary: 'lists the tokens for the API',
+    help: 'Lists the tokens for the API, newest first: id, name, readOnly, createdAt, expiresAt and lastUsedAt (up to\nfive minutes late). The tokens themselves are not stored.',
+    readOnly: true,
+    run: apiToken.list,
+  }),
+  command({
+    name: 'api-token revoke',
+    arguments: { id: { meaning: 'the id, as "norn api-token list" shows it' } },
+    options: {},
+    summary: 'revokes a token for the API',
+    help: 'Revokes a token for the API: the next request with it is refused.',
+    readOnly: false,
+    run: apiToken.revoke,
+  }),
+  command({
     name: 'audit list',
     arguments: {},
     options: {
@@ -470,6 +549,66 @@ export const commands: readonly Command[] = [
     run: invite.revoke,
   }),
   command({
+    name: 'webhook create',
+    arguments: {},
+    options: {
+      url: { value: 'URL', required: true, meaning: 'where events are sent' },
+      event: {
+        value: 'EVENT',
+        multiple: true,
+        meaning: 'an event, a group such as account.*, or *; several may be given; every event unless given',
+      },
+      format: {
+        value: 'FORMAT',
+        choices: webhookFormats,
+        meaning: 'standard or discord; discord for an address of Discord, else standard, unless given',
+      },
+    },
+    summary: 'has events sent to a URL',
+    help: 'Has events sent to a URL from now on, and prints its id, url, events, format and secret, which is shown\nonly this once: the receiver verifies signatures with it (Standard Webhooks 1.0). What cannot be\ndelivered is tried again for three days. docs/webhooks.md has the events and how to receive them.',
+    readOnly: false,
+    run: webhook.create,
+  }),
+  command({
+    name: 'webhook list',
+    arguments: {},
+    options: {},
+    summary: 'lists the webhooks',
+    help: 'Lists the webhooks, the oldest first: id, url, events, format, on (false once the receiver has answered\n410: nothing is sent to it any more) and createdAt.',
+    readOnly: true,
+    run: webhook.list,
+  }),
+  command({
+    name: 'webhook delete',
+    arguments: webhookArgument,
+    options: {},
+    summary: 'deletes a webhook',
+    help: 'Deletes a webhook. What waits for it is not sent any more.',
+    readOnly: false,
+    run: webhook.remove,
+  }),
+  command({
+    name: 'webhook deliveries',
+    arguments: webhookArgument,
+    options: { limit: { value: 'NUMBER', meaning: 'how many; 100 unless given' } },
+    summary: 'lists what was and is sent to a webhook',
+    help: 'Lists the deliveries of a webhook, newest first: id, event, at (when it happened), attempts ({at, status};\nwhere no answer came status is null and problem says why) and state: delivered, waiting or failed.',
+    readOnly: true,
+    run: webhook.deliveries,
+  }),
+  command({
+    name: 'webhook send',
+    arguments: {
+      ...webhookArgument,
+      delivery: { meaning: 'the id of a delivery, as "norn webhook deliveries" shows it' },
+    },
+    options: {},
+    summary: 'sends a delivery again',
+    help: 'Has the running service send a delivery again, whatever became of it, and try at once what waits. The\nreceiver sees the same webhook-id as before.',
+    readOnly: false,
+    run: webhook.send,
+  }),
+  command({
     name: 'mail test',
     arguments: { address: { meaning: 'the e-mail address to write to' } },
     options: {},
@@ -524,7 +663,7 @@ export const commands: readonly Command[] = [
       'keep-tokens': { meaning: 'leave players signed in; tokens revoked since the backup are valid again' },
     },
     summary: 'restores a backup into an empty data directory',
-    help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet,\nalso no -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since\nsome may have been revoked after the backup was made: players sign in again. After restoring a backup of an earlier version, start the\nservice or run "norn migrate".',
+    help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet,\nalso no -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since\nsome may have been revoked after the backup was made: players sign in again, API tokens are made anew. After restoring a backup of an earlier version, start the\nservice or run "norn migrate".',
     readOnly: false,
     run: restore,
   }),

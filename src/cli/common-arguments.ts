@@ -1,11 +1,21 @@
 // Arguments and options that several commands have.
+import { roles } from '../model/role.ts'
 
 export const accountArgument = {
   account: { meaning: 'a username, an e-mail address or a UUID, in any case' },
 } as const
 
+export const roleArguments = {
+  ...accountArgument,
+  role: { choices: roles, meaning: 'admin or moderator' },
+} as const
+
 export const clientArgument = {
   id: { meaning: 'the client_id, as "norn client list" shows it' },
+} as const
+
+export const webhookArgument = {
+  id: { meaning: 'the id, as "norn webhook list" shows it' },
 } as const
 
 export const ipArgument = {

@@ -32,6 +32,7 @@ const importRefusals: Record<ImportRefusal, string> = {
     'a name in usernameHistory is not allowed; use 1 to 255 characters without control characters',
   suspension_contradictory:
     'suspendedUntil or suspensionReason is given, but suspended is not true; set it, or leave them out',
+  roles_unknown: 'roles holds something else than "admin" and "moderator"',
   skin_model_unknown: 'skinModel is neither default (or classic) nor slim',
   skin_missing: 'skinModel is given without skin; name the file of the skin, or leave skinModel out',
   file_outside: 'the picture is not in the folder of the file, or below it; copy it there',

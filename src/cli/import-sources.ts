@@ -7,8 +7,11 @@ import { ely } from '../domain/import/ely.ts'
 import { gameServer } from '../domain/import/game-server.ts'
 import type { Source } from '../domain/import/source.ts'
 import { systemClock } from '../lib/clock.ts'
+import { type AuthMeColumn, authmeColumns } from '../storage/foreign/authme.ts'
 import { type ForeignDatabase, ForeignDatabaseRefused } from '../storage/foreign/database.ts'
 import { openForeign } from '../storage/foreign/open.ts'
+import { withPrefix } from '../storage/foreign/prefix.ts'
+import { UsageError } from './command.ts'
 
 interface OpenSource {
   source: Source
@@ -18,18 +21,68 @@ interface OpenSource {
 /** What only the operator of the other program knows. */
 interface Particulars {
   table: string | undefined
+  column: readonly string[] | undefined
+  prefix: string | undefined
   salt: string | undefined
 }
 
-/** Each opens what SOURCE names. Throws ForeignDatabaseRefused. */
-export const sources: Readonly<
-  Record<string, (address: string, particulars: Particulars) => Promise<OpenSource>>
-> = {
-  drasl: (address) => openDatabase(address, drasl),
-  blessing: (address, { salt }) => openDatabase(address, (database) => blessing(database, salt)),
-  ely: (address) => openDatabase(address, ely),
-  authme: (address, { table }) => openDatabase(address, (database) => authme(database, table)),
-  usercache: openFiles,
+interface Program {
+  /** The particulars that it has. */
+  takes: readonly (keyof Particulars)[]
+  /** Opens what SOURCE names. Throws ForeignDatabaseRefused. */
+  open: (address: string, particulars: Particulars) => Promise<OpenSource>
+}
+
+const programs: Readonly<Record<string, Program>> = {
+  drasl: { takes: [], open: (address) => openDatabase(address, drasl) },
+  blessing: {
+    takes: ['prefix', 'salt'],
+    open: (address, { prefix = '', salt }) =>
+      openDatabase(address, (database) => blessing(withPrefix(database, prefix), salt)),
+  },
+  ely: { takes: [], open: (address) => openDatabase(address, ely) },
+  authme: {
+    takes: ['table', 'column'],
+    open: (address, { table, column }) => {
+      const columns = columnsOf(column ?? [])
+      return openDatabase(address, (database) => authme(database, { table, columns }))
+    },
+  },
+  usercache: { takes: [], open: openFiles },
+}
+
+export const programNames = Object.keys(programs)
+
+/** Throws UsageError, and ForeignDatabaseRefused where the source can't be read or is something else. */
+export async function openSource(
+  from: string,
+  address: string,
+  { table, column, prefix, salt }: Particulars,
+): Promise<OpenSource> {
+  const program = Object.hasOwn(programs, from) ? programs[from] : undefined
+  if (!program) throw new UsageError(`--from must be one of ${programNames.join(', ')}`)
+  const particulars = { table, column, prefix, salt }
+  for (const [name, value] of Object.entries(particulars)) {
+    if (value !== undefined && !program.takes.some((taken) => taken === name))
+      throw new UsageError(`--${name} is not for ${from}; leave it out`)
+  }
+  return program.open(address, particulars)
+}
+
+/** Of `NAME=THEIRS`. */
+function columnsOf(written: readonly string[]): Map<AuthMeColumn, string> {
+  return new Map(
+    written.map((pair) => {
+      const [, name, theirs] = /^(\w+)=(.+)$/s.exec(pair) ?? []
+      const column = authmeColumns.find((each) => each === name)
+      if (!column || theirs === undefined) {
+        throw new UsageError(
+          `--column is "${pair}"; write NAME=THEIRS, NAME one of ${authmeColumns.join(', ')}`,
+        )
+      }
+      return [column, theirs]
+    }),
+  )
 }
 
 async function openDatabase(

@@ -1,25 +1,20 @@
-import { createInvite, type Invite, listInvites, revokeInvite } from '../domain/registration/invites.ts'
+import {
+  createInvite,
+  listInvites,
+  maxInviteUses,
+  revokeInvite,
+  shownInvite,
+} from '../domain/registration/invites.ts'
 import { UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
-import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
-/** Without a base URL, while NORN_PORT is 0, the path is all that is known of it. */
-const shownInvite = ({ code, uses, expiresAt }: Invite, baseUrl = '') => ({
-  code,
-  url: `${baseUrl}/register?invite=${code}`,
-  uses,
-  expiresAt: expiresAt === null ? null : isoTime(expiresAt),
-})
-
-const maxUses = 1_000_000
-
 function readUses(text = '1'): number {
   const uses = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  if (uses < 1 || uses > maxUses) {
-    throw new UsageError(`--uses is "${text}", but must be a whole number from 1 to ${maxUses}`)
+  if (uses < 1 || uses > maxInviteUses) {
+    throw new UsageError(`--uses is "${text}", but must be a whole number from 1 to ${maxInviteUses}`)
   }
   return uses
 }

@@ -2,11 +2,13 @@ import { maxPasswordLength } from '../model/account.ts'
 import { maxRedirectUris } from '../model/oauth.ts'
 import type {
   AccountRefusal,
+  ApiTokenRefusal,
   BanRefusal,
   ClientRefusal,
   InviteRefusal,
   Refusal,
   TextureRefusal,
+  WebhookRefusal,
 } from '../model/refusal.ts'
 import type { Values } from './command.ts'
 
@@ -18,6 +20,8 @@ export const refusals: Readonly<
     | BanRefusal
     | ClientRefusal
     | InviteRefusal
+    | WebhookRefusal
+    | ApiTokenRefusal
     | 'database_unavailable'
     | 'skin_system_unavailable',
     string
@@ -33,6 +37,8 @@ export const refusals: Readonly<
   language_malformed: 'the language is not a code; write it like en or pt-BR',
   password_malformed: `the password is not allowed; use 1 to ${maxPasswordLength} characters`,
   account_unknown: 'there is no such account (any more); "norn account list" shows those there are',
+  last_administrator:
+    'this is the last administrator; make somebody else one first: norn account grant ACCOUNT admin',
   uuid_malformed:
     'the UUID is not one, or the one of zeros; write 32 hexadecimal digits, with or without hyphens',
   texture_malformed: 'the file is not a PNG image, or a damaged one; save it again as PNG',
@@ -61,7 +67,22 @@ export const refusals: Readonly<
     'a redirect URI can be read on its way; use https:, or http: on 127.0.0.1, [::1] or localhost',
   redirect_uri_scheme:
     'the scheme of a redirect URI is not allowed; use https:, or, with --public, a scheme of the application',
+  api_token_name_malformed:
+    'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
+  api_token_unknown: 'there is no such API token (any more); "norn api-token list" shows those there are',
   invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
+  webhook_unknown: 'there is no such webhook (any more); "norn webhook list" shows those there are',
+  webhook_off: 'the webhook is off, since its receiver has answered 410; delete it and create a new one',
+  webhooks_too_many: 'there are 100 webhooks already; delete one that is not needed any more',
+  webhook_url_malformed:
+    'the URL is not one to send to; write https://…, without user name, password, # or spaces',
+  webhook_url_insecure:
+    'the URL is http:, which others can read on its way; use https:, or allow it within your own network with NORN_WEBHOOK_PRIVATE=on',
+  webhook_address_private:
+    'the URL is of this machine or its network; set NORN_WEBHOOK_PRIVATE=on if that is what you want',
+  event_unknown:
+    'there is no such event; docs/webhooks.md lists them, and * or a group such as account.* stands for several',
+  delivery_unknown: 'there is no such delivery (any more); "norn webhook deliveries" shows those there are',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }
 
@@ -78,6 +99,8 @@ const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = 
   language_malformed: ['language'],
   address_malformed: ['ip'],
   ban_unknown: ['ip'],
+  webhook_unknown: ['id'],
+  delivery_unknown: ['delivery'],
 }
 
 /** Begins with the value that was refused, where it is one. Undefined for what no command is refused for: a bug. */

@@ -7,8 +7,10 @@ import { type Config, loadConfig } from '../config/load.ts'
 import { httpUrlOf } from '../config/values.ts'
 import { Metrics } from '../http/metrics.ts'
 import { startSendingMail } from '../jobs/mail.ts'
+import { startNoticingDevices } from '../jobs/new-devices.ts'
 import { startSealing } from '../jobs/seal.ts'
 import { startSweeping } from '../jobs/sweep.ts'
+import { startDelivering } from '../jobs/webhooks.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
 import { openPost } from '../mail/post.ts'
@@ -32,6 +34,11 @@ const sealIntervalMs = 5000
 
 /** People wait for the mail that they have asked for. */
 const mailIntervalMs = 500
+
+const newDeviceIntervalMs = 10_000
+
+/** Whoever is told of something is told within seconds. */
+const webhookIntervalMs = 1000
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
@@ -71,8 +78,13 @@ export async function serve(_: object, output: Output): Promise<void> {
     const { metricsListen } = config
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
-    const stopJobs = [startSweeping(context, sweepIntervalMs), startSealing(context, sealIntervalMs)]
+    const stopJobs = [
+      startSweeping(context, sweepIntervalMs),
+      startSealing(context, sealIntervalMs),
+      startNoticingDevices(context, newDeviceIntervalMs),
+    ]
     const stopSendingMail = startSendingMail(context, openPost(config, context.baseUrl), mailIntervalMs)
+    const stopDelivering = startDelivering(context, webhookIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
     always(log).info(await startFields(context, loaded, ready), `listening: ${ready.baseUrl}`)
@@ -80,7 +92,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     tellSystemd(log)
     log.info({ signal: await stop }, 'stopping')
     for (const stopJob of stopJobs) stopJob()
-    await stopSendingMail()
+    await Promise.all([stopSendingMail(), stopDelivering()])
   } finally {
     // Operators can watch the shutdown: their listener closes last.
     await front.close()

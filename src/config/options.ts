@@ -178,6 +178,11 @@ export const options = {
     '10',
     'Accounts that one address may register an hour; an IPv6 address counts with its /64.',
   ),
+  NORN_CAPTCHA: option(
+    choice('off', 'altcha'),
+    'off',
+    'Proof of work on the forms that register and that ask for a new password: altcha has the browser compute for a second, by scripts of our own; such a form needs JavaScript.',
+  ),
   NORN_MAILS_PER_ADDRESS: option(
     integer(1, 1_000_000, 10),
     '10',
@@ -270,6 +275,16 @@ export const options = {
     duration('1s', '10m'),
     '10m',
     'How long the first ban lasts; each further ban within 7 days lasts twice as long, up to a day.',
+  ),
+  NORN_WEBHOOK_PRIVATE: option(
+    choice('on', 'off'),
+    'off',
+    'Whether webhooks may be sent to this machine and its network, and over http.',
+  ),
+  NORN_ATTEMPTS_KEPT: option(
+    duration('1h', '7d'),
+    '7d',
+    'How long `norn why` remembers sign-ins, joins and what else was tried on the way into the game.',
   ),
   NORN_AUDIT_KEPT: option(
     duration('1d', '365d'),

@@ -5,8 +5,10 @@ import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
 import type { AccessTokens } from '../parts/access-tokens.ts'
+import type { Attempts } from '../parts/attempts.ts'
 import type { CredentialUses } from '../parts/credential-uses.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
+import type { DayCounts } from '../parts/day-counts.ts'
 import type { DevicePolls } from '../parts/device-polls.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LoginDigests } from '../parts/login-digests.ts'
@@ -21,6 +23,7 @@ import type { TakenJoins } from '../parts/taken-joins.ts'
 import type { TextureFiles } from '../parts/texture-files.ts'
 import type { TexturesProperties } from '../parts/textures-properties.ts'
 import type { UploadPlaces } from '../parts/upload-places.ts'
+import type { WorkChallenges } from '../parts/work-challenges.ts'
 import type { Database } from '../storage/database.ts'
 
 /** What the use cases need; made once in compose.ts and handed on. */
@@ -39,9 +42,12 @@ export interface Context {
   keys: SigningKeys
   accessTokens: AccessTokens
   credentialUses: CredentialUses
+  attempts: Attempts
+  dayCounts: DayCounts
   devicePolls: DevicePolls
   loginDigests: LoginDigests
   passkeyChallenges: PasskeyChallenges
+  workChallenges: WorkChallenges
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
   imageWork: ImageWork

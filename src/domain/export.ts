@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
+import { readRoles } from '../model/role.ts'
 import { accountsAfter, usernamesOfAll } from '../storage/accounts.ts'
 import { totpSecretPlace } from '../storage/encryption.ts'
 import type { AccountRow } from '../storage/schema.ts'
@@ -75,6 +76,7 @@ async function exported(
       ...(row.suspended_until !== null && { suspendedUntil: iso(row.suspended_until) }),
       ...(row.suspension_reason !== null && { suspensionReason: row.suspension_reason }),
     }),
+    ...(row.roles !== null && { roles: [...readRoles(row.roles)] }),
     ...(skin !== null && { skin: textureName(skin), skinModel: row.skin_model ?? 'default' }),
     ...(cape !== null && { cape: textureName(cape) }),
   }

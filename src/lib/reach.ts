@@ -19,3 +19,12 @@ export function reachOf(host: string): Reach {
   if (/(^|\.)localhost$/i.test(bare)) return 'machine'
   return /\.(local|lan|internal)$/i.test(bare) ? 'network' : 'anywhere'
 }
+
+/** Whether everybody can reach it: an address of the Internet, and of one machine. */
+export function isPublicAddress(address: string): boolean {
+  if (!isIP(address)) return false
+  const read = ipaddr.process(address)
+  // Of IPv6 only this much is in use; the rest is special, also what has no name yet (RFC 4291, 2.4).
+  const isGlobal = read.kind() === 'ipv4' || read.match(ipaddr.parseCIDR('2000::/3'))
+  return isGlobal && read.range() === 'unicast'
+}

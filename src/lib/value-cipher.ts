@@ -37,6 +37,11 @@ export class ValueCipher {
     })
   }
 
+  /** With a key of 32 bytes as it is. */
+  static of(key: Buffer, bytes: (size: number) => Buffer): ValueCipher {
+    return new ValueCipher(key, bytes)
+  }
+
   /** `place` is authenticated with the text: the value is of no use anywhere else. */
   encrypt(text: string, place: string): string {
     const nonce = this.#bytes(nonceBytes)

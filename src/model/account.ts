@@ -1,5 +1,6 @@
 import { fold } from '../lib/fold.ts'
 import { parseUuid } from '../lib/uuid.ts'
+import type { Role } from './role.ts'
 
 export interface Suspension {
   /** Epoch milliseconds. */
@@ -44,6 +45,8 @@ export interface Account extends Profile {
   suspension: Suspension | undefined
   /** When it will be deleted, as its owner wants; epoch milliseconds. */
   deletesAt: number | undefined
+  /** What it may do for others. */
+  roles: readonly Role[]
   textures: WornTextures
 }
 

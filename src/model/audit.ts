@@ -40,8 +40,9 @@ export interface AuditDetails {
   'client.deleted': { id: string; name: string }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
-  'webhook.created': { id: string; url: string }
-  'webhook.deleted': { id: string; url: string }
+  /** An address may have a token in it: its beginning is told, to the port. */
+  'webhook.created': { id: string; origin: string }
+  'webhook.deleted': { id: string }
   'api_token.created': { id: string; name: string }
   'api_token.deleted': { id: string; name: string }
   'ban.added': { network: string; until: string | null }

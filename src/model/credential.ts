@@ -13,6 +13,9 @@ export const digestOfJti = (jti: string): string => digest(`jti:${jti}`)
 /** How the store finds a token that is nothing but a secret. */
 export const digestOfToken = (token: string): string => digest(`token:${token}`)
 
+/** The same for a token of the API for administration: where a player's is wanted it is none. */
+export const digestOfApiToken = (token: string): string => digest(`api:${token}`)
+
 /** How the store finds a web session, by its cookie: presented as a token it is none. */
 export const digestOfSession = (cookie: string): string => digest(`session:${cookie}`)
 

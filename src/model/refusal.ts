@@ -3,6 +3,7 @@
 
 import type { About } from './account.ts'
 import type { RedirectFault } from './oauth.ts'
+import type { WebhookUrlFault } from './webhook.ts'
 
 /** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
 export type CommonRefusal =
@@ -62,6 +63,7 @@ export type AccountRefusal =
   | 'language_malformed'
   | 'password_malformed'
   | 'account_unknown'
+  | 'last_administrator'
 
 /** Making, changing and ending an OAuth client. */
 export type ClientRefusal =
@@ -82,6 +84,28 @@ export const registrationRefusals = [
 ] as const
 
 export type InviteRefusal = 'invite_unknown'
+
+/** Telling others of events. */
+export type WebhookRefusal =
+  | 'webhook_unknown'
+  | 'webhook_off'
+  | 'webhooks_too_many'
+  | 'event_unknown'
+  | 'delivery_unknown'
+  | WebhookUrlFault
+
+export type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
+
+/** What only the API for administration declines: who asks, what is sent, and what is asked a second time. */
+export type ApiRefusal =
+  | 'api_token_invalid'
+  | 'api_token_read_only'
+  | 'fields_malformed'
+  | 'instant_malformed'
+  | 'idempotency_key_malformed'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_use'
+  | 'idempotency_keys_too_many'
 
 export type BanRefusal = 'address_malformed' | 'ban_unknown'
 
@@ -108,8 +132,13 @@ export type Refusal =
   | 'too_many_devices'
   | (typeof registrationRefusals)[number]
   | InviteRefusal
+  | WebhookRefusal
+  | ApiTokenRefusal
+  | ApiRefusal
   // what an account is protected with
   | 'second_factor_set'
+  // what only administrators, or moderators, may do
+  | 'role_missing'
   // where a request comes from
   | 'request_cross_site'
   // tokens that a request bears
@@ -159,13 +188,16 @@ export class Refused extends Error {
   /** Whom it concerns, for the log: never an e-mail, never a secret. */
   readonly about: About | undefined
   readonly detail: RefusalDetail | undefined
+  /** What the request calls the value that is wrong, for programs that name it. */
+  readonly field: string | undefined
 
-  constructor(reason: Refusal, { about, detail, retryAfter, ...options }: RefusedOptions = {}) {
+  constructor(reason: Refusal, { about, detail, field, retryAfter, ...options }: RefusedOptions = {}) {
     super(reason, options)
     this.reason = reason
     this.retryAfter = retryAfter
     this.about = about && aboutOf(about)
     this.detail = detail
+    this.field = field
   }
 }
 
@@ -173,6 +205,7 @@ interface RefusedOptions extends ErrorOptions {
   retryAfter?: number | undefined
   about?: About | undefined
   detail?: RefusalDetail | undefined
+  field?: string | undefined
 }
 
 /** Nothing else of a row: an error that is logged shows all that it has. */

@@ -40,8 +40,8 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 
 /** A value that is secret, by its table, column and primary key. */
 export interface SecretPlace {
-  table: 'signing_key' | 'account' | 'audit_seal' | 'mail'
-  column: 'private_key' | 'totp_secret' | 'mac' | 'token'
+  table: 'signing_key' | 'account' | 'audit_seal' | 'mail' | 'webhook'
+  column: 'private_key' | 'totp_secret' | 'mac' | 'token' | 'url' | 'secret'
   key: string
 }
 
@@ -69,6 +69,12 @@ export const mailTokenPlace = (mailId: string): SecretPlace => ({
   key: mailId,
 })
 
+export const webhookPlace = (column: 'url' | 'secret', webhookId: string): SecretPlace => ({
+  table: 'webhook',
+  column,
+  key: webhookId,
+})
+
 const rowsAtOnce = 500
 
 type Rewrite = (place: SecretPlace, value: string) => string
@@ -77,6 +83,7 @@ type Rewrite = (place: SecretPlace, value: string) => string
 export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise<number> {
   await rewriteSealMacs(tx, rewrite)
   await rewriteMailTokens(tx, rewrite)
+  await rewriteWebhooks(tx, rewrite)
   return (await rewritePrivateKeys(tx, rewrite)) + (await rewriteTotpSecrets(tx, rewrite))
 }
 
@@ -124,5 +131,16 @@ async function rewriteMailTokens({ query }: Transaction, rewrite: Rewrite): Prom
   for (const { id, token } of await mails.execute()) {
     const rewritten = rewrite(mailTokenPlace(id), token ?? '')
     await query.updateTable('mail').set({ token: rewritten }).where('id', '=', id).execute()
+  }
+}
+
+async function rewriteWebhooks({ query }: Transaction, rewrite: Rewrite): Promise<void> {
+  const webhooks = await query.selectFrom('webhook').select(['id', 'url', 'secret']).execute()
+  for (const { id, url, secret } of webhooks) {
+    const rewritten = {
+      url: rewrite(webhookPlace('url', id), url),
+      secret: rewrite(webhookPlace('secret', id), secret),
+    }
+    await query.updateTable('webhook').set(rewritten).where('id', '=', id).execute()
   }
 }

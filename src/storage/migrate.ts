@@ -19,7 +19,13 @@ import * as accountPages from './migrations/0018-account-pages.ts'
 import * as formerSkins from './migrations/0019-former-skins.ts'
 import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
 import * as passkeys from './migrations/0021-passkeys.ts'
+import * as roles from './migrations/0022-roles.ts'
+import * as accountSearch from './migrations/0023-account-search.ts'
+import * as apiTokens from './migrations/0024-api-tokens.ts'
+import * as attempts from './migrations/0025-attempts.ts'
+import * as webhooks from './migrations/0026-webhooks.ts'
 import * as confirmedEmail from './migrations/0027-confirmed-email.ts'
+import * as knownDevices from './migrations/0028-known-devices.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -45,7 +51,13 @@ const migrations: Record<string, Migration> = {
   '0019-former-skins': formerSkins,
   '0020-recovery-codes': recoveryCodes,
   '0021-passkeys': passkeys,
+  '0022-roles': roles,
+  '0023-account-search': accountSearch,
+  '0024-api-tokens': apiTokens,
+  '0025-attempts': attempts,
+  '0026-webhooks': webhooks,
   '0027-confirmed-email': confirmedEmail,
+  '0028-known-devices': knownDevices,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

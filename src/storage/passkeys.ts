@@ -1,4 +1,4 @@
-import { type Queries, type Transaction, writes } from './database.ts'
+import type { Queries, Transaction } from './database.ts'
 import type { PasskeyRow } from './schema.ts'
 
 export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undefined> {
@@ -41,15 +41,4 @@ export async function setPasskeyUsed(
   used: Pick<PasskeyRow, 'counter' | 'last_used_at'>,
 ): Promise<void> {
   await db.query.updateTable('passkey').set(used).where('id', '=', id).execute()
-}
-
-const use = writes<{ digest: string }>(
-  'use_challenge',
-  'insert into used_challenge (digest, expires_at) values ($1, $2) on conflict do nothing returning digest',
-)
-
-/** True the first time, false ever after. */
-export async function useChallenge(db: Queries, digest: string, expiresAt: number): Promise<boolean> {
-  const rows = await db.run(use, [digest, expiresAt])
-  return rows.length === 1
 }

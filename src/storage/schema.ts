@@ -1,4 +1,5 @@
 // The rows, as both databases hold them. Instants are epoch milliseconds; a nullable instant is a flag.
+import type { AttemptStep } from '../model/attempt.ts'
 
 export interface AccountRow {
   /** 32 lower-case hex digits. */
@@ -33,6 +34,8 @@ export interface AccountRow {
   created_at: number
   /** When it goes, as its owner wants; null where it stays. Until then its name is found nowhere. */
   deletes_at: number | null
+  /** Words of model/role.ts with a space between two; null where it has none. */
+  roles: string | null
 }
 
 /** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
@@ -56,6 +59,15 @@ export interface FormerSkinRow {
   hash: string
   model: 'default' | 'slim'
   taken_off_at: number
+}
+
+/** Where an account was signed in from (docs/decisions/0053-work-and-new-devices.md). */
+export interface KnownDeviceRow {
+  account_id: string
+  /** Of its User-Agent without versions, and its network. */
+  digest: string
+  /** Up to a day ago. */
+  seen_at: number
 }
 
 export interface UsernameHistoryRow {
@@ -347,6 +359,90 @@ export interface InviteRow {
   expires_at: number | null
 }
 
+/** An address that is told of events (docs/decisions/0051-webhooks.md). */
+export interface WebhookRow {
+  id: string
+  /** Encrypted where there is an EncryptionRow: those of chat services have a token in them. */
+  url: string
+  /** `whsec_` and Base64; encrypted where there is an EncryptionRow. */
+  secret: string
+  /** A JSON array of the events it is told of, as given. */
+  events: string
+  format: 'standard' | 'discord'
+  created_at: number
+  /** What is under this seal and those before it has been looked at. */
+  fed_seal: number
+  /** Until then one process sends to it, and no other. */
+  leased_until: number
+  /** Since when nothing is sent any more; null while it is on. */
+  off_at: number | null
+}
+
+/** An entry of the audit log on its way to a webhook. */
+export interface WebhookDeliveryRow {
+  webhook_id: string
+  /** Of the entry. */
+  id: string
+  /** The entry's. Deliveries are in the order of seals, then ids. */
+  seal: number
+  event: string
+  /** The entry as JSON, as the export of the log has it. */
+  entry: string
+  state: 'waiting' | 'delivered' | 'failed'
+  /** A JSON array of the newest tries. */
+  attempts: string
+  /** Since it was last to be sent from the start. */
+  tries: number
+  /** When it is to be tried next. */
+  due_at: number
+}
+
+/** A token of the API for administration (docs/decisions/0049-api.md). */
+export interface ApiTokenRow {
+  /** A UUID. */
+  id: string
+  /** SHA-256 of the token. */
+  digest: string
+  name: string
+  access: 'read' | 'write'
+  created_at: number
+  /** Null where it has no end. */
+  expires_at: number | null
+  /** Some minutes late; null before the first use. */
+  last_used_at: number | null
+}
+
+/** A request of the API that may come a second time. */
+export interface IdempotencyKeyRow {
+  /** SHA-256 of token and key. */
+  digest: string
+  token_id: string
+  /** SHA-256 of what was asked for. */
+  request: string
+  /** Encrypted with a key that is made of the token; null while it is worked on. */
+  answer: string | null
+  started_at: number
+  expires_at: number
+}
+
+/** What was tried last on the way into the game (docs/decisions/0050-attempts.md). */
+export interface AttemptRow {
+  /** The account's id; of a name that no account had its digest (parts/login-digests.ts). */
+  subject: string
+  step: AttemptStep
+  /** When it was refused; 0 for what succeeded, of which there is one row: the last. */
+  refused_at: number
+  at: number
+  /** A Refusal, or what OAuth 2.0 calls it; null where it succeeded. */
+  reason: string | null
+  /** A RefusalDetail. */
+  detail: string | null
+  /** The client's, as clientNetwork writes it. */
+  network: string
+  /** The client's, in canonical form. */
+  address: string
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -356,6 +452,7 @@ export interface Schema {
   oauth_grant: OauthGrantRow
   oauth_artifact: OauthArtifactRow
   credential: CredentialRow
+  known_device: KnownDeviceRow
   email_change: EmailChangeRow
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
@@ -372,6 +469,11 @@ export interface Schema {
   registration: RegistrationRow
   recovery: RecoveryRow
   invite: InviteRow
+  webhook: WebhookRow
+  webhook_delivery: WebhookDeliveryRow
+  api_token: ApiTokenRow
+  idempotency_key: IdempotencyKeyRow
+  attempt: AttemptRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -384,6 +486,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   oauth_grant: ['id'],
   oauth_artifact: ['digest'],
   credential: ['digest'],
+  known_device: ['account_id', 'digest'],
   email_change: ['digest'],
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],
@@ -400,6 +503,11 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   registration: ['digest'],
   recovery: ['digest'],
   invite: ['id'],
+  webhook: ['id'],
+  webhook_delivery: ['webhook_id', 'id'],
+  api_token: ['id'],
+  idempotency_key: ['digest'],
+  attempt: ['subject', 'step', 'refused_at'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

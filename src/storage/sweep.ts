@@ -3,94 +3,63 @@ import { type Queries, writes } from './database.ts'
 /** Small enough that nobody waits for a sweep. */
 const batch = 1000
 
+/** Deletes a batch of the rows of a table, by its primary key, for which `isDue` holds; $1 is the limit. */
+const sweeping = (table: string, key: string, isDue: string) =>
+  writes(
+    `sweep_${table}`,
+    `delete from ${table} where (${key}) in
+       (select ${key} from ${table} where ${isDue} limit ${batch}) returning ${key}`,
+  )
+
 const statements = {
-  credentials: writes<{ digest: string }>(
-    'sweep_credentials',
-    `delete from credential where digest in
-       (select digest from credential where expires_at <= $1 limit ${batch}) returning digest`,
-  ),
-  oauthArtifacts: writes<{ digest: string }>(
-    'sweep_oauth_artifacts',
-    `delete from oauth_artifact where digest in
-       (select digest from oauth_artifact where expires_at <= $1 limit ${batch}) returning digest`,
-  ),
-  oauthGrants: writes<{ id: string }>(
-    'sweep_oauth_grants',
-    `delete from oauth_grant where id in
-       (select id from oauth_grant where expires_at <= $1 limit ${batch}) returning id`,
-  ),
-  emailChanges: writes<{ digest: string }>(
-    'sweep_email_changes',
-    `delete from email_change where digest in
-       (select digest from email_change where expires_at <= $1 limit ${batch}) returning digest`,
-  ),
-  joins: writes<{ account_id: string }>(
-    'sweep_joins',
-    `delete from pending_join where (account_id, server_id_digest) in
-       (select account_id, server_id_digest from pending_join where expires_at <= $1 limit ${batch})
-     returning account_id`,
-  ),
-  guesses: writes<{ key: string }>(
-    'sweep_guesses',
-    `delete from guess where key in (select key from guess where full_at <= $1 limit ${batch}) returning key`,
-  ),
-  lookupClients: writes<{ network: string }>(
-    'sweep_lookup_clients',
-    `delete from lookup_client where network in
-       (select network from lookup_client where forgotten_at <= $1 limit ${batch}) returning network`,
-  ),
+  credentials: sweeping('credential', 'digest', 'expires_at <= $1'),
+  oauthArtifacts: sweeping('oauth_artifact', 'digest', 'expires_at <= $1'),
+  oauthGrants: sweeping('oauth_grant', 'id', 'expires_at <= $1'),
+  emailChanges: sweeping('email_change', 'digest', 'expires_at <= $1'),
+  joins: sweeping('pending_join', 'account_id, server_id_digest', 'expires_at <= $1'),
+  guesses: sweeping('guess', 'key', 'full_at <= $1'),
+  lookupClients: sweeping('lookup_client', 'network', 'forgotten_at <= $1'),
   /** Of automatic bans the newest are kept, as many as `limit` says. */
-  surplusBans: writes<{ network: string }>(
+  surplusBans: writes(
     'sweep_surplus_bans',
     `delete from lookup_client where network in
        (select network from lookup_client where ban_length > 0
         order by banned_at desc, network limit ${batch} offset cast($1 as bigint)) returning network`,
   ),
-  totpSteps: writes<{ step: number }>(
-    'sweep_totp_steps',
-    `delete from used_totp_step where (account_id, step) in
-       (select account_id, step from used_totp_step where step <= $1 limit ${batch}) returning step`,
-  ),
-  formerSkins: writes<{ hash: string }>(
-    'sweep_former_skins',
-    `delete from former_skin where (account_id, hash) in
-       (select account_id, hash from former_skin where taken_off_at <= $1 limit ${batch}) returning hash`,
-  ),
-  usedChallenges: writes<{ digest: string }>(
-    'sweep_used_challenges',
-    `delete from used_challenge where digest in
-       (select digest from used_challenge where expires_at <= $1 limit ${batch}) returning digest`,
-  ),
+  totpSteps: sweeping('used_totp_step', 'account_id, step', 'step <= $1'),
+  knownDevices: sweeping('known_device', 'account_id, digest', 'seen_at <= $1'),
+  formerSkins: sweeping('former_skin', 'account_id, hash', 'taken_off_at <= $1'),
+  usedChallenges: sweeping('used_challenge', 'digest', 'expires_at <= $1'),
   /** Those under the seal of this number and under all before it. */
-  auditEntries: writes<{ id: string }>(
-    'sweep_audit_entries',
-    `delete from audit_entry where id in
-       (select id from audit_entry where seal <= $1 limit ${batch}) returning id`,
-  ),
+  auditEntries: sweeping('audit_entry', 'id', 'seal <= $1'),
   /** The seal of this number stays: the next one builds on its hash. */
-  auditSeals: writes<{ number: number }>(
-    'sweep_audit_seals',
-    `delete from audit_seal where number in
-       (select number from audit_seal where number < $1 limit ${batch}) returning number`,
+  auditSeals: sweeping('audit_seal', 'number', 'number < $1'),
+  /** With the entries they tell of. */
+  oldDeliveries: sweeping('webhook_delivery', 'webhook_id, id', 'seal <= $1'),
+  /** Of what is done with, the newest of each webhook and state are kept, as many as `limit` says. */
+  surplusDeliveries: writes<{ id: string }>(
+    'sweep_surplus_webhook_deliveries',
+    `delete from webhook_delivery where (webhook_id, id) in
+       (select webhook_id, id from
+         (select webhook_id, id, row_number()
+            over (partition by webhook_id, state order by seal desc, id desc) as place
+          from webhook_delivery where state <> 'waiting') as placed
+        where place > $1 limit ${batch}) returning id`,
   ),
-  registrations: writes<{ digest: string }>(
-    'sweep_registrations',
-    `delete from registration where digest in
-       (select digest from registration where expires_at <= $1 limit ${batch}) returning digest`,
+  registrations: sweeping('registration', 'digest', 'expires_at <= $1'),
+  recoveries: sweeping('recovery', 'digest', 'expires_at <= $1'),
+  invites: sweeping('invite', 'id', 'expires_at <= $1'),
+  apiTokens: sweeping('api_token', 'id', 'expires_at <= $1'),
+  idempotencyKeys: sweeping('idempotency_key', 'digest', 'expires_at <= $1'),
+  attempts: sweeping('attempt', 'subject, step, refused_at', 'at <= $1'),
+  /** Of refused ones the newest are kept, as many as `limit` says. */
+  surplusAttempts: writes(
+    'sweep_surplus_attempts',
+    `delete from attempt where (subject, step, refused_at) in
+       (select subject, step, refused_at from attempt where refused_at > 0
+        order by refused_at desc limit ${batch} offset cast($1 as bigint)) returning subject`,
   ),
-  recoveries: writes<{ digest: string }>(
-    'sweep_recoveries',
-    `delete from recovery where digest in
-       (select digest from recovery where expires_at <= $1 limit ${batch}) returning digest`,
-  ),
-  invites: writes<{ id: string }>(
-    'sweep_invites',
-    `delete from invite where id in (select id from invite where expires_at <= $1 limit ${batch}) returning id`,
-  ),
-  mail: writes<{ id: string }>(
-    'sweep_mail',
-    `delete from mail where id in (select id from mail where expires_at <= $1 limit ${batch}) returning id`,
-  ),
+  mail: sweeping('mail', 'id', 'expires_at <= $1'),
 }
 
 /** Deletes one batch of what lies before `limit` and says whether there may be more. */

@@ -34,10 +34,9 @@ attackStored('L3: a proxy that is not trusted is warned of once, and means nothi
   const statuses = []
   for (let n = 0; n < 4; n++) statuses.push(await guess(`192.0.2.${n}`, n))
   assert.deepEqual(statuses, [401, 401, 401, 429])
-  const warnings = serving
-    .said()
-    .split('\n')
-    .filter((line) => line.includes('NORN_TRUST_PROXY'))
+  serving.kill('SIGTERM')
+  const { stdout, stderr } = await serving.ended
+  const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.includes('NORN_TRUST_PROXY'))
   assert.equal(warnings.length, 1)
   assert.match(
     warnings[0] ?? '',

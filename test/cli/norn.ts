@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
@@ -35,8 +36,10 @@ export interface Serving {
   baseUrl: string
   operators: string
   kill(signal: NodeJS.Signals): void
-  /** Its standard output so far. */
+  /** Its standard output so far; lines of the log wait a moment for company. */
   said(): string
+  /** Resolves when its standard output has this. Throws after 20 s. */
+  logged(pattern: RegExp): Promise<void>
   /** Nobody reads its standard output any more. */
   closeOutput(): void
   /** What it said until its end. */
@@ -124,8 +127,16 @@ export async function install(): Promise<Installation> {
       const first = await Promise.race([ready, ended])
       if (typeof first !== 'string') throw new Error(`it ended before it listened: ${first.stderr}`)
       const { baseUrl, operators } = JSON.parse(first) as { baseUrl: string; operators: string }
+      const kill = (signal: NodeJS.Signals) => void child.kill(signal)
       const closeOutput = () => void child.stdout.destroy()
-      return { baseUrl, operators, kill: (signal) => void child.kill(signal), said, closeOutput, ended }
+      const logged = async (pattern: RegExp) => {
+        const lateAt = performance.now() + 20_000
+        while (!pattern.test(said())) {
+          if (performance.now() > lateAt) throw new Error(`it did not log ${pattern}:\n${said()}`)
+          await sleep(20)
+        }
+      }
+      return { baseUrl, operators, kill, said, logged, closeOutput, ended }
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   }

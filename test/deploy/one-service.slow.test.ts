@@ -62,7 +62,7 @@ describe('SIGHUP ends nothing', () => {
     await sleep(500)
     assert.equal(await isAlive(service), true)
     for (const pid of pids) process.kill(pid, 0)
-    assert.match(service.said(), /SIGHUP changes nothing/)
+    await service.logged(/SIGHUP changes nothing/)
     service.kill('SIGTERM')
     assert.equal((await service.ended).status, 0)
   }

@@ -86,7 +86,7 @@ async function holds({ norn, service, baseUrl, root, variables }: Ready): Promis
   assert.equal(status, 0, stdout)
   assert.deepEqual(stateOf('certificate'), ['ok'], stdout)
   assert.deepEqual(stateOf('proxy'), ['ok'], stdout)
-  assert.match(service.said(), /"route":"[^"]*\/session\/hasJoined","status":401,[^\n]*"ip":"127\.0\.0\.7"/)
+  await service.logged(/"route":"[^"]*\/session\/hasJoined","status":401,[^\n]*"ip":"127\.0\.0\.7"/)
 }
 
 describe('nginx', { skip: without('nginx', 'openssl') }, () => {

@@ -1,6 +1,5 @@
-// What the tests of all sources share: their pictures, the import itself, and what is there afterwards.
+// What the tests of all sources share: the import itself, and what is there afterwards.
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { entriesOf } from '../../src/domain/import/entries.ts'
@@ -9,12 +8,8 @@ import type { Source } from '../../src/domain/import/source.ts'
 import { Folder } from '../../src/lib/folder.ts'
 import type { ForeignDatabase } from '../../src/storage/foreign/database.ts'
 import { openForeign } from '../../src/storage/foreign/open.ts'
-import { makePng } from '../png.ts'
 import { operator, type RunningService } from '../service.ts'
-
-export const skin = makePng(64, 64, (x, y) => [x, y, 7, 255])
-export const cape = makePng(64, 32, (x, y) => [x, y, 9, 255])
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+import { assertServed, assertSignIns } from './plays.ts'
 
 /** A text as SQL has it; null stays null. */
 export const quoted = (text: string | null): string =>
@@ -33,11 +28,13 @@ export async function fill(address: string, statements: readonly string[]): Prom
   await client.end()
 }
 
+type Read = (database: ForeignDatabase) => Promise<Source>
+
 /** What the command reports, by name. */
 export async function importFrom(
   { context }: RunningService,
   address: string,
-  source: (database: ForeignDatabase) => Promise<Source>,
+  source: Read,
   { folder, isDryRun = false }: { folder: string; isDryRun?: boolean },
 ) {
   const database = await openForeign(address)
@@ -58,6 +55,7 @@ export async function importPlayers(
   const sum = {
     added: 0,
     unchanged: 0,
+    mails: 0,
     refused: {} as Record<string, string>,
     remarks: {} as Record<string, string[]>,
   }
@@ -68,6 +66,7 @@ export async function importPlayers(
   })) {
     sum.added += batch.added
     sum.unchanged += batch.unchanged
+    sum.mails += batch.mails
     for (const { name = '', refused } of batch.refused) sum.refused[name] = refused.reason
     for (const { name, remark } of batch.remarks) (sum.remarks[name] ??= []).push(remark)
   }
@@ -82,10 +81,15 @@ export interface Expected {
   language: string
   created_at: number
   isSuspended: boolean
-  skin_model: 'default' | 'slim' | null
-  hasCape: boolean
   hasTotp: boolean
   names: string[]
+  /** What its owner types; null where there is none yet. */
+  password: string | null
+  roles?: 'admin'
+  /** PNG. */
+  skin: Buffer | null
+  skin_model: 'default' | 'slim' | null
+  cape: Buffer | null
 }
 
 /** Compares all accounts with what is expected, field by field. */
@@ -101,38 +105,57 @@ export async function assertAccounts(service: RunningService, expected: readonly
     language: row.language,
     created_at: row.created_at,
     isSuspended: row.suspended_at !== null,
+    hasPassword: row.password_hash !== '!',
+    hasSkin: row.skin_hash !== null,
     skin_model: row.skin_model,
     hasCape: row.cape_hash !== null,
+    ...(row.roles !== null && { roles: row.roles }),
     hasTotp: row.totp_secret !== null,
     names: namesById.get(row.id)?.map(({ username }) => username),
   }))
   const byName = new Map(actual.map((row) => [row.username, row]))
-  for (const account of expected)
-    assert.deepEqual(
-      { ...byName.get(account.username), ...(account.id ? {} : { id: undefined }) },
-      { id: undefined, ...account },
-    )
+  for (const { id, password, skin, cape, ...account } of expected) {
+    const found = byName.get(account.username)
+    const has = { hasPassword: password !== null, hasSkin: skin !== null, hasCape: cape !== null }
+    assert.deepEqual({ ...found }, { ...account, ...has, id: id ?? found?.id })
+  }
   assert.equal(actual.length, expected.length)
 }
 
-/** It signs in, and this is its profile. */
-export async function assertPlays(
-  service: RunningService,
-  username: string,
-  password: string,
-): Promise<{ id: string; name: string }> {
-  const answer = await service.post('/auth/authenticate', { username, password, clientToken: 'x' })
-  assert.equal(answer.status, 200, `${username}: ${answer.text}`)
-  return answer.json.selectedProfile
+/** A thousand sign-ins take a quarter of a minute: `npm run moving` makes them all, `npm test` some of every kind. */
+const isThorough = process.env['NORN_TEST_MOVING'] === 'all'
+
+const some = (expected: readonly Expected[]): readonly Expected[] =>
+  isThorough ? expected : expected.filter((_, index) => index < 60 || index % 16 === 0)
+
+/** Whom the waiting mail is for, and what it tells. */
+export async function waitingMail({ context }: RunningService) {
+  const rows = await context.db.query.selectFrom('mail').selectAll().orderBy('recipient').execute()
+  return rows.map(({ recipient, language, content }) => ({ recipient, language, ...JSON.parse(content) }))
 }
 
-/** The game gets its skin, signed, from this service. */
-export async function assertServed(service: RunningService, id: string): Promise<void> {
-  const { json } = await service.get(`/session/profile/${id}?unsigned=false`)
-  const [property] = json.properties
-  assert.ok(property.signature.length > 100)
-  const { textures } = JSON.parse(Buffer.from(property.value, 'base64').toString())
-  const file = await service.get(new URL(textures.SKIN.url).pathname)
-  assert.equal(file.status, 200)
-  assert.equal(file.headers.get('content-type'), 'image/png')
+interface Move {
+  source: Read
+  folder: string
+  expected: readonly Expected[]
+}
+
+/**
+ * Moves an installation in, and answers what was reported: a dry run first, which changes nothing and says the
+ * same; everything about each account is compared, it signs in, and its pictures are served; and once more, which
+ * adds nothing.
+ */
+export async function moveIn(service: RunningService, address: string, move: Move) {
+  const { source, folder, expected } = move
+  const dry = await importFrom(service, address, source, { folder, isDryRun: true })
+  await assertAccounts(service, [])
+  const done = await importFrom(service, address, source, { folder })
+  assert.deepEqual(dry, done)
+  assert.equal(done.added, expected.length)
+  await assertAccounts(service, expected)
+  await assertSignIns(service, some(expected))
+  await assertServed(service, some(expected))
+  const again = await importFrom(service, address, source, { folder })
+  assert.deepEqual([again.added, again.unchanged, again.mails], [0, expected.length, 0])
+  return done
 }

@@ -1,7 +1,6 @@
 // Chromium, driven as a visitor drives it: by roles and accessible names.
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, type TestContext } from 'node:test'
 import {
@@ -11,20 +10,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-
-const candidates = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-const executablePath = candidates.find((path) => path && existsSync(path))
-
-/** Why tests that need a browser are skipped here; undefined where they are not. */
-const noBrowser =
-  executablePath === undefined
-    ? 'there is no Chromium: install it (apt install chromium), or set CHROMIUM_PATH to its program'
-    : undefined
+import { executablePath, noBrowser } from './chromium.ts'
 
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }

@@ -1,47 +1,10 @@
 import assert from 'node:assert/strict'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../service.ts'
 import { totpCode } from '../totp.ts'
-import { desk, openTab, phone, type Tab } from './browser.ts'
-
-/** Passkeys are for names: `localhost`, at a port that is known before the service listens. */
-async function front() {
-  let port = 0
-  const server = createServer((socket) => {
-    const behind = connect(port, '127.0.0.1')
-    for (const end of [socket, behind]) end.on('error', () => end.destroy())
-    socket.pipe(behind).pipe(socket)
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  server.unref()
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    leadTo: (baseUrl: string) => {
-      port = Number(new URL(baseUrl).port)
-    },
-    close: () => server.close(),
-  }
-}
-
-/** A phone or key beside the browser, whose owner is verified. */
-async function authenticator({ browser, page }: Tab) {
-  const session = await browser.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
-  return {
-    verifies: (isUserVerified: boolean) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
+import { authenticator } from './authenticator.ts'
+import { desk, openTab, phone } from './browser.ts'
+import { front } from './front.ts'
 
 onEveryDatabase('protecting an account, in a browser', (start) => {
   test('an app, recovery codes and a passkey, which stands for both factors', async (t) => {

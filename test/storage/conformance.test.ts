@@ -632,6 +632,7 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     suspension_reason: null,
     created_at: 1_700_000_000_000,
     deletes_at: null,
+    roles: null,
     email_confirmed: null,
     ...change,
   }

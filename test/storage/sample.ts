@@ -25,6 +25,7 @@ function account(number: number): AccountRow {
     suspension_reason: number === 3 ? 'said "no"\nthen \\ left — 👋' : null,
     created_at: 1_700_000_000_000 + number,
     deletes_at: number === 2 ? 1_700_000_000_000 : null,
+    roles: number === 4 ? 'admin moderator' : null,
   }
 }
 
@@ -179,5 +180,41 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query
     .insertInto('invite')
     .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null })
+    .execute()
+  await query
+    .insertInto('api_token')
+    .values({ id: id(1), digest, name: 'bot', access: 'read', created_at: 1, expires_at: null })
+    .execute()
+  await query
+    .insertInto('idempotency_key')
+    .values({ digest, token_id: id(1), request: digest, answer: 'enc:v1:AA', started_at: 1, expires_at: 5 })
+    .execute()
+  await query
+    .insertInto('webhook')
+    .values({
+      id: id(1),
+      url: 'https://hooks.example.test/',
+      secret: 'whsec_AAAA',
+      events: '["*"]',
+      format: 'discord',
+      created_at: 1,
+      fed_seal: 2,
+      leased_until: 3,
+      off_at: null,
+    })
+    .execute()
+  await query
+    .insertInto('webhook_delivery')
+    .values({
+      webhook_id: id(1),
+      id: id(2),
+      seal: 1,
+      event: 'account.created',
+      entry: '{"id":"é"}',
+      state: 'waiting',
+      attempts: '[]',
+      tries: 4,
+      due_at: 5,
+    })
     .execute()
 }

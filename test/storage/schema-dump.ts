@@ -32,10 +32,11 @@ type Schema = readonly [readonly string[], readonly string[]]
 
 async function sqliteSchema(db: Kysely<any>): Promise<Schema> {
   const written = sql<{ type: string; sql: string }>`select type, sql from sqlite_master
-    where sql is not null and name not like 'sqlite_%' order by rowid`
+    where sql is not null and name not like 'sqlite_%' and name not like 'account_trigram_%' order by rowid`
   const { rows } = await written.execute(db)
   const of = (type: string) => rows.filter((row) => row.type === type).map((row) => row.sql)
-  return [of('table'), of('index')]
+  // The triggers fill the index of parts, whose own tables it makes itself, while rows are put in.
+  return [[...of('table'), ...of('trigger')], of('index')]
 }
 
 async function postgresSchema(db: Kysely<any>): Promise<Schema> {
@@ -57,7 +58,10 @@ async function postgresSchema(db: Kysely<any>): Promise<Schema> {
       and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
     order by indexrelid`
   const texts = async (query: typeof columns) => (await query.execute(db)).rows.map(({ text }) => text)
-  return [await texts(columns), [...(await texts(constraints)), ...(await texts(indexes))]]
+  return [
+    ['create extension if not exists pg_trgm', ...(await texts(columns))],
+    [...(await texts(constraints)), ...(await texts(indexes))],
+  ]
 }
 
 async function inserts(db: Kysely<any>, table: string): Promise<string[]> {

@@ -16,7 +16,7 @@ export interface Received {
 }
 
 /** The mail since the last time, the oldest first; it is read once. */
-export async function newMail({ context, baseUrl }: RunningService): Promise<Received[]> {
+export async function newMail({ context }: RunningService): Promise<Received[]> {
   const post = openPost(context.config, context.baseUrl)
   while ((await sendDueMail(context, post)) > 0);
   const folder = join(context.config.dataDir, 'mail')
@@ -27,7 +27,7 @@ export async function newMail({ context, baseUrl }: RunningService): Promise<Rec
       await rm(join(folder, name))
       const { headers, to, subject = '', text = '' } = await PostalMime.parse(bytes)
       const kind = headers.find(({ key }) => key === 'x-norn-mail')?.value
-      const [, link = ''] = /^https?:\/\/\S+$/m.exec(text)?.[0].split(new URL(baseUrl).origin) ?? []
+      const [, link = ''] = /^https?:\/\/\S+$/m.exec(text)?.[0].split(new URL(context.baseUrl()).origin) ?? []
       return { kind, to: to?.[0]?.address ?? '', subject, text, link }
     }),
   )

@@ -1,8 +1,11 @@
 import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { systemClock } from '../../lib/clock.ts'
 
 export interface Asked {
   readonly status: number
+  /** By this machine's clock, in milliseconds since the epoch: when the headers had come. */
+  readonly answeredAt: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
@@ -31,6 +34,7 @@ export function ask(url: string, { headers = {}, localAddress }: Given = {}): Pr
   }
   const send = url.startsWith('https:') ? requestHttps : requestHttp
   const request = send(url, options, (response) => {
+    const answeredAt = systemClock()
     const chunks: Buffer[] = []
     let length = 0
     response.on('data', (chunk: Buffer) => {
@@ -39,7 +43,8 @@ export function ask(url: string, { headers = {}, localAddress }: Given = {}): Pr
       else chunks.push(chunk)
     })
     response.on('end', () => {
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, answeredAt, headers, body: Buffer.concat(chunks) })
     })
     response.on('error', reject)
   })

@@ -29,8 +29,8 @@ export async function clocks({ db, keys, root }: Examined): Promise<readonly Fin
   }
   const newest = Math.max(0, ...(keys?.all() ?? []).map(({ createdAt }) => createdAt))
   if (newest > 0) compare(Math.max(0, newest - systemClock()), maxSkewMs.stored, 'the time of the newest key')
-  const header = await root().then(dateOfProxy, () => undefined)
-  if (header !== undefined) compare(header - systemClock(), maxSkewMs.header, "the proxy's")
+  const aheadMs = await root().then(proxyAheadMs, () => undefined)
+  if (aheadMs !== undefined) compare(aheadMs, maxSkewMs.header, "the proxy's")
   if (findings.length > 0) return findings
   return [
     compared.length > 0
@@ -40,7 +40,7 @@ export async function clocks({ db, keys, root }: Examined): Promise<readonly Fin
 }
 
 /** The service behind it has no `server` header; the date would be this machine's own. */
-function dateOfProxy({ headers }: Asked): number | undefined {
+function proxyAheadMs({ headers, answeredAt }: Asked): number | undefined {
   const date = Date.parse(headers.date ?? '')
-  return headers.server === undefined || Number.isNaN(date) ? undefined : date
+  return headers.server === undefined || Number.isNaN(date) ? undefined : date - answeredAt
 }

@@ -1,5 +1,6 @@
 import { fold } from '../../lib/fold.ts'
 import type { Account, Suspension } from '../../model/account.ts'
+import { readRoles } from '../../model/role.ts'
 import { wornTextures } from '../../storage/profiles.ts'
 import type { AccountRow } from '../../storage/schema.ts'
 
@@ -37,6 +38,7 @@ export function newAccountRow(account: {
     suspension_reason: null,
     created_at: account.createdAt,
     deletes_at: null,
+    roles: null,
   }
 }
 
@@ -53,6 +55,7 @@ export function toAccount(row: AccountRow, now: number): Account {
     hasSecondFactor: row.totp_secret !== null,
     suspension: suspensionOf(row, now),
     deletesAt: row.deletes_at ?? undefined,
+    roles: readRoles(row.roles),
     textures: wornTextures(row),
   }
 }

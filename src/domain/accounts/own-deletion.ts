@@ -6,11 +6,12 @@ import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storag
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { tellOwner } from '../mail.ts'
+import { keepAdministrator } from './roles.ts'
 
 type Needed = Pick<Context, 'db' | 'clock' | 'random'>
 type Telling = Needed & Pick<Context, 'log' | 'secrets'>
 
-/** Ends every token, grant, session and pending join; until NORN_DELETION_GRACE is over its owner may change their mind. */
+/** Ends every token, grant, session and pending join; until NORN_DELETION_GRACE is over its owner may change their mind. Throws Refused `last_administrator`. */
 export async function requestDeletion(
   context: Telling & Pick<Context, 'config'>,
   by: Actor,
@@ -20,6 +21,7 @@ export async function requestDeletion(
   const deletes_at = context.clock() + context.config.deletionGrace
   const details = { at: new Date(deletes_at).toISOString() }
   await context.db.transaction(async (tx) => {
+    await keepAdministrator(context, tx, by, account)
     if ((await endCredentials(tx, id, { deletes_at })) === undefined) throw new Refused('account_unknown')
     await record(context, tx, by, { event: 'account.deletion_requested', account: id, details })
     await tellOwner(context, tx, account, { about: 'deletion_requested', at: deletes_at })

@@ -1,5 +1,6 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import { attemptsOf } from '../../storage/attempts.ts'
 import { textureByHash } from '../../storage/textures.ts'
 import { listAudit } from '../audit/list.ts'
 import { record } from '../audit/record.ts'
@@ -17,7 +18,7 @@ export async function exportOwnData(
   by: Actor,
   account: Account,
 ) {
-  const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures } = account
+  const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures, roles } = account
   await context.db.transaction((tx) =>
     record(context, tx, by, { event: 'account.exported', account: id, details: {} }),
   )
@@ -25,7 +26,15 @@ export async function exportOwnData(
   const devices = await listDevices(context, account)
   const grants = await listGrants(context, account)
   return {
-    account: { id, username, email: email ?? null, language, createdAt: iso(createdAt), hasSecondFactor },
+    account: {
+      id,
+      username,
+      email: email ?? null,
+      language,
+      createdAt: iso(createdAt),
+      hasSecondFactor,
+      roles,
+    },
     suspension: suspension
       ? {
           at: iso(suspension.at),
@@ -49,6 +58,12 @@ export async function exportOwnData(
       clientId: grant.clientId,
       scope: grant.scope,
       since: iso(grant.createdAt),
+    })),
+    attempts: (await attemptsOf(context.db, [id])).map(({ at, step, reason, address }) => ({
+      at: iso(at),
+      step,
+      reason,
+      address,
     })),
     audit: await allAudit(context, id),
   }

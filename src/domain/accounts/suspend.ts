@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { tellOwner } from '../mail.ts'
 import { accountById } from './find.ts'
+import { keepAdministrator } from './roles.ts'
 
 type Needed = Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>
 
@@ -18,7 +19,7 @@ export interface NewSuspension {
 
 /**
  * Ends every token, grant and pending join; they stay ended when the suspension is over. Of an account that is
- * suspended already, reason and end stay what they are where they are not given.
+ * suspended already, reason and end stay what they are where they are not given. Throws Refused `last_administrator`.
  */
 export async function suspendAccount(
   context: Needed,
@@ -35,6 +36,7 @@ export async function suspendAccount(
   const { suspended_until: end, suspension_reason } = suspended
   const details = { reason: suspension_reason, until: end === null ? null : new Date(end).toISOString() }
   await context.db.transaction(async (tx) => {
+    await keepAdministrator(context, tx, by, account)
     if (!(await endCredentialsBySuspension(tx, id, suspended))) throw new Refused('account_unknown')
     await record(context, tx, by, { event: 'account.suspended', account: id, details })
     const told = {

@@ -1,6 +1,11 @@
 import { noPassword } from '../../lib/password/passwords.ts'
 import { parseUuid } from '../../lib/uuid.ts'
-import { type AuthMeRow, readAuthMe } from '../../storage/foreign/authme.ts'
+import {
+  type AuthMeColumn,
+  type AuthMeNames,
+  type AuthMeRow,
+  readAuthMe,
+} from '../../storage/foreign/authme.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
 import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
@@ -9,8 +14,8 @@ import { storedInstant } from './stored-instant.ts'
 const placeholderEmail = 'your@email.com'
 
 /** The accounts of AuthMe, a plugin that game servers in offline mode ask passwords with. */
-export async function authme(database: ForeignDatabase, table = 'authme'): Promise<Source> {
-  const { count, players: rows } = readAuthMe(database, table)
+export async function authme(database: ForeignDatabase, names: AuthMeNames = {}): Promise<Source> {
+  const { count, players: rows } = readAuthMe(database, names)
   const total = await count()
   async function* players(): AsyncGenerator<SourcePlayer> {
     for await (const row of rows()) yield accountOf(row)
@@ -26,7 +31,7 @@ export async function authme(database: ForeignDatabase, table = 'authme'): Promi
 }
 
 function accountOf(row: AuthMeRow): SourcePlayer {
-  const text = (column: string): string | null => {
+  const text = (column: AuthMeColumn): string | null => {
     const value = row[column]
     return typeof value === 'string' && value !== '' ? value : null
   }
@@ -49,7 +54,7 @@ function accountOf(row: AuthMeRow): SourcePlayer {
       passwordHash,
       passwordSalt: text('salt'),
       totpSecret: text('totp'),
-      createdAt: storedInstant(row['regdate']) ?? null,
+      createdAt: storedInstant(row.regdate) ?? null,
     },
   }
 }

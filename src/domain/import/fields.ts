@@ -5,6 +5,7 @@ import type { Passwords } from '../../lib/password/passwords.ts'
 import { isTotpSecret } from '../../lib/totp.ts'
 import { nilUuid, parseUuid } from '../../lib/uuid.ts'
 import { isEmail, isNewUsername, isPassword, readLanguage, type SkinModel } from '../../model/account.ts'
+import { isRole } from '../../model/role.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { readInstant } from './instants.ts'
 
@@ -35,6 +36,7 @@ const accountFields = Type.Object(
     suspended: optional(Type.Boolean()),
     suspendedUntil: instant,
     suspensionReason: optional(Type.String()),
+    roles: optional(Type.Array(Type.String())),
     skin: fileName,
     skinModel: optional(Type.String()),
     cape: fileName,
@@ -70,6 +72,7 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
     createdAt,
     names: namesOf(fields, createdAt),
     suspension: suspensionOf(fields),
+    roles: rolesOf(fields),
     skin: skinOf(fields),
     cape: fields.cape == null ? undefined : { file: fields.cape },
   }
@@ -138,6 +141,11 @@ function suspensionOf(fields: AccountFields): ImportedAccount['suspension'] {
   if (fields.suspended) return { until, reason }
   if (until !== null || reason !== null) throw new EntryRefused('suspension_contradictory')
   return undefined
+}
+
+function rolesOf({ roles }: AccountFields): ImportedAccount['roles'] {
+  if (roles?.every(isRole) === false) throw new EntryRefused('roles_unknown')
+  return (roles ?? []).filter(isRole)
 }
 
 /** Launchers and web pages call the model of four pixels both ways. */

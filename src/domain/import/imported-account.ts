@@ -1,4 +1,5 @@
 import type { SkinModel } from '../../model/account.ts'
+import type { Role } from '../../model/role.ts'
 import type { ImportRefusal, Remark } from './reasons.ts'
 
 export class EntryRefused extends Error {
@@ -29,6 +30,7 @@ export interface ImportedAccount {
   /** Every name with the instant of its change, the oldest first; the last is the username. */
   names: { username: string; changedAt: number }[]
   suspension: { until: number | null; reason: string | null } | undefined
+  roles: readonly Role[]
   /** Without a model it is guessed from the pixels. */
   skin: { file: string; model: SkinModel | undefined } | undefined
   cape: { file: string } | undefined
@@ -36,8 +38,11 @@ export interface ImportedAccount {
   arePicturesOptional?: true
 }
 
-/** What a source has under one number: its line or its row. `position` is how far the source is read, in its own unit. */
-export type ImportEntry = { number: number; position: number; name?: string } & (
+/**
+ * What a source has under one number: its line or its row; those of one user follow each other.
+ * `position` is how far the source is read, in its own unit.
+ */
+export type ImportEntry = { number: number; position: number; name?: string; user?: string } & (
   | { account: ImportedAccount; remarks?: readonly Remark[] }
   | { refused: EntryRefused }
 )

@@ -2,6 +2,7 @@ import { FileNotRead, type Folder } from '../../lib/folder.ts'
 import { Gate } from '../../lib/gate.ts'
 import { noPassword } from '../../lib/password/passwords.ts'
 import { Refused } from '../../model/refusal.ts'
+import { rolesText } from '../../model/role.ts'
 import { maxTextureBytes, type TextureKind } from '../../model/texture.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
 import type { WornTexture } from '../../storage/import.ts'
@@ -69,6 +70,7 @@ export function preparer(context: Needed, folder: Folder, isReal: boolean) {
       suspended_at: suspension ? now : null,
       suspended_until: suspension?.until ?? null,
       suspension_reason: suspension?.reason ?? null,
+      roles: rolesText(account.roles),
     }
     return {
       row,

@@ -19,6 +19,7 @@ export type ImportRefusal =
   | 'instant_in_seconds'
   | 'username_history_malformed'
   | 'suspension_contradictory'
+  | 'roles_unknown'
   | 'skin_model_unknown'
   | 'skin_missing'
   | 'file_outside'
@@ -37,6 +38,7 @@ export type Remark = ImportRefusal | SourceRemark
 /** The remarks that only another program's accounts give rise to. */
 export type SourceRemark =
   | 'administrator'
+  | 'operator'
   | 'email_shared'
   | 'login_changed'
   | 'one_of_several'

@@ -1,5 +1,6 @@
 import type { Actor } from '../../model/actor.ts'
 import { digestOfToken } from '../../model/credential.ts'
+import { isLabel } from '../../model/label.ts'
 import {
   type IdTokenAlg,
   isSameButPort,
@@ -28,8 +29,13 @@ export interface NewClient {
   idTokenAlg: IdTokenAlg
 }
 
-/** For people to read in one line; nothing in it can turn what stands around it (bidirectional controls). */
-const namePattern = /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u
+/** As commands and the API show it. */
+export const shownClient = (client: OauthClient) => ({
+  client_id: client.clientId,
+  client_name: client.name,
+  redirect_uris: client.redirectUris,
+  public: client.isPublic,
+})
 
 /** The secret of a confidential client is answered this once: the store has a digest. Throws Refused. */
 export async function createClient(
@@ -37,7 +43,7 @@ export async function createClient(
   by: Actor,
   { name, redirectUris, isPublic, idTokenAlg }: NewClient,
 ): Promise<{ client: OauthClient; secret: string | undefined }> {
-  if (!namePattern.test(name) || name.trim() !== name) throw new Refused('client_name_malformed')
+  if (!isLabel(name)) throw new Refused('client_name_malformed')
   if (redirectUris.length === 0) throw new Refused('redirect_uri_missing')
   if (redirectUris.length > maxRedirectUris) throw new Refused('redirect_uris_too_many')
   for (const uri of redirectUris) {

@@ -1,15 +1,49 @@
 import { sql } from 'kysely'
 import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 
-/** By the names of columns in lower case, as PostgreSQL has them; which there are depends on version and settings. */
-export type AuthMeRow = Readonly<Record<string, unknown>>
+/** What AuthMe calls its columns unless its config.yml says otherwise; which there are depends on version and settings. */
+export const authmeColumns = [
+  'username',
+  'realname',
+  'password',
+  'salt',
+  'email',
+  'totp',
+  'regdate',
+  'uuid',
+  'player_uuid',
+  'premiumuuid',
+] as const
 
-/** AuthMe's one table, whose name is a setting of it. Throws ForeignDatabaseRefused. */
-export function readAuthMe({ query, tables }: ForeignDatabase, table: string) {
-  if (!tables.has(table)) {
-    const has = [...tables].slice(0, 5).join(', ') || 'none'
+export type AuthMeColumn = (typeof authmeColumns)[number]
+export type AuthMeRow = Readonly<Partial<Record<AuthMeColumn, unknown>>>
+
+/** Its table and columns, where they have other names than AuthMe gives them by itself. */
+export interface AuthMeNames {
+  table?: string | undefined
+  columns?: ReadonlyMap<AuthMeColumn, string>
+}
+
+/** AuthMe's one table. Throws ForeignDatabaseRefused. */
+export function readAuthMe(
+  { query, tables }: ForeignDatabase,
+  { table = 'authme', columns = new Map() }: AuthMeNames,
+) {
+  const present = tables.get(table)
+  if (!present) {
+    const has = [...tables.keys()].slice(0, 5).join(', ') || 'none'
     throw new ForeignDatabaseRefused(
       `it has no table ${table} (it has: ${has}); name the one of mySQLTablename in AuthMe's config.yml by --table`,
+    )
+  }
+  // In lower case, as PostgreSQL has those that nobody quoted.
+  const nameOf = (column: AuthMeColumn): string => (columns.get(column) ?? column).toLowerCase()
+  const missing = authmeColumns.find(
+    (column) => (columns.has(column) || isNeeded(column)) && !present.has(nameOf(column)),
+  )
+  if (missing) {
+    throw new ForeignDatabaseRefused(
+      `its table ${table} has no column ${nameOf(missing)} (it has: ${[...present].join(', ')}); say which one AuthMe's config.yml names for it by --column ${missing}=NAME`,
     )
   }
 
@@ -22,20 +56,26 @@ export function readAuthMe({ query, tables }: ForeignDatabase, table: string) {
 
   /** By the username: in SQLite the column id is empty. */
   async function* players(): AsyncGenerator<AuthMeRow> {
+    const username = sql.id(columns.get('username') ?? 'username')
     for (let last = ''; ; ) {
       const { rows } = await sql<Record<string, unknown>>`
-        select * from ${sql.table(table)} where username > ${last} order by username limit ${pageRows}
+        select * from ${sql.table(table)} where ${username} > ${last} order by ${username} limit ${pageRows}
       `.execute(query)
-      for (const row of rows) yield withLowerKeys(row)
-      const end = rows.at(-1)
+      const page = rows.map((row) => rowOf(row, nameOf))
+      yield* page
+      const end = page.at(-1)
       if (!end) return
-      if (typeof end['username'] !== 'string') throw new ForeignDatabaseRefused('its usernames are no texts')
-      last = end['username']
+      if (typeof end.username !== 'string') throw new ForeignDatabaseRefused('its usernames are no texts')
+      last = end.username
     }
   }
 
   return { count, players }
 }
 
-const withLowerKeys = (row: AuthMeRow): AuthMeRow =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]))
+const isNeeded = (column: AuthMeColumn): boolean => column === 'username' || column === 'password'
+
+function rowOf(row: Readonly<Record<string, unknown>>, nameOf: (column: AuthMeColumn) => string): AuthMeRow {
+  const values = new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]))
+  return Object.fromEntries(authmeColumns.map((column) => [column, values.get(nameOf(column))]))
+}

@@ -1,4 +1,5 @@
 import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
+import { prefixOf } from './prefix.ts'
 
 // What the migrations of Blessing Skin 4 to 6 make, and the table uuid of its plugin yggdrasil-api.
 
@@ -19,6 +20,8 @@ type Tables = {
   user_closet: object
 }
 
+const needed = ['users', 'players', 'textures', 'options']
+
 export type BlessingUser = Tables['users']
 export type BlessingTexture = Pick<Tables['textures'], 'type' | 'hash'>
 
@@ -31,8 +34,10 @@ export interface BlessingPlayer {
 
 /** Throws ForeignDatabaseRefused where it is something else. */
 export function readBlessing({ query, tables }: ForeignDatabase) {
-  if (!['users', 'players', 'textures', 'options'].every((table) => tables.has(table))) {
-    throw new ForeignDatabaseRefused('it has no tables users, players, textures and options without a prefix')
+  if (!needed.every((table) => tables.has(table))) {
+    const prefix = prefixOf(tables, needed)
+    const next = prefix ? `; theirs begin with ${prefix}: give --prefix ${prefix}` : ''
+    throw new ForeignDatabaseRefused(`it has no tables users, players, textures and options${next}`)
   }
   const db = query.withTables<Tables>()
 

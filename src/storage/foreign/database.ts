@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely'
 export interface ForeignDatabase {
   /** Without tables: whoever knows the program adds them by `withTables`. */
   readonly query: Kysely<object>
-  /** The names of its tables. */
-  readonly tables: ReadonlySet<string>
+  /** The names of its tables, and of the columns of each in lower case. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   close(): Promise<void>
 }
 

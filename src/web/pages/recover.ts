@@ -1,6 +1,7 @@
 // GET and POST /recover, /recover/sent, and /recover/{token}: a new password by way of the mail.
 import type { Context } from '../../domain/context.ts'
 import { askForRecovery, recover, recoveringName } from '../../domain/recovery.ts'
+import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
 import type { PasswordProblem } from '../../domain/registration/rules.ts'
 import { html } from '../../lib/html.ts'
 import { isMailAddress } from '../../model/account.ts'
@@ -10,22 +11,27 @@ import type { Page, PageAnswer } from '../page.ts'
 import { type Pages, tokenOf } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import type { Visit } from '../visit.ts'
+import { workField } from '../work-field.ts'
 import { checkYourMail } from './check-your-mail.ts'
 import { newPassword, refusalOf } from './register.ts'
 
 export function recoverPage({ site, get, post }: Pages, context: Context): void {
   const least = context.config.passwordMinLength
-  get('/recover', (visit) => askForm(site, visit, ''))
+  get('/recover', (visit) => askForm(context, site, visit, ''))
 
   post('/recover', async (visit, fields): Promise<PageAnswer> => {
     const email = fields.text('email').trim()
-    const { malformed } = visit.text.recover
-    if (!isMailAddress(email)) return { ...askForm(site, visit, email, true), status: 422, alert: malformed }
+    const { recover: text, work } = visit.text
+    const wrong = isMailAddress(email) ? undefined : text.malformed
+    const missing = wrong || (await isWorkDone(context, fields.text('altcha'))) ? undefined : work.missing
+    const alert = wrong ?? missing
+    if (alert)
+      return { ...(await askForm(context, site, visit, email, wrong !== undefined)), status: 422, alert }
     try {
       await askForRecovery(context, email, visit.request.ip)
       return { to: '/recover/sent' }
     } catch (error) {
-      return { ...askForm(site, visit, email), ...refusalOf(visit, error) }
+      return { ...(await askForm(context, site, visit, email)), ...refusalOf(visit, error) }
     }
   })
 
@@ -57,24 +63,35 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
   })
 }
 
-function askForm(site: Site, visit: Visit, value: string, isInvalid = false): Page {
+async function askForm(
+  context: Pick<Context, 'config' | 'workChallenges'>,
+  site: Site,
+  visit: Visit,
+  value: string,
+  isInvalid = false,
+): Promise<Page> {
   const { recover: text } = visit.text
+  const work = await workField(context, site, visit)
   return {
     heading: text.heading,
+    ...work.page,
     content: html`<section class="card">
 <p>${text.explanation}</p>
 ${form(site, visit, {
   action: '/recover',
   submit: text.submit,
-  fields: field({
-    name: 'email',
-    label: text.email,
-    type: 'email',
-    value,
-    autocomplete: 'email',
-    inputmode: 'email',
-    isInvalid,
-  }),
+  fields: [
+    field({
+      name: 'email',
+      label: text.email,
+      type: 'email',
+      value,
+      autocomplete: 'email',
+      inputmode: 'email',
+      isInvalid,
+    }),
+    work.field,
+  ],
 })}
 </section>`,
   }

@@ -1,6 +1,7 @@
 // GET and POST /register, and /register/sent, which looks the same whether or not the e-mail is known.
 import { options } from '../../config/options.ts'
 import type { Context } from '../../domain/context.ts'
+import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
 import { type RegistrationProblems, register } from '../../domain/registration/register.ts'
 import { authenticateFirstStep } from '../../domain/sign-in/sign-in.ts'
 import { html } from '../../lib/html.ts'
@@ -10,6 +11,7 @@ import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import type { Visit } from '../visit.ts'
+import { workField } from '../work-field.ts'
 import { checkYourMail } from './check-your-mail.ts'
 import { enter, queryOf } from './sign-in.ts'
 
@@ -21,7 +23,7 @@ interface Typed {
 
 export function registerPage({ site, get, post }: Pages, context: Context): void {
   const { config } = context
-  get('/register', (visit) => {
+  get('/register', async (visit) => {
     if (visit.account) return { to: '/account' }
     if (config.registration === 'closed') return closed(visit)
     return registerForm(context, site, visit, { username: '', email: '', invite: queryOf(visit, 'invite') })
@@ -33,7 +35,10 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       email: fields.text('email').trim(),
       invite: fields.text('invite').trim(),
     }
-    const { request, language } = visit
+    const { request, language, text } = visit
+    if (config.registration !== 'closed' && !(await isWorkDone(context, fields.text('altcha')))) {
+      return { ...(await registerForm(context, site, visit, typed)), status: 422, alert: text.work.missing }
+    }
     const given = { ...typed, password: fields.text('password'), language, address: request.ip }
     try {
       const answer = await register(context, given)
@@ -46,7 +51,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
     } catch (error) {
       const refusal = refusalOf(visit, error)
       if (!refusal) return closed(visit, 403)
-      return { ...registerForm(context, site, visit, typed), ...refusal }
+      return { ...(await registerForm(context, site, visit, typed)), ...refusal }
     }
   })
 
@@ -74,13 +79,15 @@ export function refusalOf(
   return { status: 429, retryAfter, alert: isSpent ? tooMany(Math.ceil(retryAfter / 60)) : overloaded }
 }
 
-function registerForm(
-  { config }: Pick<Context, 'config'>,
+async function registerForm(
+  context: Pick<Context, 'config' | 'workChallenges'>,
   site: Site,
   visit: Visit,
   typed: Typed,
   problems: RegistrationProblems = {},
-): Page {
+): Promise<Page> {
+  const { config } = context
+  const work = await workField(context, site, visit)
   const { register: text, signIn } = visit.text
   const { username, email, password, invite } = problems
   const isOwnPattern = config.usernamePattern.source !== `^(?:${options.NORN_USERNAME_PATTERN.defaultText})$`
@@ -88,6 +95,7 @@ function registerForm(
   const isWrong = Object.keys(problems).length > 0
   return {
     heading: text.heading,
+    ...work.page,
     ...(isWrong && { status: 422, alert: text.problem }),
     content: html`<section class="card">
 ${form(site, visit, {
@@ -121,6 +129,7 @@ ${form(site, visit, {
       problem: email && text.emailProblems[email],
     }),
     newPassword(config.passwordMinLength, visit, text.password, password),
+    work.field,
   ],
 })}
 </section>

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { admin } from './en/admin.ts'
 import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
 import { email } from './en/email.ts'
@@ -13,10 +14,12 @@ import { security } from './en/security.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
+import { work } from './en/work.ts'
 
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
 export const en = {
   account,
+  admin,
   deletion,
   devices,
   email,
@@ -31,4 +34,5 @@ export const en = {
   security,
   signIn,
   skin,
+  work,
 }

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { account } from './ru/account.ts'
+import { admin } from './ru/admin.ts'
 import { deletion } from './ru/deletion.ts'
 import { devices } from './ru/devices.ts'
 import { email } from './ru/email.ts'
@@ -14,9 +15,11 @@ import { security } from './ru/security.ts'
 import { settings } from './ru/settings.ts'
 import { signIn } from './ru/sign-in.ts'
 import { skin } from './ru/skin.ts'
+import { work } from './ru/work.ts'
 
 export const ru: typeof en = {
   account,
+  admin,
   deletion,
   devices,
   email,
@@ -31,4 +34,5 @@ export const ru: typeof en = {
   security,
   signIn,
   skin,
+  work,
 }

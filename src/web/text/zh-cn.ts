@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
+import { admin } from './zh-cn/admin.ts'
 import { deletion } from './zh-cn/deletion.ts'
 import { devices } from './zh-cn/devices.ts'
 import { email } from './zh-cn/email.ts'
@@ -14,9 +15,11 @@ import { security } from './zh-cn/security.ts'
 import { settings } from './zh-cn/settings.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
+import { work } from './zh-cn/work.ts'
 
 export const zhCn: typeof en = {
   account,
+  admin,
   deletion,
   devices,
   email,
@@ -31,4 +34,5 @@ export const zhCn: typeof en = {
   security,
   signIn,
   skin,
+  work,
 }

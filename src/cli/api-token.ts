@@ -1,0 +1,34 @@
+import { createApiToken, listApiTokens, revokeApiToken, shownApiToken } from '../domain/api-tokens.ts'
+import { commandActor } from './command-actor.ts'
+import { readInstant } from './instant.ts'
+import type { Output } from './output.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
+
+export async function create(
+  given: { name: string; 'read-only': boolean; expires: string | undefined },
+  output: Output,
+): Promise<void> {
+  const { name, expires } = given
+  const expiresAt = expires === undefined ? null : readInstant(expires, '--expires')
+  await withContext(output, async (context) => {
+    const wanted = { name, isReadOnly: given['read-only'], expiresAt }
+    const { token, apiToken } = await createApiToken(context, commandActor(), wanted)
+    const shown = shownApiToken(apiToken)
+    output.object({ id: shown.id, name, token, readOnly: shown.readOnly, expiresAt: shown.expiresAt })
+    output.note('The token is shown only this once.')
+  })
+}
+
+export async function list(_: object, output: Output): Promise<void> {
+  await withReadOnlyContext(output, async (context) => {
+    const rows = (await listApiTokens(context)).map(shownApiToken)
+    await output.list(rows, { id: 32, readOnly: 8, expiresAt: 24, lastUsedAt: 24, name: 0 })
+  })
+}
+
+export async function revoke(given: { id: string }, output: Output): Promise<void> {
+  await withContext(output, async (context) => {
+    await revokeApiToken(context, commandActor(), given.id)
+    output.object({ id: given.id }, `The API token ${given.id} is worth nothing any more.`)
+  })
+}

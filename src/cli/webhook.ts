@@ -1,0 +1,56 @@
+import { listDeliveries, sendAgain, shownDelivery } from '../domain/webhooks/deliveries.ts'
+import { createWebhook, deleteWebhook, listWebhooks, shownWebhook } from '../domain/webhooks/webhooks.ts'
+import type { WebhookFormat } from '../model/webhook.ts'
+import { commandActor } from './command-actor.ts'
+import { readLimit } from './limit.ts'
+import type { Output } from './output.ts'
+import { withContext, withReadOnlyContext } from './with-context.ts'
+
+const defaultLimit = '100'
+
+interface NewWebhook {
+  url: string
+  event: readonly string[] | undefined
+  format: WebhookFormat | undefined
+}
+
+export async function create({ url, event = [], format }: NewWebhook, output: Output): Promise<void> {
+  await withContext(output, async (context) => {
+    const given = { url, events: event, format }
+    const { webhook, secret } = await createWebhook(context, commandActor(), given)
+    output.object({ ...shownWebhook(webhook), secret })
+    output.note('The secret is shown only this once.')
+  })
+}
+
+export async function list(_: object, output: Output): Promise<void> {
+  await withReadOnlyContext(output, async (context) => {
+    const rows = (await listWebhooks(context)).map(shownWebhook)
+    await output.list(rows, { id: 32, on: 3, format: 8, url: 32, events: 6 })
+  })
+}
+
+export async function remove({ id }: { id: string }, output: Output): Promise<void> {
+  await withContext(output, async (context) => {
+    await deleteWebhook(context, commandActor(), id)
+    output.object({ id }, `The webhook ${id} is gone.`)
+  })
+}
+
+export async function deliveries(
+  given: { id: string; limit: string | undefined },
+  output: Output,
+): Promise<void> {
+  const limit = readLimit(given.limit ?? defaultLimit)
+  await withReadOnlyContext(output, async (context) => {
+    const rows = (await listDeliveries(context, { webhookId: given.id, limit })).map(shownDelivery)
+    await output.list(rows, { id: 32, at: 24, event: 24, state: 9, attempts: 0 })
+  })
+}
+
+export async function send(given: { id: string; delivery: string }, output: Output): Promise<void> {
+  await withContext(output, async (context) => {
+    await sendAgain(context, given.id, given.delivery)
+    output.object({ id: given.delivery }, `The delivery ${given.delivery} is sent again within seconds.`)
+  })
+}

@@ -1,0 +1,58 @@
+import { hkdfSync } from 'node:crypto'
+import { digest } from '../lib/digest.ts'
+import { ValueCipher } from '../lib/value-cipher.ts'
+import { Refused } from '../model/refusal.ts'
+import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/idempotency.ts'
+import type { Context } from './context.ts'
+
+/** A request that may come a second time, where the first answer was lost. */
+export interface RepeatableRequest {
+  /** The id of the API token, and the token itself: what is answered is kept so that nobody else can read it. */
+  tokenId: string
+  token: string
+  /** The client's own, a new one for each thing that it wants. */
+  key: string
+  /** All that is asked for. */
+  asked: string
+}
+
+const keptMs = 86_400_000
+/** Longer than any request can take. */
+const abandonedAfterMs = 60_000
+const mostOfToken = 10_000
+
+/**
+ * Does the work once and answers the same each time. What was refused has changed nothing, and is tried again. Throws
+ * Refused `idempotency_key_reused`, `idempotency_key_in_use`, `idempotency_keys_too_many`.
+ */
+export async function answerOnce<Answer extends object>(
+  context: Pick<Context, 'clock' | 'db' | 'random'>,
+  { tokenId, token, key, asked }: RepeatableRequest,
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; isRepeated: boolean }> {
+  const { clock, db, random } = context
+  const now = clock()
+  const row = { digest: digest(`idempotency:${tokenId}:${key}`), tokenId, request: digest(asked), now }
+  const until = { expiresAt: now + keptMs, abandonedAt: now - abandonedAfterMs, mostOfToken }
+  const cipher = cipherOf(token, key, random.bytes)
+  if (!(await beginRequest(db, { ...row, ...until }))) {
+    const before = await requestByDigest(db, row.digest)
+    if (!before) throw new Refused('idempotency_keys_too_many', { retryAfter: 3600 })
+    if (before.request !== row.request) throw new Refused('idempotency_key_reused')
+    if (before.answer === null) throw new Refused('idempotency_key_in_use', { retryAfter: 1 })
+    return { answer: JSON.parse(cipher.decrypt(before.answer, row.digest)), isRepeated: true }
+  }
+  try {
+    const answer = await work()
+    await putAnswer(db, row.digest, now, cipher.encrypt(JSON.stringify(answer), row.digest))
+    return { answer, isRepeated: false }
+  } catch (error) {
+    if (error instanceof Refused) await forgetRequest(db, row.digest, now)
+    throw error
+  }
+}
+
+/** Some answers have a secret in them that the store must not have: the bearer of the token has the key alone. */
+function cipherOf(token: string, key: string, bytes: Context['random']['bytes']): ValueCipher {
+  return ValueCipher.of(Buffer.from(hkdfSync('sha256', token, key, 'norn idempotency', 32)), bytes)
+}

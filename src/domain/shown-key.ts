@@ -1,0 +1,29 @@
+import { isoTime } from '../lib/instant.ts'
+import type { KnownKey } from '../parts/signing-key.ts'
+
+/**
+ * `pending`: published, signs later. `published`: replaced, still needed to verify what it signed.
+ * `revoked`: nothing that it signed is accepted. `unreadable`: should sign, and cannot be decrypted.
+ */
+type KeyState = 'pending' | 'signing' | 'published' | 'retired' | 'revoked' | 'unreadable'
+
+function stateOf(key: KnownKey, signing: KnownKey, now: number): KeyState {
+  if (key.revokedAt !== null) return 'revoked'
+  if (!key.privateKey) return 'unreadable'
+  if (key.kid === signing.kid) return 'signing'
+  if (key.signsFrom > now) return 'pending'
+  return key.publishedUntil === null || key.publishedUntil > now ? 'published' : 'retired'
+}
+
+/** As commands and the API show it; `signing` is the key of its use that signs now. */
+export function shownKey(key: KnownKey, signing: KnownKey, now: number) {
+  return {
+    kid: key.kid,
+    use: key.use,
+    createdAt: isoTime(key.createdAt),
+    signsFrom: isoTime(key.signsFrom),
+    publishedUntil: key.publishedUntil === null ? null : isoTime(key.publishedUntil),
+    revokedAt: key.revokedAt === null ? null : isoTime(key.revokedAt),
+    state: stateOf(key, signing, now),
+  }
+}

@@ -1,0 +1,110 @@
+import { AddressRefused, post } from '../../lib/outgoing.ts'
+import { isPublicAddress } from '../../lib/reach.ts'
+import { webhookHeaders } from '../../lib/webhook-signature.ts'
+import { type WebhookAttempt, type WebhookProblem, webhookPausesMs } from '../../model/webhook.ts'
+import { webhookPlace } from '../../storage/encryption.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../../storage/schema.ts'
+import { firstWaiting, noteTry } from '../../storage/webhook-deliveries.ts'
+import { renewLease, turnOff } from '../../storage/webhooks.ts'
+import type { Context } from '../context.ts'
+import { deliveryBody } from './body.ts'
+import { urlOf } from './webhooks.ts'
+
+type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'secrets'>
+
+const timeoutMs = 15_000
+
+/** Longer than a try takes, and not by much: of a process that was killed it is left. */
+export const webhookLeaseMs = 20_000
+
+/** Of one delivery, which may be sent again as often as somebody wants. */
+const keptAttempts = 20
+
+/** Sends what waits for a webhook that this process has leased, one after the other, until one fails or `stop`. */
+export async function deliver(context: Needed, webhook: WebhookRow, stop: AbortSignal): Promise<void> {
+  const { clock, db, secrets } = context
+  const { id } = webhook
+  const target = {
+    url: await urlOf(context, webhook),
+    secret: await secrets.open(db, webhookPlace('secret', id), webhook.secret),
+  }
+  for (let leased = webhook.leased_until; ; ) {
+    const row = await firstWaiting(db, id)
+    if (!row || row.due_at > clock() || stop.aborted) {
+      await renewLease(db, id, leased, 0)
+      return
+    }
+    const attempt = await send(context, webhook, target, row)
+    const until = clock() + webhookLeaseMs
+    const isOurs = await db.transaction(async (tx) => {
+      await noteTry(tx, row, outcomeOf(row, attempt, clock()))
+      if (attempt.status === 410) await turnOff(tx, id, clock())
+      return renewLease(tx, id, leased, until)
+    })
+    tell(context, row, attempt)
+    if (!isOurs) return
+    leased = until
+  }
+}
+
+async function send(
+  { clock, config, db, log }: Needed,
+  { format }: WebhookRow,
+  { url, secret }: { url: string; secret: string },
+  row: WebhookDeliveryRow,
+): Promise<WebhookAttempt> {
+  const at = clock()
+  const body = await deliveryBody(db, format, row)
+  const signed = webhookHeaders(secret, { id: row.id, timestamp: Math.floor(at / 1000), body })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const isPrivateAllowed = config.webhookPrivate === 'on'
+  try {
+    const status = await post(url, {
+      headers: { ...signed, 'content-type': 'application/json' },
+      body,
+      signal,
+      accepts: (address) => isPrivateAllowed || isPublicAddress(address),
+    })
+    return { at, status }
+  } catch (error) {
+    log.debug({ err: error, webhook: row.webhook_id }, 'no answer')
+    return { at, status: null, problem: signal.aborted ? 'timeout' : problemOf(error) }
+  }
+}
+
+function problemOf(error: unknown): WebhookProblem {
+  if (error instanceof AddressRefused) return 'address_private'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(ENOTFOUND|EAI_)/.test(code)) return 'not_found'
+  return /^(ERR_TLS|ERR_SSL|EPROTO|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/.test(code) ? 'tls' : 'connection'
+}
+
+const isDelivered = ({ status }: WebhookAttempt): boolean => status !== null && status >= 200 && status < 300
+
+function outcomeOf(
+  row: WebhookDeliveryRow,
+  attempt: WebhookAttempt,
+  now: number,
+): Pick<WebhookDeliveryRow, 'state' | 'attempts' | 'due_at'> {
+  const before: WebhookAttempt[] = JSON.parse(row.attempts)
+  const attempts = JSON.stringify([...before, attempt].slice(-keptAttempts))
+  if (isDelivered(attempt)) return { state: 'delivered', attempts, due_at: now }
+  const pauseMs = attempt.status === 410 ? undefined : webhookPausesMs[row.tries]
+  return pauseMs === undefined
+    ? { state: 'failed', attempts, due_at: now }
+    : { state: 'waiting', attempts, due_at: now + pauseMs }
+}
+
+function tell(
+  { log }: Needed,
+  { webhook_id, id, event, tries }: WebhookDeliveryRow,
+  attempt: WebhookAttempt,
+) {
+  const { status, problem } = attempt
+  const about = { webhook: webhook_id, delivery: id, event, status, problem }
+  const pauseMs = webhookPausesMs[tries]
+  if (isDelivered(attempt)) log.debug(about, 'webhook delivered')
+  else if (status === 410) log.error(about, 'the webhook has answered 410 and is off now')
+  else if (pauseMs === undefined) log.error(about, 'webhook not delivered, and not tried again')
+  else log.warn({ ...about, retryAfter: pauseMs / 1000 }, 'webhook not delivered')
+}

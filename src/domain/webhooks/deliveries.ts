@@ -1,0 +1,53 @@
+import { isoTime } from '../../lib/instant.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { WebhookDelivery } from '../../model/webhook.ts'
+import type { WebhookDeliveryRow } from '../../storage/schema.ts'
+import { deliveriesOf, resend } from '../../storage/webhook-deliveries.ts'
+import { webhookById } from '../../storage/webhooks.ts'
+import type { Context } from '../context.ts'
+
+export interface DeliveryQuery {
+  webhookId: string
+  /** The id of the last that was seen. */
+  after?: string | undefined
+  limit: number
+}
+
+/** The newest first. Throws Refused `webhook_unknown`. */
+export async function listDeliveries(
+  { db }: Pick<Context, 'db'>,
+  query: DeliveryQuery,
+): Promise<WebhookDelivery[]> {
+  if (!(await webhookById(db, query.webhookId))) throw new Refused('webhook_unknown')
+  return (await deliveriesOf(db, query)).map(toDelivery)
+}
+
+/**
+ * Sends a delivery again from the start, whatever became of it, and tries at once what waits.
+ * Throws Refused `webhook_unknown`, `webhook_off`, `delivery_unknown`.
+ */
+export async function sendAgain(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  webhookId: string,
+  id: string,
+): Promise<void> {
+  const webhook = await webhookById(db, webhookId)
+  if (!webhook) throw new Refused('webhook_unknown')
+  if (webhook.off_at !== null) throw new Refused('webhook_off')
+  const isThere = await db.transaction((tx) => resend(tx, webhookId, id, clock()))
+  if (!isThere) throw new Refused('delivery_unknown')
+}
+
+function toDelivery({ id, event, entry, attempts, state }: WebhookDeliveryRow): WebhookDelivery {
+  const { at } = JSON.parse(entry)
+  return { id, event, at: Date.parse(at), attempts: JSON.parse(attempts), state }
+}
+
+/** As commands print it, and the API for administration answers. */
+export const shownDelivery = ({ id, event, at, attempts, state }: WebhookDelivery) => ({
+  id,
+  event,
+  at: isoTime(at),
+  attempts: attempts.map((attempt) => ({ ...attempt, at: isoTime(attempt.at) })),
+  state,
+})

@@ -1,0 +1,64 @@
+import { eventGroup, everyEvent } from '../../model/webhook.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../../storage/schema.ts'
+import {
+  countWaiting,
+  entriesAtOnce,
+  lastSealNumber,
+  putDeliveries,
+  sealedEntries,
+  type WantedEvents,
+} from '../../storage/webhook-deliveries.ts'
+import { toAuditEntry } from '../audit/list.ts'
+import type { Context } from '../context.ts'
+
+/** What waits beyond it stays in the audit log until there is room again. */
+const maxWaiting = 1000
+
+/** Looked through at once: few of them may have an event that the webhook wants. */
+const sealsAtOnce = 500
+
+type Needed = Pick<Context, 'clock' | 'db'>
+
+/**
+ * Gives each webhook what the audit log has for it. Seals are made one after the other, so a webhook that has seen
+ * what is under one has missed nothing before it, in whatever order entries were written.
+ */
+export async function feedWebhooks(context: Needed, webhooks: readonly WebhookRow[]): Promise<void> {
+  const last = await lastSealNumber(context.db)
+  for (const webhook of webhooks) {
+    let fed: number | undefined = webhook.fed_seal
+    while (fed !== undefined && fed < last) fed = await feed(context, webhook, fed, last)
+  }
+}
+
+/** Answers up to which seal it is fed now; undefined where it has enough, or another process feeds it. */
+async function feed(
+  { clock, db }: Needed,
+  webhook: WebhookRow,
+  after: number,
+  last: number,
+): Promise<number | undefined> {
+  if ((await countWaiting(db, webhook.id)) >= maxWaiting) return undefined
+  const until = Math.min(last, after + sealsAtOnce)
+  const found = await sealedEntries(db, { after, until, wanted: wantedBy(webhook) })
+  // The last seal of a full page may have more.
+  const cut = found.length < entriesAtOnce ? undefined : (found.at(-1)?.seal ?? undefined)
+  const to = cut === undefined ? until : cut - 1
+  const now = clock()
+  const rows = found.flatMap((entry): WebhookDeliveryRow[] => {
+    const { id, at, event, seal } = entry
+    if (seal === null || seal > to || at < webhook.created_at) return []
+    const told = JSON.stringify(toAuditEntry(entry))
+    const start = { state: 'waiting', attempts: '[]', tries: 0, due_at: now } as const
+    return [{ webhook_id: webhook.id, id, seal, event, entry: told, ...start }]
+  })
+  const isOurs = await db.transaction((tx) => putDeliveries(tx, { id: webhook.id, from: after, to }, rows))
+  return isOurs ? to : undefined
+}
+
+function wantedBy({ events }: WebhookRow): WantedEvents | undefined {
+  const filters: readonly string[] = JSON.parse(events)
+  if (filters.includes(everyEvent)) return undefined
+  const groups = filters.flatMap((filter) => eventGroup(filter) ?? [])
+  return { names: filters.filter((filter) => eventGroup(filter) === undefined), groups }
+}

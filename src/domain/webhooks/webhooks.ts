@@ -1,0 +1,127 @@
+import { isoTime } from '../../lib/instant.ts'
+import { webhookSecret } from '../../lib/webhook-signature.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import {
+  everyEvent,
+  formatOf,
+  isEventFilter,
+  type Webhook,
+  type WebhookFormat,
+  webhookUrlFault,
+} from '../../model/webhook.ts'
+import { webhookPlace } from '../../storage/encryption.ts'
+import type { WebhookRow } from '../../storage/schema.ts'
+import { lastSealNumber } from '../../storage/webhook-deliveries.ts'
+import {
+  allWebhooks,
+  countWebhooks,
+  deleteWebhookRow,
+  insertWebhook,
+  webhookById,
+} from '../../storage/webhooks.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+
+export interface NewWebhook {
+  url: string
+  /** None is every event. */
+  events: readonly string[]
+  /** Undefined: the one that the address wants. */
+  format: WebhookFormat | undefined
+}
+
+/** Each is looked at each second. */
+const maxWebhooks = 100
+
+const secretBytes = 32
+
+/**
+ * The secret is answered this once. What happens from now on is sent, the event of its own creation first.
+ * Throws Refused.
+ */
+export async function createWebhook(
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'random' | 'secrets'>,
+  by: Actor,
+  { url, events, format }: NewWebhook,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const { clock, config, db, random, secrets } = context
+  const fault = webhookUrlFault(url, config.webhookPrivate === 'on')
+  if (fault) throw new Refused(fault)
+  if (!events.every(isEventFilter)) throw new Refused('event_unknown')
+  const id = random.uuid()
+  const secret = webhookSecret(random.bytes(secretBytes))
+  const wanted = events.length === 0 ? [everyEvent] : [...new Set(events)]
+  const row: Omit<WebhookRow, 'fed_seal'> = {
+    id,
+    url: secrets.seal(webhookPlace('url', id), url),
+    secret: secrets.seal(webhookPlace('secret', id), secret),
+    events: JSON.stringify(wanted),
+    format: format ?? formatOf(url),
+    created_at: clock(),
+    leased_until: 0,
+    off_at: null,
+  }
+  await db.transaction(async (tx) => {
+    await secrets.hold(tx)
+    if ((await countWebhooks(tx)) >= maxWebhooks) throw new Refused('webhooks_too_many')
+    await insertWebhook(tx, { ...row, fed_seal: await lastSealNumber(tx) })
+    const details = { id, origin: new URL(url).origin }
+    await record(context, tx, by, { event: 'webhook.created', account: null, details })
+  })
+  return { webhook: toWebhook(row, url), secret }
+}
+
+/** The oldest first. */
+export async function listWebhooks({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<Webhook[]> {
+  const webhooks: Webhook[] = []
+  for (const row of await allWebhooks(db)) webhooks.push(toWebhook(row, await urlOf({ db, secrets }, row)))
+  return webhooks
+}
+
+/** Throws Refused `webhook_unknown`. */
+export async function showWebhook(context: Pick<Context, 'db' | 'secrets'>, id: string): Promise<Webhook> {
+  const row = await webhookById(context.db, id)
+  if (!row) throw new Refused('webhook_unknown')
+  return toWebhook(row, await urlOf(context, row))
+}
+
+/** What waits is not sent any more. Throws Refused `webhook_unknown`. */
+export async function deleteWebhook(
+  context: Pick<Context, 'clock' | 'db' | 'random'>,
+  by: Actor,
+  id: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const isGone = await deleteWebhookRow(tx, id)
+    if (!isGone) throw new Refused('webhook_unknown')
+    await record(context, tx, by, { event: 'webhook.deleted', account: null, details: { id } })
+  })
+}
+
+export const urlOf = (
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  { id, url }: Pick<WebhookRow, 'id' | 'url'>,
+): Promise<string> => secrets.open(db, webhookPlace('url', id), url)
+
+export const toWebhook = (
+  { id, events, format, created_at, off_at }: Omit<WebhookRow, 'fed_seal'>,
+  url: string,
+): Webhook => ({
+  id,
+  url,
+  events: JSON.parse(events),
+  format,
+  isOn: off_at === null,
+  createdAt: created_at,
+})
+
+/** As commands print it, and the API for administration answers. */
+export const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webhook) => ({
+  id,
+  url,
+  events,
+  format,
+  on: isOn,
+  createdAt: isoTime(createdAt),
+})

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../domain/context.ts'
+import { deliver, webhookLeaseMs } from '../domain/webhooks/deliver.ts'
+import { feedWebhooks } from '../domain/webhooks/feed.ts'
+import { leaseWebhooks, webhooksOn } from '../storage/webhooks.ts'
+import { repeat } from './repeat.ts'
+import { seal } from './seal.ts'
+
+type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'secrets'>
+
+/** So many receivers may be slow without keeping the others waiting. */
+const atOnce = 16
+
+/** What is being sent is waited for no longer: another process, or the next start, sends it again. */
+const stopTimeoutMs = 5000
+
+/** Begins to send what is due to at most `limit` webhooks; answers what is under way. */
+export async function beginDeliveries(
+  context: Needed,
+  stop: AbortSignal,
+  limit = atOnce,
+): Promise<Promise<void>[]> {
+  const { clock, db } = context
+  const webhooks = await webhooksOn(db)
+  if (webhooks.length === 0) return []
+  // Only what is under a seal is told: whoever waits for it does not wait for the seals' own pace, too.
+  await seal(context)
+  await feedWebhooks(context, webhooks)
+  const now = clock()
+  const leased = limit > 0 ? await leaseWebhooks(db, now, now + webhookLeaseMs, limit) : []
+  return leased.map((webhook) => deliver(context, webhook, stop))
+}
+
+/** Looks every `intervalMs`, until stopped. What is returned stops it, and waits for what is being sent. */
+export function startDelivering(context: Needed, intervalMs: number): () => Promise<void> {
+  const stop = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const follow = (delivery: Promise<void>) => {
+    const followed = delivery
+      .catch((error) => context.log.warn({ err: error }, 'sending to a webhook failed'))
+      .finally(() => underWay.delete(followed))
+    underWay.add(followed)
+  }
+  const stopLooking = repeat(context.log, 'webhooks', intervalMs, async () => {
+    if (stop.signal.aborted) return
+    for (const each of await beginDeliveries(context, stop.signal, atOnce - underWay.size)) follow(each)
+  })
+  return async () => {
+    stop.abort()
+    stopLooking()
+    await Promise.race([Promise.all(underWay), sleep(stopTimeoutMs, undefined, { ref: false })])
+  }
+}

@@ -1,0 +1,35 @@
+import { type Queries, reads, type Transaction } from './database.ts'
+import type { ApiTokenRow } from './schema.ts'
+
+export async function insertApiToken(tx: Transaction, row: ApiTokenRow): Promise<void> {
+  await tx.query.insertInto('api_token').values(row).execute()
+}
+
+/** The newest first. */
+export function apiTokens(db: Queries): Promise<ApiTokenRow[]> {
+  return db.query.selectFrom('api_token').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+/** Undefined where there is none such. */
+export function deleteApiToken(tx: Transaction, id: string): Promise<ApiTokenRow | undefined> {
+  return tx.query.deleteFrom('api_token').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+const byDigest = reads<ApiTokenRow>(
+  'api_token_by_digest',
+  'select * from api_token where digest = $1 and (expires_at is null or expires_at > $2)',
+)
+
+/** One that has not expired. */
+export async function apiTokenByDigest(
+  db: Queries,
+  digest: string,
+  now: number,
+): Promise<ApiTokenRow | undefined> {
+  const [row] = await db.run(byDigest, [digest, now])
+  return row
+}
+
+export async function setApiTokenUsed(db: Queries, id: string, last_used_at: number): Promise<void> {
+  await db.query.updateTable('api_token').set({ last_used_at }).where('id', '=', id).execute()
+}

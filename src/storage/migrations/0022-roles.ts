@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+
+/** What an account may do for others: administrators and moderators. */
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('account').addColumn('roles', 'text').execute()
+  await schema
+    .createIndex('account_by_roles')
+    .on('account')
+    .column('roles')
+    .where('roles', 'is not', null)
+    .execute()
+}

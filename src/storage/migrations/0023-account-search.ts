@@ -1,0 +1,65 @@
+import { type Kysely, SqliteAdapter, sql } from 'kysely'
+
+/** Accounts are found by a part of their name or e-mail address (docs/decisions/0047-account-search.md). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create index account_by_suspension on account (id) where suspended_at is not null`.execute(db)
+  if (db.getExecutor().adapter instanceof SqliteAdapter) return sqlite(db)
+  await postgres(db)
+}
+
+/**
+ * The index has only the trigrams, and the numbers of the accounts that have them: what else is asked of it has to be
+ * asked of the account. Before each name and address stand two characters that are in none: so one and two letters
+ * at a beginning are a trigram, too. An account's own rowid may change when the file is vacuumed, so its number stands in a table.
+ */
+async function sqlite(db: Kysely<unknown>): Promise<void> {
+  const text = (row: string) =>
+    `char(2, 2) || ${row}.username_folded || char(10) || coalesce(char(2, 2) || ${row}.email_folded, '')`
+  const numberOf = (row: string) => `(select number from account_number where account_id = ${row}.id)`
+  const forget = `insert into account_trigram (account_trigram, rowid, text) values ('delete', ${numberOf('old')}, ${text('old')})`
+  const statements = [
+    `create table account_number (
+      number integer primary key,
+      account_id text not null unique references account (id) on delete cascade)`,
+    `create virtual table account_trigram using fts5 (
+      text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1')`,
+    `create trigger account_search_insert after insert on account begin
+      insert into account_number (account_id) values (new.id);
+      insert into account_trigram (rowid, text) values (${numberOf('new')}, ${text('new')});
+    end`,
+    `create trigger account_search_update after update of username_folded, email_folded on account
+      when ${text('old')} <> ${text('new')} begin
+      ${forget};
+      insert into account_trigram (rowid, text) values (${numberOf('new')}, ${text('new')});
+    end`,
+    `create trigger account_search_delete before delete on account begin
+      ${forget};
+    end`,
+    'insert into account_number (account_id) select id from account',
+    `insert into account_trigram (rowid, text)
+      select number, ${text('account')} from account join account_number on account_id = id order by number`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/**
+ * Where the extension can't be made there is an index of beginnings in its place. Finer statistics: whether a part
+ * is rare decides how it is looked for.
+ */
+async function postgres(db: Kysely<unknown>): Promise<void> {
+  await sql`do $$
+    declare place text;
+    begin
+      create extension if not exists pg_trgm;
+      select extnamespace::regnamespace into place from pg_extension where extname = 'pg_trgm';
+      execute format('create index account_by_part on account
+        using gin (username_folded %s.gin_trgm_ops, email_folded %s.gin_trgm_ops)', place, place);
+    exception when others then
+      create index account_by_username_start on account (username_folded text_pattern_ops);
+      create index account_by_email_start on account (email_folded text_pattern_ops);
+    end $$`.execute(db)
+  await sql`alter table account
+    alter column username_folded set statistics 1000, alter column email_folded set statistics 1000`.execute(
+    db,
+  )
+}

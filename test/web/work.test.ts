@@ -1,0 +1,78 @@
+// NORN_CAPTCHA=altcha: forms that ask for proof of work. The browser's own part is in test/pages/work.slow.test.ts.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../service.ts'
+import { newMail } from './mailbox.ts'
+import { type PageView, visitorOf } from './visitor.ts'
+
+interface Challenge {
+  challenge: string
+  salt: string
+  maxnumber: number
+}
+
+function challengeOf({ text }: PageView): Challenge {
+  const [, json = ''] = /data-challenge="([^"]+)"/.exec(text) ?? []
+  return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+}
+
+/** What a browser answers: the same, and the number. */
+function solutionOf(page: PageView): string {
+  const given = challengeOf(page)
+  for (let number = 0; number <= given.maxnumber; number++) {
+    const digest = createHash('sha256').update(`${given.salt}${number}`).digest('hex')
+    if (digest === given.challenge)
+      return Buffer.from(JSON.stringify({ ...given, number })).toString('base64')
+  }
+  throw new Error('no number solves the challenge')
+}
+
+onEveryDatabase('proof of work', (start) => {
+  test('is asked for to register and to recover, is good once and for half an hour, and for our challenges alone', async () => {
+    const service = await start({ NORN_CAPTCHA: 'altcha', NORN_MAILS_PER_ADDRESS: '100' })
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const { email } = account
+    const page = await visitor.get('/recover')
+    assert.match(page.headers.get('content-security-policy') ?? '', /worker-src 'self'/)
+    assert.match(page.text, /<p class="problem needs-script">This form needs JavaScript/)
+    const send = (altcha: string) => visitor.send(page, '/recover', { email, altcha })
+    const good = solutionOf(page)
+    const parsed = JSON.parse(Buffer.from(good, 'base64').toString())
+    const altered = (change: object) =>
+      Buffer.from(JSON.stringify({ ...parsed, ...change })).toString('base64')
+    const later = parsed.salt.replace(
+      /expires=(\d+)/,
+      (_: string, at: string) => `expires=${Number(at) + 999}`,
+    )
+    const bad = [
+      '',
+      'x',
+      'e30=',
+      altered({ number: parsed.number + 1 }),
+      altered({ salt: later }),
+      altered({ signature: parsed.signature.replace(/./g, '0') }),
+      altered({ number: '1' }),
+    ]
+    for (const altcha of bad) {
+      const answer = await send(altcha)
+      assert.deepEqual([answer.status, answer.path], [422, '/recover'], altcha)
+      assert.match(answer.alert ?? '', /^Nothing was done yet/)
+    }
+    service.advance(30 * 60_000)
+    assert.equal((await send(good)).status, 422, 'too late')
+    service.advance(-30 * 60_000)
+    assert.equal((await send(good)).path, '/recover/sent')
+    assert.equal((await send(good)).status, 422, 'it was used before')
+    assert.equal((await newMail(service)).length, 1)
+
+    const form = await visitor.get('/register')
+    const wanted = { username: 'Worker', email: 'worker@example.test', password: 'a sentence to remember' }
+    assert.equal((await visitor.send(form, '/register', wanted)).status, 422)
+    assert.deepEqual(await newMail(service), [])
+    const sent = await visitor.send(form, '/register', { ...wanted, altcha: solutionOf(form) })
+    assert.equal(sent.path, '/register/sent')
+    assert.equal((await newMail(service)).length, 1)
+  })
+})

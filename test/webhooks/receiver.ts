@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+
+/** A message as it came over the wire. */
+export interface Received {
+  id: string
+  /** Unix seconds. */
+  timestamp: number
+  body: string
+  headers: Record<string, string>
+}
+
+export interface Receiver {
+  url: string
+  received: Received[]
+  /** The status of the next answers, the last of them for good; a text is where to redirect to. */
+  answers: (number | string)[]
+  /** Runs before each answer. */
+  before: () => Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Somebody else's server on this machine, which takes what it is sent. */
+export async function startReceiver(): Promise<Receiver> {
+  const receiver: Receiver = {
+    url: '',
+    received: [],
+    answers: [204],
+    before: async () => undefined,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  const server = createServer(async (request, response) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    )
+    receiver.received.push({
+      id: headers['webhook-id'] ?? '',
+      timestamp: Number(headers['webhook-timestamp']),
+      body: await textOf(request),
+      headers,
+    })
+    await receiver.before()
+    const answer = receiver.answers.length > 1 ? receiver.answers.shift() : receiver.answers[0]
+    if (typeof answer === 'string') response.writeHead(307, { location: answer }).end()
+    else response.writeHead(answer ?? 204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  return receiver
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/**
+ * What the specification's own library makes of it. It has this machine's clock, and the tests have theirs: a message
+ * is verified at the time that it says it is of.
+ */
+export function verified(secret: string, { body, headers, timestamp }: Received): any {
+  const now = Date.now
+  Date.now = () => timestamp * 1000
+  try {
+    return new Webhook(secret).verify(body, headers)
+  } finally {
+    Date.now = now
+  }
+}

@@ -1,0 +1,367 @@
+// What happens is sent to whoever wants to know it (docs/decisions/0051-webhooks.md, contract: Webhooks).
+import assert from 'node:assert/strict'
+import dns from 'node:dns'
+import { type TestContext, test } from 'node:test'
+import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { record } from '../../src/domain/audit/record.ts'
+import { removeSecret } from '../../src/domain/encryption.ts'
+import { listDeliveries, sendAgain } from '../../src/domain/webhooks/deliveries.ts'
+import { createWebhook, deleteWebhook, listWebhooks } from '../../src/domain/webhooks/webhooks.ts'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { beginDeliveries } from '../../src/jobs/webhooks.ts'
+import { Refused } from '../../src/model/refusal.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { type Receiver, startReceiver, verified } from './receiver.ts'
+
+const allowed = { NORN_WEBHOOK_PRIVATE: 'on' }
+const secondMs = 1000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const never = new AbortController().signal
+const begin = ({ context }: RunningService) => beginDeliveries(context, never)
+const send = async (service: RunningService) => void (await Promise.all(await begin(service)))
+
+const hook = async (t: TestContext, service: RunningService, events: string[] = ['account.*']) => {
+  const receiver = await startReceiver()
+  const given = { url: `${receiver.url}?token=t0ken`, events, format: undefined }
+  const { webhook, secret } = await createWebhook(service.context, operator, given)
+  t.after(async () => {
+    await receiver.close()
+    await deleteWebhook(service.context, operator, webhook.id)
+  })
+  // Entries of one millisecond have no order.
+  service.advance(1)
+  return { receiver, secret, id: webhook.id, webhook }
+}
+
+const suspend = async (service: RunningService, account: { id: string }, reason: string) => {
+  await suspendAccount(service.context, operator, await service.stored(account), { reason, until: null })
+  service.advance(1)
+}
+
+const reasons = ({ received }: Receiver) =>
+  received.map(({ body }) => JSON.parse(body).data.details.reason ?? JSON.parse(body).type)
+
+const deliveries = ({ context }: RunningService, webhookId: string) =>
+  listDeliveries(context, { webhookId, limit: 2000 })
+
+const refused = (reason: string) => (error: unknown) => error instanceof Refused && error.reason === reason
+
+onEveryDatabase('webhooks', (start) => {
+  let common: Promise<RunningService> | undefined
+  const shared = () => (common ??= start(allowed))
+
+  test('what was asked for arrives in order, signed as the specification says', async (t) => {
+    const service = await start({ ...allowed, NORN_SECRET: 'a secret of at least 32 characters, all in all' })
+    const { context } = service
+    const account = await service.account()
+    service.advance(1)
+    const all = await hook(t, service, [])
+    const some = await hook(t, service, ['account.suspended', 'account.restored', 'key.*'])
+    await suspend(service, account, 'griefing “Zoë”')
+    await service.account()
+    service.advance(1)
+    await restoreAccount(context, operator, await service.stored(account))
+    await send(service)
+
+    assert.deepEqual(all.webhook.events, ['*'])
+    assert.match(all.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    const told = all.receiver.received.map((message) => verified(all.secret, message))
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      ['webhook.created', 'webhook.created', 'account.suspended', 'account.created', 'account.restored'],
+      'its own creation is the first',
+    )
+    assert.deepEqual(reasons(some.receiver), ['griefing “Zoë”', 'account.restored'])
+    const [first] = some.receiver.received
+    assert.ok(first)
+    const [entry] = await listAudit(context, { event: 'account.suspended', limit: 1 })
+    assert.deepEqual(verified(some.secret, first), {
+      type: 'account.suspended',
+      timestamp: entry?.at,
+      data: entry,
+    })
+    assert.equal(first.id, entry?.id)
+    assert.equal(first.timestamp, Math.floor(service.now() / 1000))
+    assert.equal(first.headers['content-type'], 'application/json')
+    assert.throws(() => verified(all.secret, first), /No matching signature/)
+    assert.throws(() => verified(some.secret, { ...first, body: first.body.replace('Zoë', 'Zoe') }))
+
+    await send(service)
+    assert.equal(some.receiver.received.length, 2, 'what has arrived is not sent again')
+    const rows = JSON.stringify(await context.db.query.selectFrom('webhook').selectAll().execute())
+    const audit = JSON.stringify(await listAudit(context, { event: 'webhook.created', limit: 9 }))
+    for (const secret of [all.secret, 't0ken']) {
+      assert.ok(!rows.includes(secret), 'a copy of the database has none of it')
+      assert.ok(!audit.includes(secret))
+      assert.ok(!service.log.join().includes(secret))
+    }
+    const shown = (await listWebhooks(context)).map(({ url }) => url)
+    assert.deepEqual(shown, [all.webhook.url, some.webhook.url])
+    await removeSecret(context, context.secrets)
+    const [inClear] = await context.db.query.selectFrom('webhook').selectAll().orderBy('created_at').execute()
+    assert.deepEqual([inClear?.url, inClear?.secret], [all.webhook.url, all.secret])
+  })
+
+  test('a receiver that is down is tried again at its times; what is behind waits', async (t) => {
+    const service = await shared()
+    const { receiver, id, secret } = await hook(t, service, ['account.suspended'])
+    const elsewhere = await startReceiver()
+    t.after(() => elsewhere.close())
+    const account = await service.account()
+    await suspend(service, account, 'first')
+    await suspend(service, account, 'second')
+    receiver.answers = [500, elsewhere.url, 404]
+    await send(service)
+    const pauses = [
+      5 * secondMs,
+      300 * secondMs,
+      hourMs / 2,
+      ...[2, 5, 10, 14, 20, 24].map((h) => h * hourMs),
+    ]
+    const times = [service.now()]
+    for (const [index, pause] of pauses.entries()) {
+      service.advance(pause - 1)
+      await send(service)
+      assert.equal(receiver.received.length, index + 1, 'not yet')
+      service.advance(1)
+      times.push(service.now())
+      if (index === pauses.length - 1) break
+      await send(service)
+      assert.equal(receiver.received.length, index + 2)
+    }
+    const messages = receiver.received
+    assert.equal(new Set(messages.map((message) => message.id)).size, 1, 'webhook-id stays')
+    assert.equal(new Set(messages.map((message) => message.body)).size, 1)
+    assert.deepEqual(
+      messages.map(({ timestamp }) => timestamp),
+      times.slice(0, -1).map((time) => Math.floor(time / 1000)),
+    )
+    for (const message of messages) verified(secret, message)
+
+    receiver.answers = [503, 200]
+    await send(service)
+    assert.deepEqual(elsewhere.received, [], 'redirects are not followed')
+    assert.deepEqual(reasons(receiver), [...Array(10).fill('first'), 'second'])
+    const [second, first] = await deliveries(service, id)
+    assert.deepEqual([first?.state, second?.state], ['failed', 'delivered'])
+    assert.deepEqual(
+      first?.attempts,
+      times.map((at, index) => ({ at, status: [500, 307, ...Array(7).fill(404), 503][index] })),
+    )
+    assert.deepEqual(second?.attempts, [{ at: service.now(), status: 200 }])
+
+    await sendAgain(service.context, id, first?.id ?? '')
+    await send(service)
+    assert.equal(receiver.received.at(-1)?.id, messages[0]?.id)
+    assert.deepEqual(
+      (await deliveries(service, id)).map(({ state }) => state),
+      ['delivered', 'delivered'],
+    )
+    await assert.rejects(sendAgain(service.context, id, 'none'), refused('delivery_unknown'))
+  })
+
+  test('nothing listens: that is no answer, and sending again does not wait for its time', async (t) => {
+    const service = await shared()
+    const { receiver, id } = await hook(t, service, ['account.suspended'])
+    const account = await service.account()
+    await suspend(service, account, 'first')
+    await receiver.close()
+    await send(service)
+    const [waiting] = await deliveries(service, id)
+    assert.deepEqual(
+      [waiting?.state, waiting?.attempts],
+      ['waiting', [{ at: service.now(), status: null, problem: 'connection' }]],
+    )
+    assert.ok(service.log.some((line) => line.includes('"retryAfter":5') && line.includes(id)))
+    await sendAgain(service.context, id, waiting?.id ?? '')
+    await send(service)
+    assert.equal((await deliveries(service, id))[0]?.attempts.length, 2)
+  })
+
+  test('410 turns it off', async (t) => {
+    const service = await shared()
+    const { receiver, id } = await hook(t, service, ['account.suspended'])
+    const account = await service.account()
+    receiver.answers = [410]
+    await suspend(service, account, 'first')
+    await suspend(service, account, 'second')
+    await send(service)
+    await suspend(service, account, 'third')
+    service.advance(dayMs)
+    await send(service)
+    assert.deepEqual(reasons(receiver), ['first'])
+    const found = await deliveries(service, id)
+    assert.deepEqual(
+      found.map(({ state }) => state),
+      ['failed', 'failed'],
+    )
+    assert.equal((await listWebhooks(service.context)).find((each) => each.id === id)?.isOn, false)
+    await assert.rejects(sendAgain(service.context, id, found[0]?.id ?? ''), refused('webhook_off'))
+  })
+
+  test('of several processes one sends; where it dies, another does', async (t) => {
+    const service = await shared()
+    const { receiver, id } = await hook(t, service, ['account.suspended'])
+    const account = await service.account()
+    await suspend(service, account, 'first')
+    await suspend(service, account, 'second')
+    const reached = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+    const answers = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+    receiver.before = () => {
+      const call = receiver.received.length - 1
+      reached[call]?.resolve()
+      return answers[call]?.promise ?? Promise.resolve()
+    }
+    const dying = await begin(service)
+    await reached[0]?.promise
+    assert.deepEqual((await Promise.all([begin(service), begin(service)])).flat(), [])
+    service.advance(19 * secondMs)
+    assert.deepEqual(await begin(service), [])
+    assert.deepEqual(reasons(receiver), ['first'])
+
+    service.advance(secondMs)
+    answers[1]?.resolve()
+    const living = await begin(service)
+    await reached[2]?.promise
+    // It was not dead: its answer comes when another has delivered what it was sending.
+    receiver.answers = [500, 200]
+    answers[0]?.resolve()
+    await Promise.all(dying)
+    assert.deepEqual(reasons(receiver), ['first', 'first', 'second'])
+    answers[2]?.resolve()
+    await Promise.all(living)
+    assert.deepEqual(
+      (await deliveries(service, id)).map(({ state, attempts }) => [state, attempts.length]),
+      [
+        ['delivered', 1],
+        ['delivered', 1],
+      ],
+    )
+    await send(service)
+    assert.equal(receiver.received.length, 3)
+  })
+
+  test('a queue that is full leaves the rest in the audit log', async (t) => {
+    const service = await shared()
+    const { context } = service
+    const { receiver, id } = await hook(t, service, ['ban.added', 'key.*'])
+    receiver.answers = [500]
+    await context.db.transaction(async (tx) => {
+      for (let count = 0; count < 1500; count++) {
+        const details = { network: `192.0.2.${count}`, until: null }
+        await record(context, tx, operator, { event: 'ban.added', account: null, details })
+        service.advance(1)
+      }
+    })
+    await send(service)
+    const found = await deliveries(service, id)
+    assert.ok(found.length >= 1000 && found.length <= 1200, `${found.length} are kept`)
+    const logged = (await listAudit(context, { event: 'ban.added', limit: 1500 })).toReversed()
+    assert.deepEqual(
+      found.toReversed().map((delivery) => delivery.id),
+      logged.slice(0, found.length).map((entry) => entry.id),
+      'nothing is left out where a page of entries ends',
+    )
+    assert.equal(receiver.received.length, 1)
+  })
+
+  test('what is done with goes: the newest 1000 stay, and nothing outlives its entry', async (t) => {
+    const service = await shared()
+    const { db } = service.context
+    const { id } = await hook(t, service, ['account.exported'])
+    const row = {
+      webhook_id: id,
+      event: 'x',
+      entry: '{"at":"2026-01-01"}',
+      attempts: '[]',
+      tries: 1,
+      due_at: 1,
+    }
+    const rows = Array.from({ length: 1005 }, (_, number) => {
+      return { ...row, id: String(number).padStart(4, '0'), seal: 1e9, state: 'delivered' as const }
+    })
+    const waiting = { ...row, id: 'waiting', seal: 1e9, state: 'waiting' as const, due_at: 1e15 }
+    const old = { ...waiting, id: 'old', seal: 0 }
+    await db.query
+      .insertInto('webhook_delivery')
+      .values([...rows, waiting, old])
+      .execute()
+    await sweep(service.context)
+    const left = (await deliveries(service, id)).map((delivery) => delivery.id)
+    assert.deepEqual([left.length, left[0], left.at(-1)], [1001, 'waiting', '0005'])
+  })
+
+  test('Discord gets a message that it shows, without addresses and without mentions', async (t) => {
+    const service = await shared()
+    const receiver = await startReceiver()
+    const given = { url: receiver.url, events: ['account.suspended'], format: 'discord' } as const
+    const { webhook } = await createWebhook(service.context, operator, given)
+    t.after(async () => {
+      await receiver.close()
+      await deleteWebhook(service.context, operator, webhook.id)
+    })
+    const account = await service.account({ username: 'Under_score_', email: 'u@example.test' })
+    const by = { kind: 'account', id: account.id, name: 'Op', address: '192.0.2.99' } as const
+    const suspension = { reason: '@everyone *look*', until: null }
+    await suspendAccount(service.context, by, await service.stored(account), suspension)
+    await send(service)
+    const [{ body = '', headers = {} } = {}] = receiver.received
+    const { embeds, ...rest } = JSON.parse(body)
+    assert.deepEqual(rest, { allowed_mentions: { parse: [] } })
+    assert.equal(embeds[0].title, 'Under\\_score\\_: suspended')
+    assert.deepEqual(embeds[0].fields, [
+      { name: 'by', value: 'Op', inline: true },
+      { name: 'reason', value: '\\@everyone \\*look\\*', inline: true },
+    ])
+    assert.ok(!body.includes('192.0.2.99'))
+    assert.match(headers['webhook-signature'] ?? '', /^v1,/)
+    const url = 'https://discord.com/api/webhooks/1/t0ken'
+    const made = await createWebhook(service.context, operator, { url, events: [], format: undefined })
+    await deleteWebhook(service.context, operator, made.webhook.id)
+    assert.equal(made.webhook.format, 'discord')
+  })
+
+  test('never to an address of this machine or its network, whatever its name says', async (t) => {
+    const service = await start()
+    const { context } = service
+    const create = (url: string, events: string[] = []) =>
+      createWebhook(context, operator, { url, events, format: undefined })
+    for (const [url, reason] of [
+      ['https://localhost/', 'webhook_address_private'],
+      ['https://127.0.0.1/', 'webhook_address_private'],
+      ['https://2130706433/', 'webhook_address_private'],
+      ['https://[::ffff:10.0.0.1]/', 'webhook_address_private'],
+      ['https://169.254.169.254/', 'webhook_address_private'],
+      ['http://hooks.example.test/', 'webhook_url_insecure'],
+      ['ftp://hooks.example.test/', 'webhook_url_malformed'],
+      ['https://u:p@hooks.example.test/', 'webhook_url_malformed'],
+      ['https://hooks.example.test/#x', 'webhook_url_malformed'],
+      ['hooks', 'webhook_url_malformed'],
+    ] as const) {
+      await assert.rejects(create(url), refused(reason), url)
+    }
+    await assert.rejects(create('https://hooks.example.test/', ['account.gone']), refused('event_unknown'))
+    await assert.rejects(deleteWebhook(context, operator, 'none'), refused('webhook_unknown'))
+    assert.deepEqual(await listWebhooks(context), [])
+
+    const receiver = await startReceiver()
+    t.after(() => receiver.close())
+    const { port } = new URL(receiver.url)
+    const { webhook } = await create(`https://hooks.example.test:${port}/`)
+    const asked: string[] = []
+    t.mock.method(dns, 'lookup', (host: string, _options: object, done: (...given: unknown[]) => void) => {
+      asked.push(host)
+      done(null, [
+        { address: '127.0.0.1', family: 4 },
+        { address: 'fd00::1', family: 6 },
+      ])
+    })
+    await send(service)
+    assert.deepEqual(asked, ['hooks.example.test'])
+    const [delivery] = await deliveries(service, webhook.id)
+    assert.deepEqual(delivery?.attempts, [{ at: service.now(), status: null, problem: 'address_private' }])
+  })
+})
