@@ -8,8 +8,10 @@ import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
 import { AccessTokens } from './parts/access-tokens.ts'
+import { Attempts } from './parts/attempts.ts'
 import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
+import { DayCounts } from './parts/day-counts.ts'
 import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
@@ -106,6 +108,8 @@ async function assemble(
   const imageWork = new ImageWork(Math.ceil(cores / 2), waiting)
   const textureFiles = new TextureFiles(db)
   const credentialUses = new CredentialUses(db, clock, log)
+  const loginDigests = new LoginDigests(keys)
+  const attempts = new Attempts(db, clock, loginDigests, log)
   const { skinSystemUrl } = config
   const skinSystem =
     skinSystemUrl === undefined ? undefined : new ExternalSkinSystem(skinSystemUrl, clock, log)
@@ -123,8 +127,10 @@ async function assemble(
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
     credentialUses,
+    dayCounts: new DayCounts(clock),
     devicePolls: new DevicePolls(clock),
-    loginDigests: new LoginDigests(keys),
+    loginDigests,
+    attempts,
     passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),
     workChallenges: new WorkChallenges(keys, clock, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
@@ -144,6 +150,7 @@ async function assemble(
       sharedClock?.stop()
       databaseHealth.stop()
       await credentialUses.flush()
+      await attempts.flush()
       await db.close()
     },
   }

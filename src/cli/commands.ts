@@ -37,6 +37,7 @@ import * as token from './token.ts'
 import * as totp from './totp.ts'
 import { unlock } from './unlock.ts'
 import * as webhook from './webhook.ts'
+import { why } from './why.ts'
 
 export const commands: readonly Command[] = [
   command({
@@ -218,6 +219,7 @@ export const commands: readonly Command[] = [
         multiple: true,
         meaning: 'a column of AuthMe that its config.yml calls otherwise, such as password=hash',
       },
+      'no-mail': { meaning: 'do not tell users by mail whose players become accounts of their own' },
       'dry-run': { meaning: 'change nothing, and tell what would be done' },
     },
     summary: 'imports the accounts of another program',
@@ -233,6 +235,17 @@ export const commands: readonly Command[] = [
     help: 'Writes every account to FILE, one JSON object per line as "norn account import" reads them, and the skins\nand capes to the folder textures beside it. Importing them into another installation gives the same accounts:\nUUIDs, names, e-mail, passwords (as hashes), languages, second factors, suspensions, skins, capes. Signing\nkeys, tokens and bans are not in it; "norn backup" and "norn copy" take those along. The file gets its name\nwhen it is complete. It contains password hashes and TOTP secrets: protect it like the database.',
     readOnly: true,
     run: exportFile,
+  }),
+  command({
+    name: 'why',
+    arguments: {
+      name: { meaning: 'the username; also an e-mail address, a UUID, or a name without an account' },
+    },
+    options: {},
+    summary: "tells why a player can't join",
+    help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
+    readOnly: true,
+    run: why,
   }),
   command({
     name: 'totp enable',
@@ -650,7 +663,7 @@ export const commands: readonly Command[] = [
       'keep-tokens': { meaning: 'leave players signed in; tokens revoked since the backup are valid again' },
     },
     summary: 'restores a backup into an empty data directory',
-    help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet,\nalso no -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since\nsome may have been revoked after the backup was made: players sign in again. After restoring a backup of an earlier version, start the\nservice or run "norn migrate".',
+    help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet,\nalso no -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since\nsome may have been revoked after the backup was made: players sign in again, API tokens are made anew. After restoring a backup of an earlier version, start the\nservice or run "norn migrate".',
     readOnly: false,
     run: restore,
   }),

@@ -4,7 +4,8 @@ import { importRefusal } from './import-refusals.ts'
 
 /** What an account arrives with or without, and what to do about it. */
 const remarks: Record<SourceRemark, string> = {
-  administrator: 'was an administrator there and is an ordinary player here',
+  administrator: 'was an administrator there and is one here; "norn account ungrant" takes the role away',
+  operator: 'is an operator of the game server; here it is an ordinary player',
   email_shared: 'arrives without its e-mail address, which an earlier account has; give it one of its own',
   login_changed: 'signs in by this name or its e-mail address from now on, no longer by the login it had',
   one_of_several: 'was one of several players of a user, and is an account of its own with his password',

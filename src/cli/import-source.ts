@@ -14,7 +14,7 @@ import { Progress } from './progress.ts'
 import { withContext, withDryRunContext } from './with-context.ts'
 
 export const importHelp =
-  'Reads the database and the pictures of another program, and adds its players: UUIDs, names, e-mail,\npasswords (as hashes), languages, second factors, bans, skins, capes, as far as it has them. Nothing is\nwritten there, and nothing of an account that is here already is changed: run twice, it adds nothing twice.\nTry it with --dry-run. End the other program before the import that counts, so that nobody changes\nanything behind it. Several players of one user become accounts of their own, with his password, of which\nthe first keeps the e-mail address.\n\nReported are: each account that is refused, since its name is not allowed here or taken, and the exit status\nis then 1; each account that arrives without something, and why; and what stays behind. With --json the\ncommand prints {added, unchanged, refused: [{player, name, reason}], remarks: [{name, remark}], left:\n[{what, count}]}. docs/moving.md has a recipe for each program.'
+  'Reads the database and the pictures of another program, and adds its players: UUIDs, names, e-mail,\npasswords (as hashes), languages, second factors, bans, skins, capes, as far as it has them. Nothing is\nwritten there, and nothing of an account that is here already is changed: run twice, it adds nothing twice.\nTry it with --dry-run. End the other program before the import that counts, so that nobody changes\nanything behind it. Several players of one user become accounts of their own, with his password, of which\nthe first keeps the e-mail address, and a mail tells him so; it goes out when the service runs, unless\n--no-mail is given. Administrators get the role admin.\n\nReported are: each account that is refused, since its name is not allowed here or taken, and the exit status\nis then 1; each account that arrives without something, and why; and what stays behind. With --json the\ncommand prints {added, unchanged, mails, refused: [{player, name, reason}], remarks: [{name, remark}], left:\n[{what, count}]}. docs/moving.md has a recipe for each program.'
 
 interface Given {
   source: string
@@ -24,6 +24,7 @@ interface Given {
   column: readonly string[] | undefined
   prefix: string | undefined
   salt: string | undefined
+  'no-mail': boolean
   'dry-run': boolean
 }
 
@@ -37,7 +38,11 @@ export async function importSource(given: Given, output: Output): Promise<void> 
   try {
     await run(output, async (context) => {
       const entries = entriesOf(context, source.players)
-      const batches = importAccounts(context, commandActor(), entries, { folder, isDryRun })
+      const batches = importAccounts(context, commandActor(), entries, {
+        folder,
+        isDryRun,
+        tellsOwners: !given['no-mail'],
+      })
       await report(batches, source, isDryRun, output)
     })
   } finally {
@@ -51,13 +56,14 @@ async function report(
   isDryRun: boolean,
   output: Output,
 ): Promise<void> {
-  const sum = { added: 0, unchanged: 0 }
+  const sum = { added: 0, unchanged: 0, mails: 0 }
   const refusals: { player: number; name: string; reason: string }[] = []
   const remarks: { name: string; remark: string }[] = []
   const progress = new Progress(process.stderr, 'players')
   for await (const batch of batches) {
     sum.added += batch.added
     sum.unchanged += batch.unchanged
+    sum.mails += batch.mails
     progress.end()
     for (const { number, name = '', refused } of batch.refused) {
       const reason = importRefusal(refused)
@@ -73,12 +79,15 @@ async function report(
   }
   progress.end()
   const stays = [...left].flatMap(([what, count]) => (count > 0 ? { what: leftBehind[what], count } : []))
-  const { added, unchanged } = sum
+  const { added, unchanged, mails } = sum
   const counts = isDryRun
     ? `dry run, nothing was changed: ${added} to add, ${unchanged} unchanged, ${refusals.length} to refuse`
     : `${added} added, ${unchanged} unchanged, ${refusals.length} refused`
   const places = stays.map(({ what, count }) => `\nstays behind: ${count} ${what}`).join('')
-  output.object({ ...sum, refused: refusals, remarks, left: stays }, `${counts}${places}`)
+  const goes = isDryRun ? 'would go out' : 'will go out while the service runs'
+  const told =
+    mails > 0 ? `\nmail: ${mails} to users whose players are accounts of their own now ${goes}` : ''
+  output.object({ ...sum, refused: refusals, remarks, left: stays }, `${counts}${told}${places}`)
   if (refusals.length === 0) return
   const players = refusals.length === 1 ? '1 player' : `${refusals.length} players`
   const were = isDryRun ? 'would be' : refusals.length === 1 ? 'was' : 'were'

@@ -281,6 +281,11 @@ export const options = {
     'off',
     'Whether webhooks may be sent to this machine and its network, and over http.',
   ),
+  NORN_ATTEMPTS_KEPT: option(
+    duration('1h', '7d'),
+    '7d',
+    'How long `norn why` remembers sign-ins, joins and what else was tried on the way into the game.',
+  ),
   NORN_AUDIT_KEPT: option(
     duration('1d', '365d'),
     '365d',

@@ -5,8 +5,10 @@ import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
 import type { AccessTokens } from '../parts/access-tokens.ts'
+import type { Attempts } from '../parts/attempts.ts'
 import type { CredentialUses } from '../parts/credential-uses.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
+import type { DayCounts } from '../parts/day-counts.ts'
 import type { DevicePolls } from '../parts/device-polls.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LoginDigests } from '../parts/login-digests.ts'
@@ -40,6 +42,8 @@ export interface Context {
   keys: SigningKeys
   accessTokens: AccessTokens
   credentialUses: CredentialUses
+  attempts: Attempts
+  dayCounts: DayCounts
   devicePolls: DevicePolls
   loginDigests: LoginDigests
   passkeyChallenges: PasskeyChallenges

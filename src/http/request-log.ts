@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that operators look for in the log: at `info`, like every POST. */
     isEvent?: boolean
-    /** What the player does by it: its outcomes are counted. */
+    /** What the player does by it: its outcomes are counted, and kept for who asks why. */
     step?: PlayerStep
   }
 }
@@ -37,7 +37,7 @@ const securityHeaders = {
  * its pattern, since old clients put their token in the query; no header but the name of the program; no body.
  */
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
-  const { log } = context
+  const { log, dayCounts } = context
   app.decorateRequest('refused', undefined)
   app.decorateRequest('oauthError', undefined)
   app.decorateRequest('about', undefined)
@@ -62,7 +62,12 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     metrics.observe(request.method, route, reply.statusCode, seconds)
     if (refused) metrics.refused(refused)
     const { step } = request.routeOptions.config
-    if (step) metrics.step(step, refused)
+    if (step) {
+      metrics.step(step, refused)
+      // HEAD only asks whether it would go well.
+      if (request.method !== 'HEAD') keepAttempt(context, step, request)
+      dayCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
+    }
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {
       log[level](
@@ -87,6 +92,11 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
     }
     done()
   })
+}
+
+function keepAttempt({ attempts }: Context, step: PlayerStep, { refused, about, ip }: FastifyRequest): void {
+  if (refused) attempts.refused(step, refused, ip)
+  else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip)
 }
 
 /** A bug with its stack; of what others have done, a full disk or a skin system that is away, the words. */

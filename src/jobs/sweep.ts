@@ -19,6 +19,8 @@ const expiredJoinMs = 600_000
 
 /** Of each webhook and state: what happened there lately, and what may be sent again. */
 const keptDeliveries = 1000
+/** Some 50 MB with their indexes. */
+const maxRefusedAttempts = 250_000
 
 /** A device that comes back later is a new one. */
 const knownDeviceMs = 365 * dayMs
@@ -30,8 +32,8 @@ const formerSkinMs = 365 * dayMs
  * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
  * so are grants, with which their tokens would go.
  */
-export async function sweep(context: Pick<Context, 'db' | 'clock' | 'random'>): Promise<void> {
-  const { db, clock } = context
+export async function sweep(context: Pick<Context, 'db' | 'clock' | 'config' | 'random'>): Promise<void> {
+  const { db, clock, config } = context
   const now = clock()
   // Only what a seal has let go: the rest would be missed.
   const dropped = (await lastSeal(db))?.dropped ?? 0
@@ -58,6 +60,8 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'random'>): 
     invites: now - dayMs,
     idempotencyKeys: now,
     apiTokens: now,
+    attempts: now - config.attemptsKept,
+    surplusAttempts: maxRefusedAttempts,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)
@@ -85,7 +89,7 @@ export async function sweepUnworn(
 
 /** Sweeps every `intervalMs` until stopped. */
 export function startSweeping(
-  context: Pick<Context, 'db' | 'clock' | 'log' | 'random'>,
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'log' | 'random'>,
   intervalMs: number,
 ): () => void {
   let lastTexture = ''

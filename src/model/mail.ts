@@ -10,6 +10,8 @@ export type Notice =
   /** Epoch milliseconds; no `until` where there is no end. */
   | { about: 'suspended'; reason?: string; until?: number }
   | { about: 'deletion_requested'; at: number }
+  /** Moved in from another program: the usernames of the other accounts that were one user's there. */
+  | { about: 'players_separated'; others: readonly string[] }
   /** The browser's or launcher's User-Agent. */
   | { about: 'new_device'; device: string; address: string }
 

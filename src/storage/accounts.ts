@@ -1,11 +1,20 @@
 import { type Insertable, sql } from 'kysely'
-import type { Queries, Transaction } from './database.ts'
+import { fold } from '../lib/fold.ts'
+import { deleteAttempts } from './attempts.ts'
+import { type Queries, reads, type Transaction } from './database.ts'
 import type { AccountRow } from './schema.ts'
 
 export type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
 
 export function accountByKey(db: Queries, key: AccountKey): Promise<AccountRow | undefined> {
   return db.query.selectFrom('account').selectAll().where(key.column, '=', key.value).executeTakeFirst()
+}
+
+export function usernamesByIds(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; username: string }[]> {
+  return db.query.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute()
 }
 
 export interface AccountPage {
@@ -97,6 +106,18 @@ export function usernamesOf(db: Queries, id: string): Promise<{ username: string
     .where('account_id', '=', id)
     .orderBy('changed_at')
     .execute()
+}
+
+const formerOwnerOf = reads<{ username: string }>(
+  'former_owner',
+  `select account.username from username_history join account on account.id = account_id
+   where lower(username_history.username) = $1 order by changed_at desc limit 1`,
+)
+
+/** The username now of the account that had this one last, in any letter case. */
+export async function formerOwner(db: Queries, username: string): Promise<string | undefined> {
+  const [owner] = await db.run(formerOwnerOf, [fold(username)])
+  return owner?.username
 }
 
 /** Of several accounts, the oldest name of each first. */
@@ -228,7 +249,8 @@ export async function replacePasswordHash(db: Queries, id: string, old: string, 
 }
 
 /** The rows that hang on the account go with it. False where there is no such account. */
-export async function deleteAccountRow(db: Queries, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.query.deleteFrom('account').where('id', '=', id).executeTakeFirst()
+export async function deleteAccountRow(tx: Transaction, id: string): Promise<boolean> {
+  await deleteAttempts(tx, id)
+  const { numDeletedRows } = await tx.query.deleteFrom('account').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }

@@ -1,4 +1,5 @@
 import type { Profile } from '../model/account.ts'
+import { deleteAttempts } from './attempts.ts'
 import { type Queries, reads, type Transaction, writes } from './database.ts'
 
 const keep = writes<{ id: string }>(
@@ -33,5 +34,6 @@ export async function deleteDueAccount(
   now: number,
 ): Promise<Profile | undefined> {
   const [gone] = await tx.run(remove, [id, now])
+  if (gone) await deleteAttempts(tx, id)
   return gone
 }

@@ -22,6 +22,7 @@ import * as passkeys from './migrations/0021-passkeys.ts'
 import * as roles from './migrations/0022-roles.ts'
 import * as accountSearch from './migrations/0023-account-search.ts'
 import * as apiTokens from './migrations/0024-api-tokens.ts'
+import * as attempts from './migrations/0025-attempts.ts'
 import * as webhooks from './migrations/0026-webhooks.ts'
 import * as confirmedEmail from './migrations/0027-confirmed-email.ts'
 import * as knownDevices from './migrations/0028-known-devices.ts'
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0022-roles': roles,
   '0023-account-search': accountSearch,
   '0024-api-tokens': apiTokens,
+  '0025-attempts': attempts,
   '0026-webhooks': webhooks,
   '0027-confirmed-email': confirmedEmail,
   '0028-known-devices': knownDevices,

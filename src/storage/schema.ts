@@ -1,4 +1,5 @@
 // The rows, as both databases hold them. Instants are epoch milliseconds; a nullable instant is a flag.
+import type { AttemptStep } from '../model/attempt.ts'
 
 export interface AccountRow {
   /** 32 lower-case hex digits. */
@@ -424,6 +425,24 @@ export interface IdempotencyKeyRow {
   expires_at: number
 }
 
+/** What was tried last on the way into the game (docs/decisions/0050-attempts.md). */
+export interface AttemptRow {
+  /** The account's id; of a name that no account had its digest (parts/login-digests.ts). */
+  subject: string
+  step: AttemptStep
+  /** When it was refused; 0 for what succeeded, of which there is one row: the last. */
+  refused_at: number
+  at: number
+  /** A Refusal, or what OAuth 2.0 calls it; null where it succeeded. */
+  reason: string | null
+  /** A RefusalDetail. */
+  detail: string | null
+  /** The client's, as clientNetwork writes it. */
+  network: string
+  /** The client's, in canonical form. */
+  address: string
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -454,6 +473,7 @@ export interface Schema {
   webhook_delivery: WebhookDeliveryRow
   api_token: ApiTokenRow
   idempotency_key: IdempotencyKeyRow
+  attempt: AttemptRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -487,6 +507,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   webhook_delivery: ['webhook_id', 'id'],
   api_token: ['id'],
   idempotency_key: ['digest'],
+  attempt: ['subject', 'step', 'refused_at'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

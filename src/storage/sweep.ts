@@ -51,6 +51,14 @@ const statements = {
   invites: sweeping('invite', 'id', 'expires_at <= $1'),
   apiTokens: sweeping('api_token', 'id', 'expires_at <= $1'),
   idempotencyKeys: sweeping('idempotency_key', 'digest', 'expires_at <= $1'),
+  attempts: sweeping('attempt', 'subject, step, refused_at', 'at <= $1'),
+  /** Of refused ones the newest are kept, as many as `limit` says. */
+  surplusAttempts: writes(
+    'sweep_surplus_attempts',
+    `delete from attempt where (subject, step, refused_at) in
+       (select subject, step, refused_at from attempt where refused_at > 0
+        order by refused_at desc limit ${batch} offset cast($1 as bigint)) returning subject`,
+  ),
   mail: sweeping('mail', 'id', 'expires_at <= $1'),
 }
 

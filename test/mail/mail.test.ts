@@ -92,6 +92,7 @@ onEveryDatabase('mail', (start, shared) => {
       { about: 'passkey_added', name: 'Phone' },
       { about: 'passkey_removed', name: 'Phone' },
       { about: 'restored' },
+      { about: 'players_separated', others: ['Alex', 'Herobrine'] },
       { about: 'deletion_cancelled' },
     ] as const
     const contents: MailContent[] = [

@@ -12,7 +12,7 @@ import { startService } from '../service.ts'
 import { blessingInstallation, blessingSalt } from './blessing.ts'
 import { startMariaDb, withoutMariaDb } from './mariadb.ts'
 import { writePictures } from './pictures.ts'
-import { type Expected, fill, moveIn } from './source.ts'
+import { type Expected, fill, moveIn, waitingMail } from './source.ts'
 
 describe('Blessing Skin', () => {
   let directory: string
@@ -33,6 +33,18 @@ describe('Blessing Skin', () => {
       assert.deepEqual(
         [done.remarks['Bs_1'], done.remarks['Bs_9_b']],
         [['administrator'], ['one_of_several']],
+      )
+      const mail = await waitingMail(service)
+      assert.deepEqual([done.mails, mail.length], [100, 100])
+      assert.deepEqual(
+        mail.find(({ username }) => username === 'Bs_9'),
+        {
+          recipient: 'bs9@example.org',
+          language: 'zh-CN',
+          kind: 'notice',
+          username: 'Bs_9',
+          notice: { about: 'players_separated', others: ['Bs_9_b'] },
+        },
       )
     } finally {
       await service.close()

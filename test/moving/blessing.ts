@@ -17,7 +17,7 @@ const hashes = [
 ]
 
 /** `isSqlite`, or else MariaDB. `prefix` is DB_PREFIX of its .env. */
-const schema = (isSqlite: boolean, prefix: string) => {
+export const blessingSchema = (isSqlite: boolean, prefix: string) => {
   const increments = isSqlite
     ? 'integer primary key autoincrement'
     : 'int unsigned not null auto_increment primary key'
@@ -58,9 +58,9 @@ function tidsOf(number: number): { skin: number; cape: number } {
   }
 }
 
-/** 900 users of whom every ninth has two players, and a player whose name is not allowed. */
-export function blessingInstallation(isSqlite: boolean, prefix = '') {
-  const statements = schema(isSqlite, prefix)
+/** 900 users (or a multiple) of whom every ninth has two players, and a player whose name is not allowed. */
+export function blessingInstallation(isSqlite: boolean, prefix = '', users = 900) {
+  const statements = blessingSchema(isSqlite, prefix)
   for (const [key] of tids) {
     const [type, hash] = key.split(' ')
     statements.push(
@@ -69,7 +69,7 @@ export function blessingInstallation(isSqlite: boolean, prefix = '') {
     )
   }
   const expected: Expected[] = []
-  for (let uid = 1; uid <= 900; uid++) {
+  for (let uid = 1; uid <= users; uid++) {
     const email = `bs${uid}@example.org`
     const permission = uid % 30 === 5 ? -1 : uid === 1 ? 2 : 0
     statements.push(
@@ -100,6 +100,7 @@ export function blessingInstallation(isSqlite: boolean, prefix = '') {
         hasTotp: false,
         names: [username],
         password: 'password',
+        ...(uid === 1 && { roles: 'admin' }),
         ...worn(uid + index),
       })
     }

@@ -39,7 +39,7 @@ onEveryDatabase('drasl', (start, shared) => {
     const before = await readdir(directory)
 
     const done = await moveIn(service, address, { source: drasl, folder: directory, expected })
-    assert.deepEqual(done.refused, {})
+    assert.deepEqual([done.refused, done.mails], [{}, 48])
     assert.deepEqual(done.left, { users_without_player: 5, name_changes: 0, identities: 0, invites: 1 })
     assert.deepEqual(done.remarks['Player_3'], ['administrator'])
     assert.deepEqual(done.remarks['Player_20_b'], ['one_of_several', 'login_changed'])
@@ -52,7 +52,8 @@ onEveryDatabase('drasl', (start, shared) => {
     const address = service.context.config.databaseUrl.startsWith('postgres')
       ? await place(service)
       : join(directory, 'odd.db')
-    const hasOne = "insert into users (uuid, username, preferred_language) values ('u', 'u', 'xx-')"
+    const hasOne = `insert into users (uuid, username, is_admin, preferred_language)
+      values ('u', 'u@example.org', true, 'xx-')`
     const odd = (
       id: string,
       name: string,
@@ -64,15 +65,20 @@ onEveryDatabase('drasl', (start, shared) => {
       odd('1', 'Not allowed'),
       odd('2', 'Fine'),
     ])
-    const { added, refused, remarks } = await importFrom(service, address, drasl, { folder: directory })
-    assert.equal(added, 1)
+    const { added, mails, refused, remarks } = await importFrom(service, address, drasl, {
+      folder: directory,
+    })
+    assert.deepEqual([added, mails], [1, 0])
     assert.deepEqual(refused, { 'Not allowed': 'username_malformed' })
     assert.deepEqual(remarks['Fine'], [
+      'administrator',
       'one_of_several',
       'no_password',
-      'login_changed',
       'language_malformed',
       'file_unreadable',
     ])
+    // What a user has once is with the first player that arrives.
+    const row = await service.context.db.query.selectFrom('account').selectAll().executeTakeFirstOrThrow()
+    assert.deepEqual([row.username, row.email, row.roles], ['Fine', 'u@example.org', 'admin'])
   })
 })

@@ -65,6 +65,7 @@ export function draslInstallation(isPostgres: boolean) {
         hasTotp: false,
         names: [username],
         password: number % 13 === 0 ? null : 'password',
+        ...(number === 3 && { roles: 'admin' }),
         skin,
         skin_model,
         cape,

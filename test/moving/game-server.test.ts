@@ -27,7 +27,7 @@ onEveryDatabase('usercache.json', (_start, shared) => {
     assert.ok(source)
     const done = await importPlayers(service.context, source.players, '.')
     assert.deepEqual([done.added, done.refused], [1000, { CACHED_1: 'username_taken' }])
-    assert.deepEqual(done.remarks['Cached_4'], ['administrator', 'no_password'])
+    assert.deepEqual(done.remarks['Cached_4'], ['operator', 'no_password'])
     const expected = players.slice(0, 1000).map(({ name }, number) => ({
       id: uuid(number).replaceAll('-', ''),
       username: name,

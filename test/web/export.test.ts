@@ -20,6 +20,7 @@ onEveryDatabase('/account/export', (_start, shared) => {
     )
     const visitor = visitorOf(service)
     assert.match((await visitor.signIn(account)).text, /<a href="\/account\/export">Export my data<\/a>/)
+    await service.context.attempts.flush()
     const file = await visitor.get('/account/export')
     assert.equal(file.status, 200)
     assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8')
@@ -49,6 +50,11 @@ onEveryDatabase('/account/export', (_start, shared) => {
     for (const event of ['account.exported', 'account.suspended', 'account.created', 'token.issued']) {
       assert.ok(events.includes(event), event)
     }
+    const { attempts } = held
+    assert.deepEqual(
+      new Set(attempts.map(({ step, address }: Record<string, string>) => `${step} ${address}`)),
+      new Set(['web 127.0.0.1', 'authenticate 127.0.0.1']),
+    )
     const cookie = visitor.cookies.get('norn-session') ?? ''
     for (const secret of [token, cookie, 'argon2', account.password]) {
       assert.ok(!file.text.includes(secret), secret)

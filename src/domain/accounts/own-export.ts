@@ -1,5 +1,6 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import { attemptsOf } from '../../storage/attempts.ts'
 import { textureByHash } from '../../storage/textures.ts'
 import { listAudit } from '../audit/list.ts'
 import { record } from '../audit/record.ts'
@@ -57,6 +58,12 @@ export async function exportOwnData(
       clientId: grant.clientId,
       scope: grant.scope,
       since: iso(grant.createdAt),
+    })),
+    attempts: (await attemptsOf(context.db, [id])).map(({ at, step, reason, address }) => ({
+      at: iso(at),
+      step,
+      reason,
+      address,
     })),
     audit: await allAudit(context, id),
   }

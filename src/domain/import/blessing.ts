@@ -3,7 +3,7 @@ import { offlineUuid } from '../../lib/uuid.ts'
 import { type BlessingPlayer, type BlessingUser, readBlessing } from '../../storage/foreign/blessing.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
 import type { Remark } from './reasons.ts'
-import type { Source, SourcePlayer } from './source.ts'
+import { keeperOf, type Source, type SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
 const permission = { banned: -1, administrator: 1 }
@@ -26,17 +26,23 @@ export async function blessing(database: ForeignDatabase, salt?: string): Promis
     for await (const { user, players } of users()) {
       if (players.length === 0) add('users_without_player')
       if (user.score !== 0) add('scores')
-      for (const [index, player] of players.entries()) {
+      const keeper = keeperOf(players)
+      for (const player of players) {
+        const isKeeper = player === keeper
         const { fields, remarks } = accountOf(user, player, salt)
         if (players.length > 1) remarks.push('one_of_several')
+        const isAdministrator = isKeeper && user.permission >= permission.administrator
+        if (isAdministrator) remarks.push('administrator')
         if (!player.uuid && !isOffline) remarks.push('id_made')
         yield {
           remarks,
           fields: {
             ...fields,
             id: player.uuid || (isOffline ? offlineUuid(player.name) : null),
-            email: index === 0 ? (fields.email ?? null) : null,
+            email: isKeeper ? (fields.email ?? null) : null,
+            roles: isAdministrator ? ['admin'] : null,
           },
+          ...(players.length > 1 && { user: String(user.uid) }),
         }
       }
     }
@@ -46,7 +52,6 @@ export async function blessing(database: ForeignDatabase, salt?: string): Promis
 
 function accountOf(user: BlessingUser, { name, skin, cape }: BlessingPlayer, salt: string | undefined) {
   const remarks: Remark[] = []
-  if (user.permission >= permission.administrator) remarks.push('administrator')
   if (user.password === '') remarks.push('no_password')
   const fields: SourcePlayer['fields'] = {
     username: name,

@@ -3,7 +3,7 @@ import { isEmail } from '../../model/account.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
 import { type DraslPlayer, type DraslUser, readDrasl } from '../../storage/foreign/drasl.ts'
 import type { Remark } from './reasons.ts'
-import type { Source, SourcePlayer } from './source.ts'
+import { keeperOf, type Source, type SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
 /** The accounts of drasl; pictures are in the folders `skin` and `cape` of its state directory. */
@@ -18,11 +18,12 @@ export async function drasl(database: ForeignDatabase): Promise<Source> {
   async function* players(): AsyncGenerator<SourcePlayer> {
     for await (const { user, players } of users()) {
       if (players.length === 0) left.set('users_without_player', (left.get('users_without_player') ?? 0) + 1)
-      for (const [index, player] of players.entries()) {
+      const keeper = keeperOf(players)
+      for (const player of players) {
         if (storedInstant(player.name_last_changed_at) !== storedInstant(player.created_at)) {
           left.set('name_changes', (left.get('name_changes') ?? 0) + 1)
         }
-        yield accountOf(user, player, { isFirst: index === 0, isOnly: players.length === 1 })
+        yield accountOf(user, player, { isKeeper: player === keeper, isOnly: players.length === 1 })
       }
     }
   }
@@ -32,25 +33,28 @@ export async function drasl(database: ForeignDatabase): Promise<Source> {
 function accountOf(
   user: DraslUser,
   player: DraslPlayer,
-  { isFirst, isOnly }: { isFirst: boolean; isOnly: boolean },
+  { isKeeper, isOnly }: { isKeeper: boolean; isOnly: boolean },
 ): SourcePlayer {
   const { username } = user
   const passwordHash = hashOf(user)
   const remarks: Remark[] = []
-  if (user.is_admin) remarks.push('administrator')
+  const isAdministrator = Boolean(user.is_admin) && isKeeper
+  if (isAdministrator) remarks.push('administrator')
   if (!isOnly) remarks.push('one_of_several')
   if (passwordHash === noPassword) remarks.push('no_password')
   // A user may sign in there by a name that is no player's, or by an e-mail address, which he keeps.
   const hasEmail = isEmail(username)
-  if (username.toLowerCase() !== player.name.toLowerCase() && !(hasEmail && isFirst))
+  if (username.toLowerCase() !== player.name.toLowerCase() && !(hasEmail && isKeeper))
     remarks.push('login_changed')
   return {
     remarks,
+    ...(!isOnly && { user: user.uuid }),
     fields: {
       id: player.uuid,
       username: player.name,
-      email: hasEmail && isFirst ? username : null,
+      email: hasEmail && isKeeper ? username : null,
       passwordHash,
+      roles: isAdministrator ? ['admin'] : null,
       language: user.preferred_language || null,
       createdAt: storedInstant(player.created_at) ?? null,
       suspended: Boolean(user.is_locked),

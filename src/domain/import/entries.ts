@@ -41,7 +41,13 @@ export async function* entriesOf(
         remarks.push('email_shared')
       } else emails.add(email)
     }
-    yield { number, position: number, name: fields.username, ...read(context, fields, remarks) }
+    yield {
+      number,
+      position: number,
+      name: fields.username,
+      ...(player.user !== undefined && { user: player.user }),
+      ...read(context, fields, remarks),
+    }
   }
 }
 

@@ -34,7 +34,7 @@ export function gameServer(files: GameServerFiles, now: number): Source | undefi
   async function* accounts(): AsyncGenerator<SourcePlayer> {
     for (const { uuid, name } of everybody) {
       const remarks: Remark[] = isOperator.has(uuid.toLowerCase())
-        ? ['administrator', 'no_password']
+        ? ['operator', 'no_password']
         : ['no_password']
       yield {
         remarks,

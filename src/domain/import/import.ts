@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
 import { type Prepared, preparer } from './prepare.ts'
 import type { Remark } from './reasons.ts'
-import { database, type ImportTarget, rehearsal } from './target.ts'
+import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
 
 interface RefusedEntry {
   number: number
@@ -28,6 +28,8 @@ export interface ImportedBatch {
   added: number
   /** Entries whose account is there already: same username and e-mail, and id where the entry has one. */
   unchanged: number
+  /** Users who are told by mail that their players are accounts of their own. */
+  mails: number
   refused: RefusedEntry[]
   remarks: Remarked[]
   /** How far the source is read, in its own unit. */
@@ -37,11 +39,22 @@ export interface ImportedBatch {
 /** Few enough that a running service hardly waits for the import to write. */
 const entriesPerBatch = 500
 
-type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'>
+interface Options {
+  folder: Folder
+  isDryRun?: boolean
+  /** Whether users with several players get a mail. */
+  tellsOwners?: boolean
+}
+
+type Needed = Pick<
+  Context,
+  'db' | 'clock' | 'log' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'
+>
 
 interface Candidate {
   number: number
   name?: string
+  user?: string
   account: ImportedAccount
   remarks?: readonly Remark[]
 }
@@ -55,30 +68,38 @@ export async function* importAccounts(
   context: Needed,
   by: Actor,
   entries: AsyncIterable<ImportEntry>,
-  { folder, isDryRun = false }: { folder: Folder; isDryRun?: boolean },
+  { folder, isDryRun = false, tellsOwners = true }: Options,
 ): AsyncGenerator<ImportedBatch> {
   const target = isDryRun ? rehearsal(context) : database(context, by)
-  const prepare = preparer(context, folder, target.isReal)
+  const steps = { target, prepare: preparer(context, folder, target.isReal), tellsOwners }
   let batch: Candidate[] = []
   let refused: RefusedEntry[] = []
   let position = 0
+  let user: string | undefined
   for await (const entry of entries) {
-    position = entry.position
+    const length = batch.length + refused.length
+    // The players of one user arrive together, unless he has hundreds.
+    const belongs = entry.user !== undefined && entry.user === user && length < 2 * entriesPerBatch
+    if (length >= entriesPerBatch && !belongs) {
+      yield await importBatch(steps, batch, refused, position)
+      batch = []
+      refused = []
+    }
+    ;({ position, user } = entry)
     if ('account' in entry) batch.push(entry)
     else refused.push(entry)
-    if (batch.length + refused.length < entriesPerBatch) continue
-    yield await importBatch(target, prepare, batch, refused, position)
-    batch = []
-    refused = []
   }
-  yield await importBatch(target, prepare, batch, refused, position)
+  yield await importBatch(steps, batch, refused, position)
 }
 
-type Prepare = (account: ImportedAccount, isSecondTry: boolean) => Promise<Prepared>
+interface Steps {
+  target: ImportTarget
+  prepare: (account: ImportedAccount, isSecondTry: boolean) => Promise<Prepared>
+  tellsOwners: boolean
+}
 
 async function importBatch(
-  target: ImportTarget,
-  prepare: Prepare,
+  steps: Steps,
   batch: readonly Candidate[],
   refusedBefore: readonly RefusedEntry[],
   position: number,
@@ -86,16 +107,18 @@ async function importBatch(
   const imported: ImportedBatch = {
     added: 0,
     unchanged: 0,
+    mails: 0,
     refused: [...refusedBefore],
     remarks: [],
     position,
   }
   // Repeated for accounts whose keys were taken meanwhile, by another process or by an entry of this batch.
   for (let open = batch, isSecondTry = false; open.length > 0; isSecondTry = true) {
-    const { free, refused, unchanged } = await compare(target, open)
-    const done = await add(target, (account) => prepare(account, isSecondTry), free)
+    const { free, refused, unchanged } = await compare(steps.target, open)
+    const done = await add(steps, free, isSecondTry)
     imported.added += done.added.size
     imported.unchanged += unchanged
+    imported.mails += done.mails
     imported.refused.push(...refused, ...done.refused)
     imported.remarks.push(
       ...[...done.added].flatMap(([candidate, prepared]) => remarksOn(candidate, prepared)),
@@ -153,10 +176,10 @@ function isSame({ id, username, email }: ImportedAccount, holder: HolderRow): bo
 
 /** Adds the candidates whose keys are free, and tells which were added and which can't be. */
 async function add(
-  target: ImportTarget,
-  prepare: (account: ImportedAccount) => Promise<Prepared>,
+  { target, prepare, tellsOwners }: Steps,
   free: readonly Candidate[],
-): Promise<{ added: Map<Candidate, Prepared>; refused: RefusedEntry[] }> {
+  isSecondTry: boolean,
+): Promise<{ added: Map<Candidate, Prepared>; refused: RefusedEntry[]; mails: number }> {
   const ids = new Set<string>()
   const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
   const refused: RefusedEntry[] = []
@@ -164,7 +187,7 @@ async function add(
   await Promise.all(
     batch.map(async (candidate) => {
       try {
-        prepared.set(candidate, await prepare(candidate.account))
+        prepared.set(candidate, await prepare(candidate.account, isSecondTry))
       } catch (error) {
         if (!(error instanceof EntryRefused)) throw error
         const { number, name } = candidate
@@ -172,12 +195,20 @@ async function add(
       }
     }),
   )
-  if (prepared.size === 0) return { added: new Map(), refused }
+  if (prepared.size === 0) return { added: new Map(), refused, mails: 0 }
   const all = [...prepared.values()]
-  const added = await target.insert({
+  const accounts = {
     rows: all.map(({ row }) => row),
     names: all.flatMap(({ names }) => names),
     textures: all.flatMap(({ textures }) => textures),
-  })
-  return { added: new Map([...prepared].filter(([, { row }]) => added.has(row.id))), refused }
+  }
+  const { ids: addedIds, mails } = await target.insert(accounts, tellsOwners ? ofOneUser(prepared) : [])
+  const added = new Map([...prepared].filter(([, { row }]) => addedIds.has(row.id)))
+  return { added, refused, mails }
+}
+
+function ofOneUser(prepared: ReadonlyMap<Candidate, Prepared>): OfOneUser[] {
+  const byUser = Map.groupBy(prepared, ([{ user }]) => user)
+  byUser.delete(undefined)
+  return [...byUser.values()].map((candidates) => candidates.map(([, { row }]) => row))
 }

@@ -38,8 +38,11 @@ export interface ImportedAccount {
   arePicturesOptional?: true
 }
 
-/** What a source has under one number: its line or its row. `position` is how far the source is read, in its own unit. */
-export type ImportEntry = { number: number; position: number; name?: string } & (
+/**
+ * What a source has under one number: its line or its row; those of one user follow each other.
+ * `position` is how far the source is read, in its own unit.
+ */
+export type ImportEntry = { number: number; position: number; name?: string; user?: string } & (
   | { account: ImportedAccount; remarks?: readonly Remark[] }
   | { refused: EntryRefused }
 )

@@ -38,6 +38,7 @@ export type Remark = ImportRefusal | SourceRemark
 /** The remarks that only another program's accounts give rise to. */
 export type SourceRemark =
   | 'administrator'
+  | 'operator'
   | 'email_shared'
   | 'login_changed'
   | 'one_of_several'

@@ -108,6 +108,15 @@ export const en: MailText = {
       subject: `New sign-in at ${server}`,
       parts: [`Somebody signed in to your account: ${device}, from ${address}.`, ...ifNotYou],
     }),
+    players_separated: ({ server }, { others }) => ({
+      subject: `Your players at ${server} are separate accounts now`,
+      parts: [
+        `${server} has moved, and each of your players is an account of its own now. This one has your e-mail address.`,
+        `You sign in to the others by name, with the password you had: ${others.join(', ')}.`,
+        'Give each an e-mail address of its own: without one a forgotten password cannot be replaced.',
+        signIn,
+      ],
+    }),
     deletion_requested: ({ server }, { at }) => ({
       subject: `Your account at ${server} will be deleted`,
       parts: [

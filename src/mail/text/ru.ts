@@ -111,6 +111,15 @@ export const ru: MailText = {
       subject: `Новый вход на ${server}`,
       parts: [`Кто-то вошёл в ваш аккаунт: ${device}, адрес ${address}.`, ...ifNotYou],
     }),
+    players_separated: ({ server }, { others }) => ({
+      subject: `Ваши игроки на ${server} теперь отдельные аккаунты`,
+      parts: [
+        `Сервис ${server} переехал, и у каждого вашего игрока теперь свой аккаунт. Ваш e-mail остался у этого.`,
+        `В остальные входите по имени, с прежним паролем: ${others.join(', ')}.`,
+        'Укажите у каждого свой e-mail: без него забытый пароль не заменить.',
+        signIn,
+      ],
+    }),
     deletion_requested: ({ server }, { at }) => ({
       subject: `Ваш аккаунт на ${server} будет удалён`,
       parts: [

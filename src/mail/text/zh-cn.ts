@@ -108,6 +108,15 @@ export const zhCn: MailText = {
       subject: `${server} 有新的登录`,
       parts: [`有人登录了您的账号：${device}，来自 ${address}。`, ...ifNotYou],
     }),
+    players_separated: ({ server }, { others }) => ({
+      subject: `您在 ${server} 的角色现在是各自独立的账号`,
+      parts: [
+        `${server} 已完成迁移，您的每个角色现在都是一个独立的账号。您的电子邮箱属于本账号。`,
+        `其他账号请用角色名和原来的密码登录：${others.join('、')}。`,
+        '请为每个账号设置各自的电子邮箱：没有电子邮箱就无法找回忘记的密码。',
+        signIn,
+      ],
+    }),
     deletion_requested: ({ server }, { at }) => ({
       subject: `您在 ${server} 的账号将被删除`,
       parts: [

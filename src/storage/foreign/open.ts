@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type Dialect, Kysely, MysqlDialect, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { type ForeignDatabase, ForeignDatabaseRefused } from './database.ts'
+import { isDump, loadDump } from './dump/load.ts'
 
 const connectTimeoutMs = 10_000
 
@@ -17,7 +18,7 @@ const beginning = {
   ],
 }
 
-/** Opens a file of SQLite, or `mysql://…`, `mariadb://…`, `postgres://…`. Throws ForeignDatabaseRefused. */
+/** Opens a file of SQLite, a dump in SQL, or `mysql://…`, `mariadb://…`, `postgres://…`. Throws ForeignDatabaseRefused. */
 export async function openForeign(address: string): Promise<ForeignDatabase> {
   const kind = kindOf(address)
   let query: Kysely<object> | undefined
@@ -51,7 +52,7 @@ function kindOf(address: string): keyof typeof beginning {
 }
 
 const dialects: Record<keyof typeof beginning, (address: string) => Promise<Dialect>> = {
-  sqlite: async (file) => new SqliteDialect({ database: openFile(file) }),
+  sqlite: async (file) => new SqliteDialect({ database: readable(await openFile(file)) }),
   postgres: async (connectionString) =>
     new PostgresDialect({
       pool: new Pool({ connectionString, max: 1, connectionTimeoutMillis: connectTimeoutMs }),
@@ -67,12 +68,17 @@ const dialects: Record<keyof typeof beginning, (address: string) => Promise<Dial
   },
 }
 
-function openFile(file: string) {
+async function openFile(file: string): Promise<DatabaseSync> {
   if (!existsSync(file)) throw new ForeignDatabaseRefused('there is no such file')
+  if (await isDump(file)) return loadDump(file)
   const url = pathToFileURL(file)
   // A read-only connection leaves -wal and -shm files beside the file, unless it is told that nobody writes.
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1')
-  const database = new DatabaseSync(url, { readOnly: true })
+  return new DatabaseSync(url, { readOnly: true })
+}
+
+/** As Kysely wants it. */
+function readable(database: DatabaseSync) {
   return {
     close: () => database.close(),
     prepare(text: string) {

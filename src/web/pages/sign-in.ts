@@ -49,6 +49,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
 /** The session begins, and what the visitor had before it ends: who has put that there knows nothing of this one. */
 export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
   visit.request.about = signedIn.account
+  context.attempts.succeeded('web', signedIn.account.id, visit.request.ip)
   if (isSignedIn(visit)) await endSession(context, visit.secret, visit.request.ip)
   const secret = await startSession(context, signedIn, deviceOf(visit.request))
   setCookie(context, visit.reply, 'session', secret, context.config.sessionLifetime)
@@ -76,6 +77,7 @@ export async function signInRefusal(
 ): Promise<Pick<Page, 'status' | 'alert' | 'retryAfter'>> {
   if (!(error instanceof Refused)) throw error
   request.refused = error
+  context.attempts.refused('web', error, request.ip)
   const { reason, retryAfter = 1, about } = error
   if (reason === 'credentials_invalid') return { status: 422, alert: words.invalid }
   if (reason === 'too_many_guesses') {

@@ -33,6 +33,7 @@ export function adapterOf(context: Context): (model: string) => Adapter {
     ...nothing,
     find: async (id) => {
       const artifact = await findArtifact(context, kind, id)
+      currentFlow().accountId ??= artifact?.accountId
       return artifact && toLibrary(time, kind, id, artifact)
     },
     upsert: async (id, payload, expiresIn = 0) => {

@@ -30,6 +30,8 @@ export interface Flow extends Exchange {
   isPage: boolean
   /** What it has to say of that. */
   told: Told | undefined
+  /** Whose code or token was presented. */
+  accountId: string | undefined
   /** What the store has failed with. The library knows no error of that kind. */
   failure: Error | undefined
 }
@@ -42,6 +44,7 @@ export function beginFlow(
 ): Flow {
   const nothing = {
     told: undefined,
+    accountId: undefined,
     spent: undefined,
     accessToken: undefined,
     issued: undefined,

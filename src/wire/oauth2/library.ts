@@ -92,7 +92,10 @@ function answerOf(context: Context, provider: Provider): Answer {
   provider
     .on('authorization.error', note)
     .on('device_authorization.error', note)
-    .on('grant.error', note)
+    .on('grant.error', (ctx, error) => {
+      note(ctx, error)
+      keepRefusal(context, flowOf(ctx.req), error.error)
+    })
     .on('introspection.error', note)
     .on('revocation.error', note)
     .on('userinfo.error', note)
@@ -124,15 +127,26 @@ async function complete(context: Context, ctx: KoaContextWithOIDC, flow: Flow): 
   const hasIssued = flow.spent !== undefined || flow.accessToken || flow.issued
   if (hasIssued && !(await settle(context, flow))) {
     flow.request.oauthError = 'invalid_grant'
+    keepRefusal(context, flow, 'invalid_grant')
     ctx.status = 400
     ctx.body = { error: 'invalid_grant', error_description: 'the grant has ended, or was used a moment ago' }
     return
+  }
+  if (flow.accessToken && flow.accountId !== undefined) {
+    context.attempts.succeeded('oauth', flow.accountId, flow.request.ip)
   }
   if (typeof body !== 'object' || body === null) return
   if ('device_code' in body) Object.assign(body, { interval: pollIntervalS })
   if ('active' in body && 'sub' in body && typeof body.sub === 'string') {
     Object.assign(body, { username: (await findAccount(context, body.sub))?.username })
   }
+}
+
+/** For who asks why an application could not sign its player in; that it still waits for them is no refusal. */
+function keepRefusal(context: Context, { accountId, request }: Flow, error: string): void {
+  if (accountId === undefined || error === 'authorization_pending' || error === 'slow_down') return
+  const reason = error === 'invalid_grant' ? 'grant_ended' : error
+  context.attempts.refused('oauth', { about: { id: accountId }, reason }, request.ip)
 }
 
 function answerFailure(ctx: KoaContextWithOIDC, flow: Flow, failure: Error): void {

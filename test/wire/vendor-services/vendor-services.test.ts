@@ -6,6 +6,7 @@ import { restoreAccount, suspendAccount } from '../../../src/domain/accounts/sus
 import { addBan } from '../../../src/domain/bans.ts'
 import { makePng, noise } from '../../png.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
+import { deviceTokens } from '../oauth2/oauth.ts'
 
 const context = '/authlib-injector/minecraftservices'
 const day = 86_400_000
@@ -305,6 +306,17 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
     // Over, the token stays dead.
     service.advance(3 * day)
     unauthorized(await ask('/player/attributes'), '/player/attributes')
+  })
+
+  test("an application's token tells of a suspension, too", async () => {
+    const service = await start()
+    const account = await service.account()
+    const scope = 'openid game_server_session'
+    const { access_token: token } = await deviceTokens(service, account, scope)
+    await suspendAccount(service.context, operator, await stored(service, account), { reason: 'griefing' })
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await service.request(`${context}/player/attributes`, { headers })
+    assert.equal(answer.json.banStatus.bannedScopes.MULTIPLAYER.reasonMessage, 'griefing')
   })
 
   test('a suspension without an end or a reason shows neither, and is told only to who held a token', async () => {

@@ -1,0 +1,51 @@
+import type { Config } from '../../config/load.ts'
+import type { AttemptReason, AttemptStep } from '../../model/attempt.ts'
+import { en } from './text/en.ts'
+import { ru } from './text/ru.ts'
+import { zhCn } from './text/zh-cn.ts'
+
+/** What advice names. */
+export interface Facts {
+  /** The account's, or the name that was asked for. */
+  name: string
+  /** Of this service. */
+  baseUrl: string
+  /** The Java option that makes games and servers use this service. */
+  agent: string
+  /** When it was, in words. */
+  at: string
+  /** Whose attempt it was: the client's address. */
+  address: string
+}
+
+/** What is said of attempts, in one language. */
+export interface WhyText {
+  /** Epoch milliseconds, in words. */
+  instant: (instant: number) => string
+  /** What has happened: in a table. */
+  succeeded: Readonly<Record<AttemptStep, string>>
+  refused: Readonly<Record<AttemptReason, string>>
+  /** Of a word that OAuth 2.0 has for it, and others without words of their own. */
+  refusedOtherwise: (reason: string) => string
+  /** What to do, where the last attempt was refused. */
+  advice: Readonly<Record<AttemptReason, (facts: Facts) => string>>
+  adviceOtherwise: (facts: Facts, reason: string) => string
+  noName: (name: string) => string
+  noAccount: (name: string) => string
+  /** The name was typed where people sign in. */
+  noAccountTyped: (name: string) => string
+  /** A game server has asked about the name. */
+  noAccountAsked: (name: string) => string
+  renamed: (former: string, now: string) => string
+  suspended: (name: string, until: number | undefined, reason: string | undefined) => string
+  leaving: (name: string, at: number) => string
+  nobodyTried: (facts: Facts) => string
+  /** On a page, and in no launcher. */
+  pageAlone: (facts: Facts) => string
+  launcherAlone: (facts: Facts) => string
+  /** A game has joined, and no server asked. */
+  joinAlone: (facts: Facts) => string
+  letIn: (facts: Facts) => string
+}
+
+export const whyTexts: Readonly<Record<Config['language'], WhyText>> = { en, ru, 'zh-CN': zhCn }

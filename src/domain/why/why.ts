@@ -1,0 +1,76 @@
+import type { Config } from '../../config/load.ts'
+import { tellingDetails } from '../../model/attempt.ts'
+import { formerOwner } from '../../storage/accounts.ts'
+import { attemptsOf } from '../../storage/attempts.ts'
+import { findAccount } from '../accounts/find.ts'
+import type { Context } from '../context.ts'
+import { type Attempt, adviceOf, messageOf, newestFirst } from './advice.ts'
+import { whyTexts } from './text.ts'
+
+/** Why somebody can't join, as commands, pages and the API tell it (contract, "Administration"). */
+export interface Why {
+  /** As it was asked for; of an account its username. */
+  name: string
+  id: string | null
+  /** What to do, in words. */
+  advice: string
+  /** The newest first. */
+  attempts: {
+    /** ISO 8601. */
+    at: string
+    step: Attempt['step']
+    outcome: 'ok' | 'refused'
+    /** A stable word; null where it went well. */
+    reason: string | null
+    /** What has happened, in words. */
+    message: string
+    /** The client's. */
+    address: string
+  }[]
+}
+
+/**
+ * What was tried by a name lately, and what to do. `name`: a username, also one that no account has; an e-mail
+ * address or a UUID.
+ */
+export async function whyNot(
+  context: Pick<Context, 'attempts' | 'clock' | 'config' | 'db'>,
+  name: string,
+  language: Config['language'] = 'en',
+): Promise<Why> {
+  const { db, config } = context
+  const text = whyTexts[language]
+  const account = await findAccount(context, name)
+  const names = context.attempts.subjectsOfName(name)
+  const rows = await attemptsOf(db, account ? [account.id, ...names] : names)
+  const attempts = rows
+    .map(
+      ({ at, step, reason, detail, address }): Attempt => ({
+        at,
+        step,
+        refused: reason === null ? undefined : { reason, detail: detail ?? undefined },
+        address,
+      }),
+    )
+    .toSorted(newestFirst)
+  const renamedTo = account ? undefined : await formerOwner(db, name)
+  const known = { name, account, renamedTo, attempts, baseUrl: config.baseUrl ?? '' }
+  return {
+    name: account?.username ?? name,
+    id: account?.id ?? null,
+    advice: adviceOf(text, known),
+    attempts: attempts.map((attempt) => ({
+      at: new Date(attempt.at).toISOString(),
+      step: attempt.step,
+      outcome: attempt.refused ? 'refused' : 'ok',
+      reason: wordOf(attempt),
+      message: messageOf(text, attempt),
+      address: attempt.address,
+    })),
+  }
+}
+
+function wordOf({ refused }: Attempt): string | null {
+  if (!refused) return null
+  return tellingDetails.find((detail) => detail === refused.detail) ?? refused.reason
+}

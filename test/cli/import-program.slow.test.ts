@@ -1,0 +1,125 @@
+// Another program's accounts move in as an operator moves them: looked at first, killed in the midst, run again.
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accountByKey } from '../../src/storage/accounts.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { blessingInstallation, blessingSalt } from '../moving/blessing.ts'
+import { writePictures } from '../moving/pictures.ts'
+import { fill } from '../moving/source.ts'
+import { readPng } from '../png.ts'
+import { type Installation, install, type ShownAccount } from './norn.ts'
+
+let norn: Installation
+before(async () => {
+  norn = await install()
+})
+after(() => norn.remove())
+
+interface Reported {
+  added: number
+  unchanged: number
+  mails: number
+  refused: { player: number; name: string; reason: string }[]
+  remarks: { name: string; remark: string }[]
+  left: { what: string; count: number }[]
+}
+
+async function untilThereIs(username_folded: string): Promise<void> {
+  const db = await openDatabase(`sqlite:${norn.database}`)
+  try {
+    await migrate(db)
+    while (!(await accountByKey(db, { column: 'username_folded', value: username_folded }))) await sleep(2)
+  } finally {
+    await db.close()
+  }
+}
+
+test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays', async () => {
+  const { statements, expected } = blessingInstallation(true, 'bs_', 1800)
+  const file = join(norn.directory, 'database.db')
+  await fill(file, statements)
+  const textures = join(norn.directory, 'storage', 'textures')
+  mkdirSync(textures, { recursive: true })
+  await writePictures(textures, (_kind, hash) => hash)
+  const before = readFileSync(file)
+  const line = [
+    ...['import', '--from', 'blessing', file, '--prefix', 'bs_'],
+    ...['--salt', blessingSalt, '--textures', textures, '--json'],
+  ]
+  const importAll = async (...more: string[]) => {
+    const { status, stdout } = await norn.run([...line, ...more])
+    return { status, report: JSON.parse(stdout) as Reported }
+  }
+
+  const dry = await importAll('--dry-run')
+  assert.equal(dry.status, 1, 'a player is refused')
+  assert.deepEqual([dry.report.added, dry.report.mails], [2000, 200])
+  assert.deepEqual(
+    dry.report.refused.map(({ name }) => name),
+    ['史蒂夫'],
+  )
+  const { stderr } = await norn.run(['account', 'list'])
+  assert.match(stderr, /there is no database/i, 'a dry run makes none')
+
+  mkdirSync(join(norn.directory, 'data'))
+  const killed = await norn.run(line, { killWhen: () => untilThereIs('bs_1') })
+  assert.equal(killed.status, null)
+  const rest = await importAll()
+  const { added, unchanged, mails } = rest.report
+  assert.equal(added + unchanged, 2000)
+  assert.ok(added > 0 && unchanged > 0, `killed too early or too late: ${unchanged}`)
+  assert.ok(mails > 0 && mails < 200, 'nobody is told twice')
+  const again = await importAll()
+  assert.deepEqual([again.report.added, again.report.unchanged, again.report.mails], [0, 2000, 0])
+  assert.deepEqual(readFileSync(file), before, 'nothing is written there')
+
+  const listed = await norn.json<ShownAccount[]>('account', 'list')
+  assert.deepEqual(
+    listed.map(({ id, username, email }) => ({ id, username, email })).sort(byId),
+    expected.map(({ id, username, email }) => ({ id, username, email })).sort(byId),
+  )
+  const serving = await norn.serve()
+  try {
+    const player = expected.find(({ skin, isSuspended }) => skin && !isSuspended)
+    assert.ok(player?.skin)
+    const { username, password } = player
+    const answer = await fetch(`${serving.baseUrl}/auth/authenticate`, {
+      method: 'POST',
+      body: JSON.stringify({ username, password, clientToken: 'x' }),
+    })
+    assert.equal(answer.status, 200)
+    const profile = await fetch(`${serving.baseUrl}/session/profile/${player.id}`)
+    const { properties } = (await profile.json()) as { properties: { value: string }[] }
+    const payload = JSON.parse(Buffer.from(properties[0]?.value ?? '', 'base64').toString())
+    const served = await fetch(payload.textures.SKIN.url)
+    const png = Buffer.from(await served.arrayBuffer())
+    assert.deepEqual(readPng(png).pixels, readPng(player.skin).pixels)
+  } finally {
+    serving.kill('SIGTERM')
+    await serving.ended
+  }
+})
+
+interface Identified {
+  id?: string | undefined
+}
+
+const byId = (a: Identified, b: Identified): number => `${a.id}`.localeCompare(`${b.id}`)
+
+test('what is not for the program, or not there, is refused with what to do instead', async () => {
+  const file = join(norn.directory, 'small.db')
+  await fill(file, blessingInstallation(true, 'bs_', 9).statements)
+  const refused = async (...line: string[]) => {
+    const { status, stderr } = await norn.run(['import', ...line])
+    return `${status} ${stderr}`
+  }
+  assert.match(await refused(file, '--from', 'blessing'), /^1 .*begin with bs_: give --prefix bs_/s)
+  assert.match(await refused(file, '--from', 'drasl', '--prefix', 'x'), /^2 .*--prefix is not for drasl/s)
+  const column = ['--column', 'pass=x']
+  assert.match(await refused(file, '--from', 'authme', ...column), /^2 .*NAME=THEIRS, NAME one of username/s)
+  assert.match(await refused(join(norn.directory, 'none.sql'), '--from', 'ely'), /^1 .*no such file/s)
+})

@@ -1,0 +1,223 @@
+// "Why can't X join?": what was tried by a name, in which words, and how much of it is kept.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { renameAccount } from '../../src/domain/accounts/rename.ts'
+import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { type Why, whyNot } from '../../src/domain/why/why.ts'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { type Answer, onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { visitorOf } from '../web/visitor.ts'
+import { deviceTokens, refresh as refreshGrant } from '../wire/oauth2/oauth.ts'
+
+const [second, minute, day] = [1000, 60_000, 86_400_000]
+const settings = { NORN_BASE_URL: 'http://accounts.example.org', NORN_TRUST_PROXY: '127.0.0.1' }
+const agent = '-javaagent:authlib-injector.jar=http://accounts.example.org/authlib-injector/'
+
+/** Requests as launchers, games and servers send them, each a second after the one before. */
+function senderTo(service: RunningService) {
+  // What was tried is kept once the answer is out, and before its log line.
+  const kept = async (answer: Promise<Answer>): Promise<Answer> => {
+    await service.logLine(await answer)
+    service.advance(second)
+    return answer
+  }
+  const post = (path: string, body: object, from = '192.0.2.1') =>
+    kept(service.post(path, body, { headers: { 'x-forwarded-for': from } }))
+  return {
+    authenticate: (username: string, password: string, from?: string) =>
+      post('/auth/authenticate', { username, password, clientToken: 'launcher' }, from),
+    refresh: (accessToken: string) => post('/auth/refresh', { accessToken, clientToken: 'launcher' }),
+    join: (accessToken: string, selectedProfile: string, serverId = 'server') =>
+      post('/session/join', { accessToken, selectedProfile, serverId }),
+    hasJoined: (username: string, serverId = 'server', ip = '', init: RequestInit = {}) => {
+      const query = new URLSearchParams({ username, serverId, ...(ip && { ip }) })
+      const headers = { 'x-forwarded-for': '198.51.100.7' }
+      return kept(service.get(`/session/hasJoined?${query}`, { headers, ...init }))
+    },
+  }
+}
+
+async function why({ context }: RunningService, name: string): Promise<Why> {
+  await context.attempts.flush()
+  return whyNot(context, name)
+}
+
+const told = ({ attempts }: Why) => attempts.map(({ step, reason }) => `${step} ${reason ?? 'ok'}`)
+
+onEveryDatabase('why', (start) => {
+  test('each step of the way in is told with its reason, and advice for the last', async () => {
+    const service = await start(settings)
+    const send = senderTo(service)
+    const { id, username, password } = await service.account({ username: 'Steve' })
+
+    const untried = await why(service, 'steve')
+    assert.deepEqual([untried.name, untried.id, untried.attempts], ['Steve', id, []])
+    assert.match(untried.advice, /^Nobody tried: .* Is the server asking this service\? /)
+    assert.ok(untried.advice.endsWith(agent))
+
+    await send.authenticate(username, 'wrong')
+    const guessed = await why(service, 'STEVE')
+    assert.deepEqual(guessed.attempts, [
+      {
+        at: '2026-11-21T12:00:00.000Z',
+        step: 'authenticate',
+        outcome: 'refused',
+        reason: 'credentials_invalid',
+        message: 'The login, the password or the two-factor code was wrong.',
+        address: '192.0.2.1',
+      },
+    ])
+    assert.match(guessed.advice, /norn account password Steve$/)
+
+    const { accessToken } = (await send.authenticate(username, password)).json
+    assert.match((await why(service, username)).advice, /the game has told us of no server since/)
+
+    await send.join(accessToken, id)
+    const joined = await why(service, username)
+    assert.deepEqual(told(joined), ['join ok', 'authenticate ok', 'authenticate credentials_invalid'])
+    assert.match(joined.advice, /^The game joined a server at .*, and no server asked us\. Is the server/)
+
+    await send.hasJoined(username, 'server', '203.0.113.9')
+    const elsewhere = await why(service, username)
+    const [differs] = elsewhere.attempts
+    assert.deepEqual([differs?.reason, differs?.address], ['join_address_differs', '198.51.100.7'])
+    assert.match(elsewhere.advice, /NORN_TRUST_PROXY/)
+
+    // It only asks: nothing is tried by it.
+    await send.hasJoined(username, 'server', '192.0.2.1', { method: 'HEAD' })
+    await send.hasJoined(username)
+    const letIn = await why(service, username)
+    assert.deepEqual(told(letIn).slice(0, 2), ['hasJoined ok', 'hasJoined join_address_differs'])
+    assert.match(letIn.advice, /^It worked at .*whitelist/)
+
+    await send.hasJoined(username)
+    const taken = await why(service, username)
+    assert.deepEqual(
+      [told(taken)[0], taken.attempts[0]?.message],
+      ['hasJoined join_unknown', 'A second game server, or the same one again, asked about one join.'],
+    )
+
+    // The game was refused, and so the server finds nothing: that is not the cause.
+    await send.join('not a token of ours', id)
+    const other = await service.account({ username: 'Alex' })
+    await send.join(accessToken, other.id)
+    await send.hasJoined(username, 'another server')
+    const foreign = await why(service, username)
+    assert.deepEqual(told(foreign).slice(0, 2), ['hasJoined join_unknown', 'join join_profile_foreign'])
+    assert.match(foreign.advice, /^The game was started with the name of one account/)
+
+    await send.refresh('not a token of ours')
+    await send.refresh(accessToken)
+    assert.equal(told(await why(service, username))[0], 'refresh ok')
+  })
+
+  test('a suspension is the reason wherever it is met, and says until when', async () => {
+    const service = await start(settings)
+    const send = senderTo(service)
+    const { id, username, password } = await service.account()
+    const accessToken = await service.signIn({ username, password })
+    const account = await service.stored({ id })
+    const until = service.now() + day
+    await suspendAccount(service.context, operator, account, { reason: 'griefing', until })
+    await send.join(accessToken, id)
+    await send.hasJoined(username)
+    await send.authenticate(username, password)
+    const suspended = await why(service, username)
+    const words = ['authenticate', 'hasJoined', 'join'].map((step) => `${step} account_suspended`)
+    assert.deepEqual(told(suspended).slice(0, 3), words)
+    assert.match(suspended.advice, /suspended until November 22, 2026.*, reason: griefing\. .*restore/)
+    await restoreAccount(service.context, operator, account)
+    assert.match((await why(service, username)).advice, /was suspended then and is not any more/)
+  })
+
+  test('pages and applications are steps, too', async () => {
+    const service = await start()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    await visitor.signIn({ username: account.username, password: 'wrong' })
+    service.advance(second)
+    await visitor.signIn(account)
+    const page = await why(service, account.username)
+    assert.deepEqual(told(page), ['web ok', 'web credentials_invalid'])
+    assert.match(page.advice, /The login|wrong password/)
+    service.advance(second)
+    const tokens = await deviceTokens(service, account, 'openid offline_access')
+    service.advance(second)
+    await refreshGrant(service, tokens.refresh_token)
+    service.advance(second)
+    await refreshGrant(service, tokens.refresh_token)
+    const application = await why(service, account.username)
+    assert.deepEqual(told(application).slice(0, 2), ['oauth grant_ended', 'oauth ok'])
+  })
+
+  test('a name that no account has: asked about, typed, former, impossible', async () => {
+    const service = await start(settings)
+    const send = senderTo(service)
+    assert.match((await why(service, 'Nobody')).advice, /^There is no account Nobody, and nobody has tried/)
+    await send.authenticate('Nobody', 'secret')
+    const typed = await why(service, 'nobody')
+    assert.deepEqual(
+      [typed.name, typed.id, told(typed)],
+      ['nobody', null, ['authenticate credentials_invalid']],
+    )
+    assert.match(typed.advice, /somebody signed in with a name that nobody has/)
+    await send.hasJoined('NOBODY')
+    const asked = await why(service, 'Nobody')
+    assert.equal(asked.attempts[0]?.message, 'A game server asked about this name, and nobody had it.')
+    assert.match(asked.advice, /a game server asked about it/)
+    // The table has no word that somebody typed: it may have been a password.
+    const rows = await service.context.db.query.selectFrom('attempt').selectAll().execute()
+    assert.ok(rows.length === 2 && !/nobody|secret/i.test(JSON.stringify(rows)))
+
+    const { id } = await service.account({ username: 'Nobody' })
+    assert.equal((await why(service, 'Nobody')).attempts.length, 2, 'what was tried before is told')
+    service.advance(second)
+    await renameAccount(service.context, operator, await service.stored({ id }), 'Somebody')
+    assert.match((await why(service, 'nobody')).advice, /^nobody is called Somebody now/)
+    assert.equal((await why(service, id)).name, 'Somebody')
+    assert.match((await why(service, 'no name at all')).advice, /^No account has "no name at all" as/)
+  })
+
+  test('a flood from one network leaves the attempts of others, and what is kept is bounded', async () => {
+    const service = await start({ ...settings, NORN_ATTEMPTS_KEPT: '2d' })
+    const { context, advance } = service
+    const { id, username } = await service.account()
+    const about = { id }
+    const refuse = (address: string) =>
+      context.attempts.refused('authenticate', { about, reason: 'credentials_invalid' }, address)
+    refuse('192.0.2.1')
+    context.attempts.succeeded('authenticate', id, '192.0.2.1')
+    for (let tries = 0; tries < 500; tries++) {
+      advance(1)
+      refuse('2001:db8:1:2::1')
+      context.attempts.refused('authenticate', { about: { username: `N${tries}` }, reason: 'x' }, '10.0.0.1')
+    }
+    advance(second)
+    const attacked = await why(service, username)
+    assert.deepEqual(
+      attacked.attempts.map(({ address }) => address),
+      [...Array<string>(19).fill('2001:db8:1:2::1'), '192.0.2.1', '192.0.2.1'],
+    )
+    const rows = async () => (await context.db.query.selectFrom('attempt').select('subject').execute()).length
+    assert.equal(await rows(), 300 + 21, 'as many names as one network may ask for')
+
+    // From everywhere: the newest twenty, and the success.
+    for (let host = 0; host < 30; host++) {
+      advance(minute)
+      refuse(`198.51.100.${host}`)
+    }
+    const { attempts } = await why(service, username)
+    assert.deepEqual([attempts.length, attempts[0]?.address], [21, '198.51.100.29'])
+    assert.equal(attempts.at(-1)?.outcome, 'ok')
+
+    advance(day)
+    await sweep(context)
+    assert.equal(await rows(), 300 + 21)
+    advance(day - 30 * minute)
+    await sweep(context)
+    assert.equal(await rows(), 20)
+    await deleteAccount(context, operator, await service.stored({ id }))
+    assert.equal(await rows(), 0)
+  })
+})

@@ -1,0 +1,174 @@
+// Dumps as the programs of MariaDB, PostgreSQL and SQLite write them say the same as the databases themselves.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { drasl } from '../../src/domain/import/drasl.ts'
+import type { SourcePlayer } from '../../src/domain/import/source.ts'
+import type { ForeignDatabase } from '../../src/storage/foreign/database.ts'
+import { openForeign } from '../../src/storage/foreign/open.ts'
+import { databases } from '../databases.ts'
+import { blessingInstallation } from './blessing.ts'
+import { draslInstallation } from './drasl.ts'
+import { startMariaDb, withoutMariaDb } from './mariadb.ts'
+import { fill, quoted } from './source.ts'
+
+const run = promisify(execFile)
+const printed = async (program: string, args: readonly string[]): Promise<string> =>
+  (await run(program, args, { maxBuffer: 64 * 1024 * 1024 })).stdout
+
+const withoutPsql = !existsSync('/usr/bin/psql') && 'there is no /usr/bin/psql (Debian: postgresql-client)'
+const withoutSqlite = !existsSync('/usr/bin/sqlite3') && 'there is no /usr/bin/sqlite3 (Debian: sqlite3)'
+
+/** Whatever a text may hold that means something to whoever reads it wrongly. */
+const odd = [
+  `it's; "so" -- \\' /* no */ # \`x\``,
+  'a\\',
+  "''",
+  '\t1\r\n2\n',
+  '史蒂夫 🎮',
+  '); drop table users',
+  '',
+]
+
+/** Every row of every table. */
+async function contents({ query, tables }: ForeignDatabase): Promise<Record<string, string[]>> {
+  const rows = await Promise.all(
+    [...tables.keys()].sort().map(async (table) => {
+      const found = await sql<object>`select * from ${sql.table(table)}`.execute(query)
+      return [table, found.rows.map((row) => JSON.stringify(row)).sort()] as const
+    }),
+  )
+  return Object.fromEntries(rows)
+}
+
+async function read<T>(address: string, what: (database: ForeignDatabase) => Promise<T>): Promise<T> {
+  const database = await openForeign(address)
+  try {
+    return await what(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const draslPlayers = async (database: ForeignDatabase) => {
+  const { total, players: all } = await drasl(database)
+  const players: SourcePlayer[] = []
+  for await (const player of all) players.push(player)
+  return { total, players }
+}
+
+describe('a dump', () => {
+  let directory: string
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'norn-dump-'))
+  })
+  after(() => rm(directory, { recursive: true, force: true }))
+  const file = async (name: string, content: string | Uint8Array) => {
+    const path = join(directory, name)
+    await writeFile(path, content)
+    return path
+  }
+  const refuses = async (content: string | Uint8Array, why: RegExp) =>
+    assert.rejects(openForeign(await file('refused.sql', content)), why)
+
+  test('of MariaDB says what its database says, also packed by gzip', { skip: withoutMariaDb }, async () => {
+    const server = await startMariaDb()
+    try {
+      const { statements } = blessingInstallation(false, 'bs_')
+      const made = `create table odd (id int primary key auto_increment, \`text\` longtext, bytes varbinary(300),
+        big bigint unsigned, price decimal(10,2), digits varchar(20), unique key (big, id))`
+      const address = await server.fill('blessing', [
+        ...statements,
+        made,
+        ...odd.map(
+          (text) => `insert into odd (\`text\`, bytes, big, price, digits) values
+            (x'${Buffer.from(text).toString('hex')}', x'00275c22ff', 9007199254740991, -1.5, '007')`,
+        ),
+        'insert into odd (id) values (100)',
+      ])
+      const { hostname, port } = new URL(address)
+      const common = ['--no-defaults', `--host=${hostname}`, `--port=${port}`, '--user=root', '--hex-blob']
+      const dumped = await printed('mysqldump', [...common, 'blessing'])
+      const { odd: oddRows, ...direct } = await read(address, contents)
+      const packed = await file('dump.sql.gz', gzipSync(dumped))
+      const { odd: readRows, ...rest } = await read(packed, contents)
+      assert.deepEqual(rest, direct)
+      assert.equal(oddRows?.length, odd.length + 1)
+      const texts = (rows: string[] | undefined) =>
+        rows?.map((row) => JSON.parse(row)).map(({ text, digits }) => ({ text, digits }))
+      assert.deepEqual(texts(readRows), texts(oddRows))
+      const own = await read(packed, ({ query }) =>
+        sql<object>`select hex(bytes) as bytes, big, price from odd limit 1`.execute(query),
+      )
+      assert.deepEqual({ ...own.rows[0] }, { bytes: '00275C22FF', big: 2 ** 53 - 1, price: -1.5 })
+      // As other programs write it: names of columns, a row a statement.
+      const other = [...common, '--skip-extended-insert', '--complete-insert', '--compact', 'blessing']
+      const named = await file('named.sql', await printed('mysqldump', other))
+      assert.deepEqual(await read(named, contents), { ...rest, odd: readRows })
+      await refuses(dumped.slice(0, -1000), /not whole/)
+      await refuses(`${dumped}${dumped}`, /has the table \w+ twice/)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('of PostgreSQL gives the same players', { skip: withoutPsql }, async () => {
+    const database = await databases.postgres()
+    try {
+      const { statements } = draslInstallation(true)
+      const text = odd.map((each, n) => `insert into invites values (${quoted(each)}, '${n}')`)
+      await fill(database.url, [...statements, ...text])
+      // As pg_dump writes it; the one of this machine need not know a server as new as this.
+      const tables = ['users', 'players', 'invites', 'user_oidc_identities']
+      const copies = await Promise.all(
+        tables.map(async (table) => {
+          const rows = await printed('psql', ['-X', database.url, '-c', `copy ${table} to stdout`])
+          return `COPY public.${table} FROM stdin;\n${rows}\\.\n\n\n`
+        }),
+      )
+      const creates = statements.filter((statement) => statement.startsWith('create table'))
+      const dumped = [
+        '--\n-- PostgreSQL database dump\n--\n\n\\restrict abc\n\nSET standard_conforming_strings = on;\n',
+        ...creates.map((create) => `${create.replace('create table ', 'CREATE TABLE public.')};\n\n`),
+        ...copies,
+        'ALTER TABLE ONLY public.invites\n    ADD CONSTRAINT invites_pkey PRIMARY KEY (code);\n\n\\unrestrict abc\n',
+      ].join('')
+      const path = await file('drasl.sql', dumped)
+      assert.deepEqual(await read(path, draslPlayers), await read(database.url, draslPlayers))
+      const { invites } = await read(path, contents)
+      assert.deepEqual(invites?.map((row) => JSON.parse(row).code).sort(), ['abc', ...odd].sort())
+      await refuses(dumped.slice(0, dumped.indexOf('COPY public.players') + 200), /not whole/)
+      await refuses('PGDMP\u0001\u000E', /pg_restore -f dump\.sql/)
+    } finally {
+      await database.drop()
+    }
+  })
+
+  test('of SQLite gives the same players', { skip: withoutSqlite }, async () => {
+    const path = join(directory, 'drasl.db')
+    await fill(path, draslInstallation(false).statements)
+    const dumped = await file('sqlite.sql', await printed('sqlite3', [path, '.dump']))
+    assert.deepEqual(await read(dumped, draslPlayers), await read(path, draslPlayers))
+    await refuses('CREATE TABLE a (b text);\nINSERT INTO a VALUES(char(10));\n', /is computed \(char\)/)
+    await refuses('INSERT INTO a VALUES(1);\n', /not its columns/)
+  })
+
+  test('of many rows in one statement is read as it comes, in pieces of any size', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, n) => `(${n},'${'x'.repeat(40)}${n}\\'')`)
+    const content = `CREATE TABLE \`a\` (\`id\` int, \`b\` text);\nINSERT INTO \`a\` VALUES ${rows.join(',')};\n`
+    assert.ok(content.length > 3_000_000)
+    const found = await read(await file('long.sql', content), ({ query }) =>
+      sql<object>`select count(*) as rows, max(b) as b from a where id = 59999 or b like '%x''x%'`.execute(
+        query,
+      ),
+    )
+    assert.deepEqual({ ...found.rows[0] }, { rows: 1, b: `${'x'.repeat(40)}59999'` })
+  })
+})
