@@ -1,4 +1,5 @@
 import type { Config } from '../../config/load.ts'
+import { isUsername } from '../../model/account.ts'
 import { tellingDetails } from '../../model/attempt.ts'
 import { formerOwner } from '../../storage/accounts.ts'
 import { attemptsOf } from '../../storage/attempts.ts'
@@ -53,7 +54,7 @@ export async function whyNot(
       }),
     )
     .toSorted(newestFirst)
-  const renamedTo = account ? undefined : await formerOwner(db, name)
+  const renamedTo = !account && isUsername(name) ? await formerOwner(db, name) : undefined
   const known = { name, account, renamedTo, attempts, baseUrl: config.baseUrl ?? '' }
   return {
     name: account?.username ?? name,
