@@ -10,6 +10,7 @@ import { banRoutes } from './bans.ts'
 import { clientRoutes } from './clients.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** The API for administration: a file for each resource. */
 const resources = [
@@ -21,6 +22,7 @@ const resources = [
   banRoutes,
   keyRoutes,
   apiTokenRoutes,
+  webhookRoutes,
 ]
 
 export const adminRoutes = (context: Context) => async (app: Routes) => {
