@@ -38,7 +38,13 @@ const headingsOf = async (visitor: Visitor, paths: readonly string[]) => {
 }
 
 const forModerators = ['/admin', '/admin/accounts', '/admin/audit']
-const forAdministrators = ['/admin/invites', '/admin/clients', '/admin/bans', '/admin/keys']
+const forAdministrators = [
+  '/admin/invites',
+  '/admin/clients',
+  '/admin/bans',
+  '/admin/keys',
+  '/admin/webhooks',
+]
 
 onEveryDatabase('/admin', (start, shared) => {
   test('is for who has a role: signed out 303, others 403, a moderator sees and suspends alone', async () => {

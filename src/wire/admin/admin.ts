@@ -11,6 +11,7 @@ import { clientRoutes } from './clients.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
 import { whyRoutes } from './why.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** The API for administration: a file for each resource. */
 const resources = [
@@ -23,6 +24,7 @@ const resources = [
   keyRoutes,
   whyRoutes,
   apiTokenRoutes,
+  webhookRoutes,
 ]
 
 export const adminRoutes = (context: Context) => async (app: Routes) => {
