@@ -200,7 +200,10 @@ export const commands: readonly Command[] = [
   command({
     name: 'import',
     arguments: {
-      source: { meaning: 'its database: a file of SQLite, mysql://… or postgres://…; or usercache.json' },
+      source: {
+        meaning:
+          'its database: a file of SQLite, mysql://… or postgres://…; a dump in SQL; or usercache.json',
+      },
     },
     options: {
       from: { value: 'PROGRAM', required: true, meaning: `whose accounts: ${programNames.join(', ')}` },

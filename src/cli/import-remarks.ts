@@ -9,7 +9,8 @@ const remarks: Record<SourceRemark, string> = {
   email_shared: 'arrives without its e-mail address, which an earlier account has; give it one of its own',
   login_changed: 'signs in by this name or its e-mail address from now on, no longer by the login it had',
   one_of_several: 'was one of several players of a user, and is an account of its own with his password',
-  no_password: 'has no password yet; set one with "norn account password"',
+  no_password:
+    'has no password yet; where it has an e-mail address its owner chooses one at /recover, else set one with "norn account password"',
   id_made: 'has no UUID there, and gets one as NORN_UUIDS says',
   deleted_there: 'is about to be deleted there, and arrives suspended',
 }

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { drasl } from '../../src/domain/import/drasl.ts'
 import type { SourcePlayer } from '../../src/domain/import/source.ts'
 import type { ForeignDatabase } from '../../src/storage/foreign/database.ts'
+import { piecesOf } from '../../src/storage/foreign/dump/pieces.ts'
 import { openForeign } from '../../src/storage/foreign/open.ts'
 import { databases } from '../databases.ts'
 import { blessingInstallation } from './blessing.ts'
@@ -158,6 +159,36 @@ describe('a dump', () => {
     assert.deepEqual(await read(dumped, draslPlayers), await read(path, draslPlayers))
     await refuses('CREATE TABLE a (b text);\nINSERT INTO a VALUES(char(10));\n', /is computed \(char\)/)
     await refuses('INSERT INTO a VALUES(1);\n', /not its columns/)
+  })
+
+  test('has the same pieces wherever it is cut', async () => {
+    const mysql = [
+      '-- MySQL dump; no\n/*!40101 SET x */;\n/*M!999999\\- enable */\n',
+      "CREATE TABLE `a` (`id` int, -- c;\n `b` enum('x;', 'it''s'), PRIMARY KEY (`id`));\n# a 'comment';\n",
+      "INSERT INTO `a` VALUES (1,'it\\'s; -- \\\\'),(-2,'#/*x*/\\\\');\n/* c ' */ insert into a (b) values ('''');\n",
+      '-- Dump completed\n',
+    ]
+    const postgres = [
+      '-- PostgreSQL database dump\n\\restrict a\'b\nCREATE TABLE public.a (id text, "b;" bytea);\n',
+      'COPY public.a (id, "b;") FROM stdin;\nx\\ty;\'\t\\\\x00\n--\t\\N\n\\.\n',
+      "INSERT INTO public.a VALUES (E'a\\'b;', 'c\\');\n\\unrestrict a\n",
+    ]
+    const cut = async (text: string, size: number, hasBackslashes: boolean) => {
+      async function* chunks() {
+        for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
+      }
+      const pieces: string[] = []
+      for await (const piece of piecesOf(chunks(), { hasBackslashes })) pieces.push(piece.text)
+      return pieces
+    }
+    for (const [text, hasBackslashes, count] of [
+      [mysql.join(''), true, 3],
+      [postgres.join(''), false, 5],
+    ] as const) {
+      const whole = await cut(text, text.length, hasBackslashes)
+      assert.equal(whole.length, count)
+      for (const size of [1, 2, 3, 7]) assert.deepEqual(await cut(text, size, hasBackslashes), whole)
+    }
   })
 
   test('of many rows in one statement is read as it comes, in pieces of any size', async () => {

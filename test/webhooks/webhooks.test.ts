@@ -163,22 +163,27 @@ onEveryDatabase('webhooks', (start) => {
     await assert.rejects(sendAgain(service.context, id, 'none'), refused('delivery_unknown'))
   })
 
-  test('nothing listens: that is no answer, and sending again does not wait for its time', async (t) => {
+  test('no answer, or none that is one, is a try; sending again does not wait for its time', async (t) => {
     const service = await shared()
     const { receiver, id } = await hook(t, service, ['account.suspended'])
     const account = await service.account()
     await suspend(service, account, 'first')
+    // To another protocol: nothing more is said in this one.
+    receiver.answers = [101]
+    await send(service)
+    assert.equal((await deliveries(service, id))[0]?.attempts[0]?.problem, 'connection')
     await receiver.close()
+    service.advance(5 * secondMs)
     await send(service)
     const [waiting] = await deliveries(service, id)
     assert.deepEqual(
-      [waiting?.state, waiting?.attempts],
-      ['waiting', [{ at: service.now(), status: null, problem: 'connection' }]],
+      [waiting?.state, waiting?.attempts.at(-1)],
+      ['waiting', { at: service.now(), status: null, problem: 'connection' }],
     )
-    assert.ok(service.log.some((line) => line.includes('"retryAfter":5') && line.includes(id)))
+    assert.ok(service.log.some((line) => line.includes('"retryAfter":300') && line.includes(id)))
     await sendAgain(service.context, id, waiting?.id ?? '')
     await send(service)
-    assert.equal((await deliveries(service, id))[0]?.attempts.length, 2)
+    assert.equal((await deliveries(service, id))[0]?.attempts.length, 3)
   })
 
   test('410 turns it off', async (t) => {

@@ -10,7 +10,9 @@ export interface Writing {
 export function endOf(text: string, at: number, { hasBackslashes }: Writing): number {
   const first = text[at]
   if (first === "'" || first === '"' || first === '`') {
-    return endOfQuoted(text, at, first, hasBackslashes && first !== '`')
+    const hasEscapes =
+      first === "'" ? hasBackslashes || isEscaping(text, at) : hasBackslashes && first === '"'
+    return endOfQuoted(text, at, first, hasEscapes)
   }
   // The next character may make a comment of it.
   if ((first === '-' || first === '/') && at + 1 === text.length) return -1
@@ -19,6 +21,10 @@ export function endOf(text: string, at: number, { hasBackslashes }: Writing): nu
   if (text.startsWith('/*', at)) return after(text, '*/', at + 2)
   return at + 1
 }
+
+/** PostgreSQL's E'…'. */
+const isEscaping = (text: string, at: number): boolean =>
+  /(?:^|\W)e$/i.test(text.slice(Math.max(0, at - 2), at))
 
 function endOfQuoted(text: string, start: number, quote: string, hasEscapes: boolean): number {
   for (let at = start + 1; ; ) {

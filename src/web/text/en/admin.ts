@@ -66,14 +66,11 @@ export const admin = {
     language: 'Language',
     created: 'Created',
     state: 'State',
-    roles: 'Roles',
     secondFactor: 'Second factor',
     on: 'on',
     off: 'off',
     usernames: 'Usernames',
-    devices: 'Signed in on',
     lastUse: 'Last use',
-    address: 'Address',
     suspension: 'Suspension',
     suspendedSince: (at: number, until: number | undefined) =>
       `Suspended since ${instant(at)} UTC, ${until === undefined ? 'without an end' : `until ${instant(until)} UTC`}.`,
@@ -98,7 +95,6 @@ export const admin = {
     usernameMalformed: 'Nothing was changed: use letters, digits, underscores, hyphens and dots, 21 at most.',
     usernameTaken: 'Nothing was changed: another account has this name.',
     usernameSame: 'Nothing was changed: that is the name already.',
-    gone: 'This account is gone.',
   },
   audit: {
     when: 'Time',

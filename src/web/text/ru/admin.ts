@@ -68,14 +68,11 @@ export const admin: typeof original = {
     language: 'Язык',
     created: 'Создан',
     state: 'Состояние',
-    roles: 'Роли',
     secondFactor: 'Второй фактор',
     on: 'включён',
     off: 'выключен',
     usernames: 'Имена',
-    devices: 'Где выполнен вход',
     lastUse: 'Последнее использование',
-    address: 'Адрес',
     suspension: 'Блокировка',
     suspendedSince: (at, until) =>
       `Заблокирован с ${instant(at)} UTC, ${until === undefined ? 'без срока' : `до ${instant(until)} UTC`}.`,
@@ -100,7 +97,6 @@ export const admin: typeof original = {
     usernameMalformed: 'Ничего не изменено: латинские буквы, цифры, «_», «-» и точки, не больше 21.',
     usernameTaken: 'Ничего не изменено: это имя у другого аккаунта.',
     usernameSame: 'Ничего не изменено: это имя у него уже есть.',
-    gone: 'Этого аккаунта больше нет.',
   },
   audit: {
     when: 'Время',

@@ -63,14 +63,11 @@ export const admin: typeof original = {
     language: '语言',
     created: '创建时间',
     state: '状态',
-    roles: '角色',
     secondFactor: '第二因素',
     on: '已开启',
     off: '已关闭',
     usernames: '用户名',
-    devices: '登录位置',
     lastUse: '最近使用',
-    address: '地址',
     suspension: '停用',
     suspendedSince: (at, until) =>
       `自 ${instant(at)} UTC 起停用，${until === undefined ? '无期限' : `至 ${instant(until)} UTC`}。`,
@@ -95,7 +92,6 @@ export const admin: typeof original = {
     usernameMalformed: '未作更改：请使用字母、数字、下划线、连字符和点，最多 21 个。',
     usernameTaken: '未作更改：该名称属于另一账户。',
     usernameSame: '未作更改：名称已经如此。',
-    gone: '此账户已不存在。',
   },
   audit: {
     when: '时间',
