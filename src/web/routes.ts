@@ -13,6 +13,7 @@ import { adminClients } from './pages/admin/clients.ts'
 import { adminInvites } from './pages/admin/invites.ts'
 import { adminKeys } from './pages/admin/keys.ts'
 import { adminOverview } from './pages/admin/overview.ts'
+import { adminWhy } from './pages/admin/why.ts'
 import { applicationsPage } from './pages/applications.ts'
 import { type Authorize, authorizePages } from './pages/authorize.ts'
 import { consentPage } from './pages/consent.ts'
@@ -53,6 +54,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminInvites(pages, context)
     adminKeys(pages, context)
     adminOverview(pages, context)
+    adminWhy(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, authorize)
     consentPage(pages, context)

@@ -10,6 +10,7 @@ import { banRoutes } from './bans.ts'
 import { clientRoutes } from './clients.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
+import { whyRoutes } from './why.ts'
 
 /** The API for administration: a file for each resource. */
 const resources = [
@@ -20,6 +21,7 @@ const resources = [
   inviteRoutes,
   banRoutes,
   keyRoutes,
+  whyRoutes,
   apiTokenRoutes,
 ]
 
