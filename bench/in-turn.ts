@@ -1,14 +1,18 @@
 // One run: services with different numbers of accounts side by side, measured in turn.
-import { amongLogins, type Effort, type LoginRound, Measurement, type Round, rowsNamed } from './measure.ts'
+import {
+  amongLogins,
+  type Effort,
+  type LoginRound,
+  Measurement,
+  type Prepared,
+  type Round,
+  rowsNamed,
+} from './measure.ts'
 import type { Result } from './report.ts'
 import { type Service, type Setting, serve } from './service.ts'
 
 /** A filled database. */
-export interface Filled extends Setting {
-  accounts: number
-  /** The path of a skin file. */
-  skin: string
-}
+export interface Filled extends Setting, Prepared {}
 
 export interface Order extends Effort {
   /** Rows by parts of their names; none for all. */
@@ -31,7 +35,7 @@ export async function measureInTurn(databases: readonly Filled[], order: Order):
     for (const filled of databases) {
       const side = await begin(filled, order)
       sides.push(side)
-      await side.measurement.prepare(filled.accounts, filled.skin)
+      await side.measurement.prepare(filled, rowsNamed(order.rows))
     }
     for (const row of rowsNamed(order.rows)) {
       order.note(row.name)

@@ -8,7 +8,7 @@ import { type Filled, measureInTurn, type Order } from './in-turn.ts'
 import { player, writeAccounts } from './players.ts'
 import { compare, middle, type Result, table } from './report.ts'
 import { countQuestions } from './round-trips.ts'
-import { importAccounts, wearSkin } from './service.ts'
+import { createClient, importAccounts, wearSkin } from './service.ts'
 
 const usage = `Usage: npm run bench -- [options]
 
@@ -72,7 +72,12 @@ async function fill(accounts: number, postgresUrl: string | undefined): Promise<
   await writeAccounts(file, accounts)
   await importAccounts(setting, file)
   rmSync(file)
-  return { ...setting, accounts, skin: await wearSkin(setting, player(0).username) }
+  return {
+    ...setting,
+    accounts,
+    skin: await wearSkin(setting, player(0).username),
+    clientId: await createClient(setting),
+  }
 }
 
 const postgres = given.database === 'postgres' ? await startPostgres() : undefined

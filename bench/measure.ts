@@ -1,5 +1,6 @@
 import { Child } from './child.ts'
 import type { PlayersOrder, Run, RunOrder } from './generator.ts'
+import { signInByPages } from './oauth.ts'
 import { sample } from './players.ts'
 import { type Row, rows } from './rows.ts'
 import { cpuSeconds, loopDelay, residentMemory, type Service } from './service.ts'
@@ -57,6 +58,15 @@ export interface Effort {
   connections: number
 }
 
+/** What a database was filled with. */
+export interface Prepared {
+  accounts: number
+  /** The path of a skin file. */
+  skin: string
+  /** Of a public OAuth client. */
+  clientId: string
+}
+
 /** How many have signed in; how many are about. */
 const sizes = { signedIn: 128, any: 1000 }
 
@@ -74,11 +84,15 @@ export class Measurement {
     this.#effort = effort
   }
 
-  async prepare(accounts: number, skin: string): Promise<void> {
+  /** Who signs in with OAuth 2.0 does so only where one of the rows needs it: that takes ten times as long. */
+  async prepare({ accounts, skin, clientId }: Prepared, wanted: readonly Row[]): Promise<void> {
     const any = sample(accounts, sizes.any)
     const signedIn = sample(accounts, Math.min(sizes.signedIn, any.length))
     ;[this.#barePort] = await Promise.all([this.#bare.said<number>(), this.#hash.said<boolean>()])
     await signIn(this.#service.port, signedIn)
+    if (wanted.some(({ players }) => players === 'signed in by OAuth')) {
+      await signInByPages(this.#service.port, clientId, signedIn)
+    }
     const players: PlayersOrder = { kind: 'players', signedIn, any, skin }
     await Promise.all([this.#generator.ask(players), this.#launchers.ask(players)])
   }

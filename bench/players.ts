@@ -3,12 +3,15 @@ import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { hash as argon2 } from '@node-rs/argon2'
+import type { Held } from './oauth.ts'
 
 export interface Player {
   id: string
   username: string
   /** Held by the players who have signed in. */
   accessToken: string
+  /** Held by those who have signed in with OAuth 2.0. */
+  held?: Held
 }
 
 export const password = 'correct horse battery staple'

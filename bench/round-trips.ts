@@ -13,7 +13,7 @@ export async function countQuestions(filled: Filled, measured: Measured[], { row
   const service = await serve({ ...filled, databaseUrl: proxy.url, workers: 1 })
   const measurement = new Measurement(service, { rounds: 1, seconds: 1, connections: 4 })
   try {
-    await measurement.prepare(filled.accounts, filled.skin)
+    await measurement.prepare(filled, rowsNamed(rows))
     for (const row of rowsNamed(rows)) {
       await measurement.operations(row, 300)
       const before = proxy.count()

@@ -1,4 +1,5 @@
 // What is measured: one row of the table each. A new route is a new row.
+import { deviceGrant, type Held } from './oauth.ts'
 import { type Player, password } from './players.ts'
 import { clientToken } from './sign-in.ts'
 
@@ -28,7 +29,7 @@ export interface Row {
   /** What the rate is a share of. */
   limit: 'bare' | 'hash'
   /** Players who hold a token, or any. */
-  players: 'signed in' | 'signing in' | 'any'
+  players: 'signed in' | 'signed in by OAuth' | 'signing in' | 'any'
   /** One operation of a player: its steps are sent one after the other on one connection. */
   operation(player: Player, count: number, world: World): Step[]
 }
@@ -38,6 +39,16 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: norn\r\n\r\
 const post = (path: string, body: object): string => {
   const text = JSON.stringify(body)
   return `POST ${path} HTTP/1.1\r\nHost: norn\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}
+
+const postForm = (path: string, fields: Record<string, string>): string => {
+  const text = new URLSearchParams(fields).toString()
+  return `POST ${path} HTTP/1.1\r\nHost: norn\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+}
+
+function heldBy({ username, held }: Player): Held {
+  if (!held) throw new Error(`${username} has not signed in by OAuth`)
+  return held
 }
 
 const isEmpty = ({ status, body }: Answer): boolean => status === 200 && body === ''
@@ -53,8 +64,8 @@ const isProfileOf =
 const accessTokenOf = ({ body }: Answer): string => /^\{"accessToken":"([^"]+)"/.exec(body)?.[1] ?? ''
 
 /** Both parts belong to each other, and nobody else's join is ever taken. */
-function joinAndHasJoined(player: Player, count: number): Step[] {
-  const { id, username, accessToken } = player
+function joinAndHasJoined(player: Player, count: number, accessToken = player.accessToken): Step[] {
+  const { id, username } = player
   const serverId = `-${id.slice(0, 16)}${count.toString(16)}`
   return [
     { request: post('/session/join', { accessToken, selectedProfile: id, serverId }), isRight: isEmpty },
@@ -127,7 +138,7 @@ export const rows: readonly Row[] = [
     target: 0.2,
     limit: 'bare',
     players: 'signed in',
-    operation: joinAndHasJoined,
+    operation: (player, count) => joinAndHasJoined(player, count),
   },
   {
     name: 'profile',
@@ -168,5 +179,46 @@ export const rows: readonly Row[] = [
         isRight: ({ status, body }) => status === 200 && body.includes('"signaturePublickey":"-----BEGIN'),
       },
     ],
+  },
+  {
+    name: 'OAuth join',
+    limit: 'bare',
+    players: 'signed in by OAuth',
+    operation: (player, count) => joinAndHasJoined(player, count, heldBy(player).accessToken),
+  },
+  {
+    name: 'OAuth refresh',
+    limit: 'bare',
+    players: 'signed in by OAuth',
+    operation: (player) => {
+      const held = heldBy(player)
+      const { clientId: client_id, refreshToken: refresh_token } = held
+      const fields = { grant_type: 'refresh_token', client_id, refresh_token }
+      return [
+        {
+          request: postForm('/oauth2/token', fields),
+          isRight: ({ status, body }) => {
+            held.refreshToken = /"refresh_token":"([^"]+)"/.exec(body)?.[1] ?? ''
+            return status === 200 && held.refreshToken !== ''
+          },
+        },
+      ]
+    },
+  },
+  {
+    // Each waits for the person, and asks far too often: it is told so once the store has been asked.
+    name: 'OAuth device polling',
+    limit: 'bare',
+    players: 'signed in by OAuth',
+    operation: (player) => {
+      const { clientId: client_id, deviceCode: device_code } = heldBy(player)
+      const fields = { grant_type: deviceGrant, client_id, device_code }
+      return [
+        {
+          request: postForm('/oauth2/token', fields),
+          isRight: ({ status, body }) => status === 400 && /"(slow_down|authorization_pending)"/.test(body),
+        },
+      ]
+    },
   },
 ]

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { redirectUri } from './oauth.ts'
 
 const program = fileURLToPath(new URL('../bin/norn.cjs', import.meta.url))
 
@@ -72,6 +73,13 @@ export async function wearSkin(setting: Setting, username: string): Promise<stri
   const path = /\/textures\/[0-9a-f]{64}/.exec(shown)?.[0] ?? /[0-9a-f]{64}/.exec(shown)?.[0]
   if (!path) throw new Error(`no skin could be set: ${shown}`)
   return path.startsWith('/') ? path : `/textures/${path}`
+}
+
+/** A public OAuth client, and its id. */
+export async function createClient(setting: Setting): Promise<string> {
+  const line = ['client', 'create', '--name', 'Bench', '--redirect-uri', redirectUri, '--public', '--json']
+  const shown = await text(start(line, setting).stdout as NodeJS.ReadableStream)
+  return (JSON.parse(shown) as { client_id: string }).client_id
 }
 
 /** `node`: options of Node.js, such as --cpu-prof. */

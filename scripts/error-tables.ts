@@ -1,6 +1,7 @@
 // The tables of docs/errors.md that show what is on the wire, by their headings.
 import { commonErrors } from '../src/http/common-errors.ts'
 import { type ErrorTable, errorTable } from '../src/http/error-table.ts'
+import { adminErrors } from '../src/wire/admin/errors.ts'
 import { authlibInjectorErrors } from '../src/wire/authlib-injector/errors.ts'
 import { legacyErrors } from '../src/wire/legacy/errors.ts'
 import { lookupErrors } from '../src/wire/lookup/errors.ts'
@@ -23,6 +24,7 @@ export const errorTables: Readonly<Record<string, ErrorTable>> = {
   "The vendor's services": servicesErrors,
   'Skin system and textures': skinSystemErrors,
   'OAuth 2.0': oauthErrors,
+  Administration: adminErrors,
 }
 
 /** The catalogue with the rows of these tables written anew, in the columns of their heads; its words stay as they are. */

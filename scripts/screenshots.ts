@@ -9,7 +9,7 @@ import { freshSqlite } from '../test/databases.ts'
 import { executablePath, noBrowser } from '../test/pages/chromium.ts'
 import { front } from '../test/pages/front.ts'
 import { makePng, type Paint } from '../test/png.ts'
-import { operator, startService } from '../test/service.ts'
+import { operator, startService, type TestAccount } from '../test/service.ts'
 import { totpCode } from '../test/totp.ts'
 import { newMail } from '../test/web/mailbox.ts'
 import { application, authorizePath, deviceTokens, startDevice } from '../test/wire/oauth2/oauth.ts'
@@ -21,6 +21,8 @@ const { text } = languages[language as Language]
 mkdirSync(folder, { recursive: true })
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
+/** Of a picture: what stands below shows nothing new. */
+const maxHeight = 1200
 type Look = readonly [size: keyof typeof sizes, colorScheme: 'light' | 'dark']
 const two: readonly Look[] = [
   ['phone', 'dark'],
@@ -47,8 +49,10 @@ async function shoot(name: string, looks: readonly Look[] = two): Promise<void> 
   for (const [size, colorScheme] of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(sizes[size])
-    const picture = await page.screenshot({ fullPage: true, animations: 'disabled' })
-    const small = await sharp(picture).png({ palette: true, colours: 64, effort: 10 }).toBuffer()
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+    const clip = { x: 0, y: 0, width: sizes[size].width, height: Math.min(height, maxHeight) }
+    const picture = await page.screenshot({ fullPage: true, clip, animations: 'disabled' })
+    const small = await sharp(picture).png({ palette: true, colours: 48, effort: 10 }).toBuffer()
     writeFileSync(`${folder}/${name}-${size}-${colorScheme}.png`, small)
   }
 }
@@ -119,10 +123,10 @@ async function strangers(): Promise<void> {
 
 async function account(): Promise<void> {
   const freya = { username: 'Freya', password: 'a sentence to remember' }
+  const row = await service.context.db.query.selectFrom('account').select('id').executeTakeFirstOrThrow()
   await page.goto('/sign-in')
   await signIn(freya)
   await shoot('account', all)
-  const row = await service.context.db.query.selectFrom('account').select('id').executeTakeFirstOrThrow()
   for (const path of ['username', 'email', 'password', 'language', 'applications', 'delete']) {
     await page.goto(`/account/${path}`)
     await shoot(path === 'applications' ? 'applications-none' : path)
@@ -130,7 +134,7 @@ async function account(): Promise<void> {
   await page.goto('/account/skin')
   await shoot('skin-none')
   for (const dye of [dyed(0.7, 1.3, 1.2), dyed(1.2, 0.7, 0.7), dyed(1, 0.8, 1.6)]) {
-    service.advance(86_400_000)
+    service.advance(2 * 86_400_000)
     await uploadTexture(service.context, operator, row.id, 'skin', makePng(64, 64, dye), 'default')
   }
   const cape: Paint = (x, y) => [180 - x, 60 + y * 3, 90 + x, 255]
@@ -138,7 +142,9 @@ async function account(): Promise<void> {
   await page.goto('/account/skin')
   await page.locator('canvas').waitFor()
   await shoot('skin', all)
-  await page.goto('/account/security')
+  await page.context().clearCookies()
+  await page.goto('/sign-in?next=/account/security')
+  await signIn(freya)
   await shoot('security-off')
   await page.goto('/account/security/totp')
   await shoot('authenticator-app')
@@ -148,7 +154,7 @@ async function account(): Promise<void> {
   await shoot('recovery-codes', all)
   await addPasskey(page)
   await shoot('security', all)
-  await applications(row.id, { ...freya, email: '', language })
+  await applications({ ...freya, id: row.id, email: '', language }, secret)
   await leave(freya, secret)
 }
 
@@ -170,11 +176,8 @@ async function addPasskey(at: Page): Promise<void> {
   await page.goto('/account/security')
 }
 
-async function applications(
-  id: string,
-  freya: { username: string; password: string; email: string; language: string },
-) {
-  await deviceTokens(service, { ...freya, id })
+async function applications(freya: TestAccount, secret: string): Promise<void> {
+  await deviceTokens(service, freya)
   const map = await application(service, { name: 'World map', redirectUri: `${outside.url}/map` })
   await page.goto(authorizePath(map, { scope: 'openid profile email' }))
   await shoot('consent', all)
@@ -187,6 +190,16 @@ async function applications(
   await shoot('device-connected')
   await page.goto('/account/applications')
   await shoot('applications')
+  for (const userAgent of ['HMCL/3.6.12', 'PrismLauncher/9.4']) {
+    service.advance(30_000)
+    const body = {
+      username: freya.username,
+      password: `${freya.password}:${totpCode(secret, service.now())}`,
+      clientToken: userAgent,
+    }
+    const answer = await service.post('/auth/authenticate', body, { headers: { 'user-agent': userAgent } })
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
   await page.goto('/account/devices')
   await shoot('devices', all)
 }

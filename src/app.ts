@@ -12,6 +12,7 @@ import type { Routes } from './http/typed-fastify.ts'
 import { loadAssets } from './web/assets.ts'
 import { notFound } from './web/not-found.ts'
 import { pageRoutes } from './web/routes.ts'
+import { adminRoutes } from './wire/admin/admin.ts'
 import { authlibInjectorRoutes } from './wire/authlib-injector/root.ts'
 import { legacySessionRoutes } from './wire/legacy/session.ts'
 import { lookupRoutes } from './wire/lookup/lookup.ts'
@@ -48,6 +49,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(sessionRoutes(context), { prefix: `${base}/session` })
   app.register(legacySessionRoutes(context), { prefix: `${base}/session/legacy` })
   app.register(lookupRoutes(context), { prefix: `${base}/api` })
+  app.register(adminRoutes(context), { prefix: `${base}/api/v1` })
   // The vendor's host layout (V1): the paths that clients append to a host they were given.
   app.register(vendorSessionRoutes(context), { prefix: `${base}/session/${gameWord}` })
   app.register(lookupRoutes(context), { prefix: base })

@@ -11,6 +11,7 @@ import { AccessTokens } from './parts/access-tokens.ts'
 import { Attempts } from './parts/attempts.ts'
 import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
+import { DayCounts } from './parts/day-counts.ts'
 import { DevicePolls } from './parts/device-polls.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
@@ -126,6 +127,7 @@ async function assemble(
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
     credentialUses,
+    dayCounts: new DayCounts(clock),
     devicePolls: new DevicePolls(clock),
     loginDigests,
     attempts,

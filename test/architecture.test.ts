@@ -101,7 +101,7 @@ const withoutComments = (text: string): string =>
 
 /** Every way in which a file can reach another: `from`, a bare `import`, `import()`, `require`, `new URL`. */
 const ways =
-  /(?:\bfrom\s*|^\s*import\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|\bnew URL\(\s*)(?:'([^']+)'|"([^"]+)"|`([^`$]+))/gm
+  /(?:\bfrom\s*|^\s*import\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|\bnew URL\(\s*)(?:'([^'\s]+)'|"([^"\s]+)"|`([^`$\s]+))/gm
 
 function importsOf(file: string): string[] {
   const text = withoutComments(readFileSync(join(src, file), 'utf8'))

@@ -86,6 +86,7 @@ function rowOf(table: ErrorTable, reason: Refusal): string[] {
   const words = wordsOf(table, reason)
   assert.ok(words, reason)
   if ('line' in words) return [reason, String(words.status), words.line]
+  if ('title' in words) return [reason, String(words.status), words.detail]
   const { status, error } = words
   const text = 'error_description' in words ? words.error_description : words.errorMessage
   const cells = [reason, String(status), error, text]

@@ -1,9 +1,10 @@
 import { createAccount } from '../domain/accounts/create.ts'
 import { deleteAccount } from '../domain/accounts/delete.ts'
-import { renameAccount, usernameHistory } from '../domain/accounts/rename.ts'
+import { renameAccount } from '../domain/accounts/rename.ts'
 import { setEmail } from '../domain/accounts/set-email.ts'
 import { setLanguage } from '../domain/accounts/set-language.ts'
 import { setPassword } from '../domain/accounts/set-password.ts'
+import { shownAccountDetails } from '../domain/accounts/shown.ts'
 import { restoreAccount, suspendAccount } from '../domain/accounts/suspend.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
@@ -45,16 +46,7 @@ export async function create(
 export async function show(given: { account: string }, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {
     const account = await namedAccount(context, given.account)
-    const until = account.suspension?.until
-    const names = await usernameHistory(context, account)
-    output.object({
-      ...shownAccount(account),
-      suspendedUntil: until === undefined ? null : isoTime(until),
-      suspensionReason: account.suspension?.reason ?? null,
-      totp: account.hasSecondFactor,
-      roles: account.roles,
-      usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
-    })
+    output.object(await shownAccountDetails(context, account))
   })
 }
 

@@ -1,4 +1,5 @@
 import { findAccount } from '../domain/accounts/find.ts'
+import { shownAccount } from '../domain/accounts/shown.ts'
 import type { Context } from '../domain/context.ts'
 import { isoTime } from '../lib/instant.ts'
 import type { Account } from '../model/account.ts'
@@ -13,10 +14,4 @@ export async function namedAccount(context: Context, text: string): Promise<Acco
   )
 }
 
-export { isoTime }
-
-/** An account as commands print it. */
-export function shownAccount({ id, username, email, language, createdAt, suspension }: Account) {
-  const suspended = suspension !== undefined
-  return { id, username, email: email ?? null, language, createdAt: isoTime(createdAt), suspended }
-}
+export { isoTime, shownAccount }

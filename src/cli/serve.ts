@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '../config/load.ts'
 import { httpUrlOf } from '../config/values.ts'
 import { Metrics } from '../http/metrics.ts'
 import { startSendingMail } from '../jobs/mail.ts'
+import { startNoticingDevices } from '../jobs/new-devices.ts'
 import { startSealing } from '../jobs/seal.ts'
 import { startSweeping } from '../jobs/sweep.ts'
 import { startDelivering } from '../jobs/webhooks.ts'
@@ -33,6 +34,8 @@ const sealIntervalMs = 5000
 
 /** People wait for the mail that they have asked for. */
 const mailIntervalMs = 500
+
+const newDeviceIntervalMs = 10_000
 
 /** Whoever is told of something is told within seconds. */
 const webhookIntervalMs = 1000
@@ -75,7 +78,11 @@ export async function serve(_: object, output: Output): Promise<void> {
     const { metricsListen } = config
     const operatorsAt =
       metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
-    const stopJobs = [startSweeping(context, sweepIntervalMs), startSealing(context, sealIntervalMs)]
+    const stopJobs = [
+      startSweeping(context, sweepIntervalMs),
+      startSealing(context, sealIntervalMs),
+      startNoticingDevices(context, newDeviceIntervalMs),
+    ]
     const stopSendingMail = startSendingMail(context, openPost(config, context.baseUrl), mailIntervalMs)
     const stopDelivering = startDelivering(context, webhookIntervalMs)
 

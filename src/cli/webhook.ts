@@ -1,28 +1,10 @@
-import { listDeliveries, sendAgain } from '../domain/webhooks/deliveries.ts'
-import { createWebhook, deleteWebhook, listWebhooks } from '../domain/webhooks/webhooks.ts'
-import type { Webhook, WebhookDelivery, WebhookFormat } from '../model/webhook.ts'
+import { listDeliveries, sendAgain, shownDelivery } from '../domain/webhooks/deliveries.ts'
+import { createWebhook, deleteWebhook, listWebhooks, shownWebhook } from '../domain/webhooks/webhooks.ts'
+import type { WebhookFormat } from '../model/webhook.ts'
 import { commandActor } from './command-actor.ts'
 import { readLimit } from './limit.ts'
-import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
-
-const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webhook) => ({
-  id,
-  url,
-  events,
-  format,
-  on: isOn,
-  createdAt: isoTime(createdAt),
-})
-
-const shownDelivery = ({ id, event, at, attempts, state }: WebhookDelivery) => ({
-  id,
-  event,
-  at: isoTime(at),
-  attempts: attempts.map((attempt) => ({ ...attempt, at: isoTime(attempt.at) })),
-  state,
-})
 
 const defaultLimit = '100'
 

@@ -2,7 +2,13 @@ import { isoTime } from '../lib/instant.ts'
 import { parseNetwork } from '../lib/network.ts'
 import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
-import { activeBans, forgetLookupClient, putBan } from '../storage/lookup-clients.ts'
+import {
+  activeBans,
+  activeBansAfter,
+  type BanRow,
+  forgetLookupClient,
+  putBan,
+} from '../storage/lookup-clients.ts'
 import { record } from './audit/record.ts'
 import type { Context } from './context.ts'
 
@@ -30,13 +36,23 @@ const liftedMs = 86_400_000
 /** Those in force, the newest first. */
 export async function listBans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Ban[]> {
   const rows = await activeBans(db, clock(), Number.MAX_SAFE_INTEGER)
-  return rows.map((row) => ({
-    network: row.network,
-    since: row.banned_at,
-    until: row.ends_at ?? undefined,
-    isAutomatic: row.ban_length > 0,
-  }))
+  return rows.map(toBan)
 }
+
+/** Those in force behind this network, in the order of their networks. */
+export async function bansAfter(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { after = '', limit }: { after: string | undefined; limit: number },
+): Promise<Ban[]> {
+  return (await activeBansAfter(db, clock(), after, limit)).map(toBan)
+}
+
+const toBan = (row: BanRow): Ban => ({
+  network: row.network,
+  since: row.banned_at,
+  until: row.ends_at ?? undefined,
+  isAutomatic: row.ban_length > 0,
+})
 
 /** By address, or by network as the list has it. Every instance applies it within two seconds. */
 export async function addBan(

@@ -25,11 +25,11 @@ const mostOfToken = 10_000
  * Does the work once and answers the same each time. What was refused has changed nothing, and is tried again. Throws
  * Refused `idempotency_key_reused`, `idempotency_key_in_use`, `idempotency_keys_too_many`.
  */
-export async function answerOnce(
+export async function answerOnce<Answer extends object>(
   context: Pick<Context, 'clock' | 'db' | 'random'>,
   { tokenId, token, key, asked }: RepeatableRequest,
-  work: () => Promise<object>,
-): Promise<{ answer: object; isRepeated: boolean }> {
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; isRepeated: boolean }> {
   const { clock, db, random } = context
   const now = clock()
   const row = { digest: digest(`idempotency:${tokenId}:${key}`), tokenId, request: digest(asked), now }

@@ -26,6 +26,8 @@ export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
   'too_many_uploads',
   'too_many_devices',
   'overloaded',
+  'idempotency_key_in_use',
+  'idempotency_keys_too_many',
   'database_unavailable',
   'skin_system_unavailable',
 ])

@@ -20,6 +20,12 @@ export function errorHandler(errors: ErrorTable) {
     reply.header('cache-control', 'no-store')
     if (status === 204) return reply.code(status).send()
     if ('line' in body) return reply.code(status).type('text/plain; charset=utf-8').send(body.line)
+    if ('title' in body) {
+      const { reason: code, field } = refused
+      const told = { type: 'about:blank', title: body.title, status, detail: body.detail, code }
+      const answer = JSON.stringify({ ...told, ...(field !== undefined && { field }) })
+      return reply.code(status).type('application/problem+json').send(answer)
+    }
     const filled = 'path' in body ? { ...body, path: request.url.replace(/\?.*$/s, '') } : body
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(filled))
   }

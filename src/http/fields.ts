@@ -17,6 +17,14 @@ export async function readFields(body: Buffer, contentType: string | undefined):
   return Object.fromEntries(await formFields(body, contentType))
 }
 
+/** The value of a body that is JSON, whatever the Content-Type says; an empty one is an object without fields. */
+export async function readJson(body: Buffer): Promise<unknown> {
+  if (body.length === 0) return {}
+  const value = parseJson(body)
+  if (value === undefined) throw new Refused('body_unreadable')
+  return value
+}
+
 /** The value of a JSON text (RFC 8259) in UTF-8; undefined for anything else. */
 export function parseJson(body: Buffer): unknown {
   try {

@@ -25,6 +25,7 @@ export function describeRoutes(app: Routes, context: Context, base: string): voi
           'The account service of a game community: sign-in, sessions, profiles. ' +
           'What is not a request to any of these is answered 400, 404, 405, 408 or 431.',
       },
+      components: { securitySchemes },
     },
     transform: ({ schema, url, route }) => ({
       url: withPlainWord(url.slice(base.length)),
@@ -36,6 +37,15 @@ export function describeRoutes(app: Routes, context: Context, base: string): voi
         : document.swaggerObject,
   } satisfies FastifyDynamicSwaggerOptions)
 }
+
+/** What a `ProtocolScope` may name as its `bearer`. */
+const securitySchemes = {
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token of `norn api-token create`: `norn_…`.',
+  },
+} as const
 
 /** The game's word is the router's affair: no route has it among its parameters. */
 function withWord(schema: NonNullable<RouteOptions['schema']>, url: string) {
@@ -58,7 +68,8 @@ function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOpti
   return {
     ...schema,
     ...(scope && { tags: [scope.title] }),
-    ...(schema.body ? { body: bodyContent(schema.body) } : {}),
+    ...(scope?.bearer && { security: [{ [scope.bearer]: [] }] }),
+    ...(schema.body ? { body: scope?.bearer ? jsonContent(schema.body) : bodyContent(schema.body) } : {}),
     response: {
       ...(scope && errorResponses(scope.errors, refusalsOf(route))),
       ...mapValues(success, (answer, status) => ({ description: STATUS_CODES[status], ...answer })),
@@ -73,6 +84,8 @@ const listInForm = Type.Record(Type.String(), Type.String(), {
 
 /** A file that the schema names can be sent in one way only. */
 const hasFile = (body: object): boolean => 'properties' in body && 'file' in (body.properties as object)
+
+const jsonContent = (body: object): object => ({ content: { 'application/json': { schema: body } } })
 
 function bodyContent(body: object): object {
   if (hasFile(body)) return { content: { 'multipart/form-data': { schema: body } } }
@@ -95,12 +108,32 @@ function errorResponses(errors: ErrorTable, refusals: readonly Refusal[]): Recor
   return mapValues(byStatus, (refused = []) => ({
     description: refused.map(({ reason }) => reason).join(', '),
     ...(refused.some(({ reason }) => temporaryRefusals.has(reason)) && { headers: retryAfter }),
-    ...errorContent(refused.map(({ words }) => words)),
+    ...(problemContent(refused) ?? errorContent(refused.map(({ words }) => words))),
   }))
 }
 
 const retryAfter = {
   'Retry-After': { type: 'integer', description: 'Seconds until asking again makes sense.' },
+}
+
+/** RFC 9457; undefined where the words have another form. */
+function problemContent(
+  refused: readonly { reason: Refusal; words: ErrorWords }[],
+): { content: object } | undefined {
+  const problems = refused.flatMap(({ reason, words }) =>
+    'title' in words ? [{ code: reason, ...words }] : [],
+  )
+  const [first] = problems
+  if (!first) return undefined
+  const schema = Type.Object({
+    type: Type.Literal('about:blank'),
+    title: Type.Literal(first.title),
+    status: Type.Literal(first.status),
+    detail: Type.Enum(unique(problems.map(({ detail }) => detail))),
+    code: Type.Enum(unique(problems.map(({ code }) => code))),
+    field: Type.Optional(Type.String({ description: 'What is wrong, as the request calls it.' })),
+  })
+  return { content: { 'application/problem+json': { schema } } }
 }
 
 function errorContent(words: readonly ErrorWords[]): object {

@@ -10,6 +10,8 @@ export interface ProtocolScope<Reason extends string = string> {
   /** How the document heads them. */
   title: string
   errors: ErrorTable<Reason>
+  /** The name of what its requests have to show, where it reads bodies as JSON alone. */
+  bearer?: 'apiToken'
 }
 
 declare module 'fastify' {

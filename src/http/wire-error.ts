@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+
 /** A refusal as a protocol words it. With status 204 there are no words, and no body. */
 export interface WireError {
   status: number
@@ -18,7 +20,21 @@ export interface OauthError {
   error_description: string
 }
 
-export type ErrorWords = WireError | LineError | OauthError
+/** A refusal as RFC 9457 words it: `type` and `code`, the reason, are filled in as it is sent. */
+export interface Problem {
+  status: number
+  /** The status in words, as section 4.2.1 wants it of what has no page of its own. */
+  title: string
+  detail: string
+}
+
+export const problem = (status: number, detail: string): Problem => ({
+  status,
+  title: STATUS_CODES[status] ?? 'Error',
+  detail,
+})
+
+export type ErrorWords = WireError | LineError | OauthError | Problem
 
 /** What was sent is incomplete or malformed. */
 export const illegal = (errorMessage: string, status: 400 | 413 | 415 = 400): WireError => ({

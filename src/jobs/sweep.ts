@@ -22,6 +22,9 @@ const keptDeliveries = 1000
 /** Some 50 MB with their indexes. */
 const maxRefusedAttempts = 250_000
 
+/** A device that comes back later is a new one. */
+const knownDeviceMs = 365 * dayMs
+
 /** Whoever has not worn a skin again for so long has forgotten it. */
 const formerSkinMs = 365 * dayMs
 
@@ -44,6 +47,7 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'config' | '
     lookupClients: now,
     surplusBans: maxAutomaticBans,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
+    knownDevices: now - knownDeviceMs,
     formerSkins: now - formerSkinMs,
     usedChallenges: now - dayMs,
     auditEntries: dropped,

@@ -28,3 +28,13 @@ export function nearestOf<Language extends string>(
     known.find((language) => language.split('-')[0] === primary)
   )
 }
+
+/** For tables, which say once that it is UTC. */
+export const shortInstantIn = (language: string): ((instant: number) => string) => {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return (instant) => format.format(instant)
+}

@@ -73,6 +73,8 @@ export function post(url: string, { headers, body, signal, accepts }: OutgoingPo
     headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'norn' },
   })
   request.on('error', reject)
+  // Without an error too, where the other side goes over to another protocol.
+  request.on('close', () => reject(new Error('the connection was closed without an answer')))
   request.on('response', (response) => {
     resolve(response.statusCode ?? 0)
     response.destroy()

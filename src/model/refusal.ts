@@ -188,13 +188,16 @@ export class Refused extends Error {
   /** Whom it concerns, for the log: never an e-mail, never a secret. */
   readonly about: About | undefined
   readonly detail: RefusalDetail | undefined
+  /** What the request calls the value that is wrong, for programs that name it. */
+  readonly field: string | undefined
 
-  constructor(reason: Refusal, { about, detail, retryAfter, ...options }: RefusedOptions = {}) {
+  constructor(reason: Refusal, { about, detail, field, retryAfter, ...options }: RefusedOptions = {}) {
     super(reason, options)
     this.reason = reason
     this.retryAfter = retryAfter
     this.about = about && aboutOf(about)
     this.detail = detail
+    this.field = field
   }
 }
 
@@ -202,6 +205,7 @@ interface RefusedOptions extends ErrorOptions {
   retryAfter?: number | undefined
   about?: About | undefined
   detail?: RefusalDetail | undefined
+  field?: string | undefined
 }
 
 /** Nothing else of a row: an error that is logged shows all that it has. */

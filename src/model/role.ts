@@ -17,6 +17,10 @@ interface Holder {
 
 export const isAdministrator = ({ roles }: Holder): boolean => roles.includes('admin')
 
+/** Administrators have every role. */
+export const mayAs = (holder: Holder, role: Role): boolean =>
+  isAdministrator(holder) || holder.roles.includes(role)
+
 /** Whether somebody may open the pages of administration at all. */
 export const hasRole = ({ roles }: Holder): boolean => roles.length > 0
 

@@ -57,7 +57,13 @@ export const isEventFilter = (text: string): boolean =>
 
 const maxUrlLength = 2048
 
-export type WebhookUrlFault = 'webhook_url_malformed' | 'webhook_address_private' | 'webhook_url_insecure'
+export const webhookUrlFaults = [
+  'webhook_url_malformed',
+  'webhook_address_private',
+  'webhook_url_insecure',
+] as const
+
+export type WebhookUrlFault = (typeof webhookUrlFaults)[number]
 
 /** `isPrivateAllowed`: NORN_WEBHOOK_PRIVATE. A name is looked up when something is sent to it. */
 export function webhookUrlFault(text: string, isPrivateAllowed: boolean): WebhookUrlFault | undefined {

@@ -7,16 +7,23 @@ import type { About } from '../model/account.ts'
 import type { AttemptStep } from '../model/attempt.ts'
 import { storedAddress } from '../model/credential.ts'
 import type { RefusalDetail } from '../model/refusal.ts'
-import { attemptsAtOnce, putAttempts } from '../storage/attempts.ts'
+import {
+  attemptsAtOnce,
+  putRefusedAttempts,
+  putSucceededAttempts,
+  type SucceededAttempt,
+} from '../storage/attempts.ts'
 import type { Database } from '../storage/database.ts'
 import type { AttemptRow } from '../storage/schema.ts'
 import type { LoginDigests } from './login-digests.ts'
 
 /** A kill -9 loses no more than what was tried within it. */
 const flushIntervalMs = 1000
-/** Some 400 bytes each. Of more than so many within an interval the rest goes unrecorded. */
+/** What waits to be written, some 300 bytes each: of more the rest goes unrecorded. */
 const maxSucceeded = 8000
 const maxRefused = 1000
+/** So many that went well are written in one interval, and the others in the next ones: that bounds what it costs. */
+const writtenAtOnce = 8 * attemptsAtOnce
 
 /** What of one network is recorded as refused: so many at once, and one more each `refillMs`. */
 const budget = { size: 300, refillMs: 20_000 }
@@ -40,7 +47,8 @@ export class Attempts {
   readonly #clock: Clock
   readonly #loginDigests: LoginDigests
   readonly #log: Logger
-  #succeeded = new Map<string, AttemptRow>()
+  /** By account and step. */
+  readonly #succeeded = new Map<string, SucceededAttempt>()
   #refused = new Map<string, AttemptRow>()
   /** When the budget of a network will be full again. */
   readonly #budgets = new LRUCache<string, number>({ max: maxNetworks })
@@ -58,17 +66,7 @@ export class Attempts {
   succeeded(step: AttemptStep, account: string, address: string): void {
     const key = account + step
     if (this.#succeeded.size >= maxSucceeded && !this.#succeeded.has(key)) return
-    const at = this.#clock()
-    this.#succeeded.set(key, {
-      subject: account,
-      step,
-      refused_at: 0,
-      at,
-      reason: null,
-      detail: null,
-      network: '',
-      address: storedAddress(address),
-    })
+    this.#succeeded.set(key, { subject: account, step, at: this.#clock(), address: storedAddress(address) })
     this.#flushSoon()
   }
 
@@ -97,30 +95,42 @@ export class Attempts {
     return this.#loginDigests.all(fold(name))
   }
 
-  /** Writes what was tried. Where the database fails it is dropped. */
-  flush(): Promise<void> {
+  /** Writes all that was tried. Where the database fails it is dropped. */
+  async flush(): Promise<void> {
+    do await this.#writeSome()
+    while (this.#succeeded.size > 0)
+  }
+
+  #writeSome(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const rows = [...this.#refused.values(), ...this.#succeeded.values()]
+    const refused = [...this.#refused.values()]
     this.#refused = new Map()
-    this.#succeeded = new Map()
-    this.#writing = this.#writing.then(() => this.#write(rows))
+    const succeeded: SucceededAttempt[] = []
+    for (const [key, row] of this.#succeeded) {
+      if (succeeded.length === writtenAtOnce) break
+      succeeded.push(row)
+      this.#succeeded.delete(key)
+    }
+    this.#writing = this.#writing.then(() => this.#write(refused, succeeded))
+    if (this.#succeeded.size > 0) this.#flushSoon()
     return this.#writing
   }
 
-  async #write(rows: readonly AttemptRow[]): Promise<void> {
+  async #write(refused: readonly AttemptRow[], succeeded: readonly SucceededAttempt[]): Promise<void> {
     try {
-      for (let from = 0; from < rows.length; from += attemptsAtOnce) {
-        // One at a time: requests go before.
-        await putAttempts(this.#db, rows.slice(from, from + attemptsAtOnce))
-      }
+      // All at once: on the embedded database they are one commit.
+      await Promise.all([
+        ...parts(refused).map((part) => putRefusedAttempts(this.#db, part)),
+        ...parts(succeeded).map((part) => putSucceededAttempts(this.#db, part)),
+      ])
     } catch (error) {
       this.#log.debug({ err: error }, 'attempts not recorded')
     }
   }
 
   #flushSoon(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), flushIntervalMs).unref()
+    this.#timer ??= setTimeout(() => void this.#writeSome(), flushIntervalMs).unref()
   }
 
   #subjectOf({ id, loginDigest, username }: About): string | undefined {
@@ -138,3 +148,9 @@ export class Attempts {
     return true
   }
 }
+
+/** As many as one statement takes. */
+const parts = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / attemptsAtOnce) }, (_, number) =>
+    rows.slice(number * attemptsAtOnce, (number + 1) * attemptsAtOnce),
+  )

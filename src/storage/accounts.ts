@@ -10,6 +10,13 @@ export function accountByKey(db: Queries, key: AccountKey): Promise<AccountRow |
   return db.query.selectFrom('account').selectAll().where(key.column, '=', key.value).executeTakeFirst()
 }
 
+export function usernamesByIds(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; username: string }[]> {
+  return db.query.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute()
+}
+
 export interface AccountPage {
   /** The id of the last account of the page before; empty for the first page. */
   after: string

@@ -1,4 +1,4 @@
-import { type Queries, type Value, writes } from './database.ts'
+import { type Queries, type Statement, type Value, writes } from './database.ts'
 import type { AttemptRow } from './schema.ts'
 
 /** What one statement writes at most: few enough that the event loop hardly notices. */
@@ -8,30 +8,37 @@ export const attemptsAtOnce = 64
 const refusedPerSubject = 20
 const newestOfNetwork = 5
 
-const columns = ['subject', 'step', 'refused_at', 'at', 'reason', 'detail', 'network', 'address'] as const
-const instants: ReadonlySet<string> = new Set(['refused_at', 'at'])
+type Column = keyof AttemptRow & string
 
-// Always as many rows, of which those that are nothing are left out: it is prepared once.
-const rows = Array.from(
-  { length: attemptsAtOnce },
-  (_, row) =>
-    `(${columns
-      .map((name, column) => {
-        const type = instants.has(name) ? 'bigint' : 'text'
-        return `cast($${row * columns.length + column + 1} as ${type})`
-      })
-      .join(', ')})`,
-)
+const succeededColumns = ['subject', 'step', 'at', 'address'] as const satisfies Column[]
+const refusedColumns = [
+  ...succeededColumns,
+  'refused_at',
+  'reason',
+  'detail',
+  'network',
+] as const satisfies Column[]
 
-const put = writes(
-  'put_attempts',
-  `with given (${columns.join(', ')}) as (values ${rows.join(', ')})
-   insert into attempt (${columns.join(', ')}) select ${columns.join(', ')} from given where subject is not null
-   on conflict (subject, step, refused_at) do update
-     set at = excluded.at, reason = excluded.reason, detail = excluded.detail,
-       network = excluded.network, address = excluded.address
-     where attempt.at <= excluded.at`,
-)
+/** Always as many rows, of which those that are nothing are left out: it is prepared once. */
+function putStatement(name: string, columns: readonly Column[], constants: string): Statement<unknown> {
+  const type = (column: Column) => (column === 'at' || column === 'refused_at' ? 'bigint' : 'text')
+  const row = (_: unknown, number: number) =>
+    `(${columns.map((column, index) => `cast($${number * columns.length + index + 1} as ${type(column)})`).join(', ')})`
+  const given = columns.join(', ')
+  return writes(
+    name,
+    `with given (${given}) as (values ${Array.from({ length: attemptsAtOnce }, row).join(', ')})
+     insert into attempt (${given}${constants && ', refused_at, network'})
+     select ${given}${constants} from given where subject is not null
+     on conflict (subject, step, refused_at) do update
+       set at = excluded.at, reason = excluded.reason, detail = excluded.detail,
+         network = excluded.network, address = excluded.address
+       where attempt.at <= excluded.at`,
+  )
+}
+
+const putSucceeded = putStatement('put_succeeded_attempts', succeededColumns, ", 0, ''")
+const putRefused = putStatement('put_refused_attempts', refusedColumns, '')
 
 const deleteSurplus = writes(
   'delete_surplus_attempts',
@@ -46,21 +53,43 @@ const deleteSurplus = writes(
      where nth > ${refusedPerSubject})`,
 )
 
-/**
- * Keeps up to 64 attempts, no two with the same key. Of each subject the last success of each step stays, and 20 of
- * those that were refused: the newest 5 of each network, then the newest of all.
- */
-export async function putAttempts(db: Queries, attempts: readonly AttemptRow[]): Promise<void> {
-  // Two processes that write the same rows do so in the same order: neither waits for the other.
-  const given = attempts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const values = given.flatMap((row): Value[] => columns.map((name) => row[name]))
-  const nothing = Array<null>((attemptsAtOnce - given.length) * columns.length).fill(null)
-  await db.run(put, [...values, ...nothing])
-  const refused = new Set(given.filter(({ refused_at }) => refused_at > 0).map(({ subject }) => subject))
-  if (refused.size > 0) await db.run(deleteSurplus, [[...refused]])
+/** What went well, and of whom. */
+export type SucceededAttempt = Pick<AttemptRow, (typeof succeededColumns)[number]>
+
+/** Keeps up to 64 that went well, no two of one subject and step: of each the last stays. */
+export async function putSucceededAttempts(
+  db: Queries,
+  attempts: readonly SucceededAttempt[],
+): Promise<void> {
+  await db.run(putSucceeded, valuesOf(attempts, succeededColumns))
 }
 
-const keyOf = ({ subject, step, refused_at }: AttemptRow): string => `${subject} ${step} ${refused_at}`
+/**
+ * Keeps up to 64 that were refused, no two of one subject, step and instant. Of each subject 20 stay: the newest 5 of
+ * each network, then the newest of all.
+ */
+export async function putRefusedAttempts(db: Queries, attempts: readonly AttemptRow[]): Promise<void> {
+  await db.run(putRefused, valuesOf(attempts, refusedColumns))
+  await db.run(deleteSurplus, [[...new Set(attempts.map(({ subject }) => subject))]])
+}
+
+/** Two processes that write the same rows do so in the same order: neither waits for the other. */
+function valuesOf<Name extends Column>(
+  attempts: readonly Pick<AttemptRow, Name | 'subject' | 'step'>[],
+  columns: readonly Name[],
+): Value[] {
+  const values = Array<Value>(attemptsAtOnce * columns.length).fill(null)
+  let index = 0
+  for (const row of attempts.toSorted(bySubject)) {
+    for (const column of columns) values[index++] = row[column]
+  }
+  return values
+}
+
+const bySubject = (a: Pick<AttemptRow, 'subject' | 'step'>, b: typeof a): number => {
+  if (a.subject !== b.subject) return a.subject < b.subject ? -1 : 1
+  return a.step < b.step ? -1 : 1
+}
 
 /** The newest first. */
 export function attemptsOf(db: Queries, subjects: readonly string[]): Promise<AttemptRow[]> {

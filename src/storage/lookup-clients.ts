@@ -78,6 +78,19 @@ export function activeBans(db: Queries, now: number, limit: number): Promise<Ban
   return db.run(active, [now, limit])
 }
 
+const activeAfter = reads<BanRow>(
+  'active_bans_after',
+  `select network, banned_at, ends_at, ban_length from lookup_client
+   where network > $2 and banned_at is not null and (ends_at is null or ends_at > $1)
+     and (ban_length = 0 or banned_at <= ${soon('$1')})
+   order by network limit $3`,
+)
+
+/** In the order of their networks. */
+export function activeBansAfter(db: Queries, now: number, after: string, limit: number): Promise<BanRow[]> {
+  return db.run(activeAfter, [now, after, limit])
+}
+
 /** As many as are read at once. */
 const bansPerPage = 1000
 

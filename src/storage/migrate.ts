@@ -25,6 +25,7 @@ import * as apiTokens from './migrations/0024-api-tokens.ts'
 import * as attempts from './migrations/0025-attempts.ts'
 import * as webhooks from './migrations/0026-webhooks.ts'
 import * as confirmedEmail from './migrations/0027-confirmed-email.ts'
+import * as knownDevices from './migrations/0028-known-devices.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0025-attempts': attempts,
   '0026-webhooks': webhooks,
   '0027-confirmed-email': confirmedEmail,
+  '0028-known-devices': knownDevices,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

@@ -61,6 +61,15 @@ export interface FormerSkinRow {
   taken_off_at: number
 }
 
+/** Where an account was signed in from (docs/decisions/0053-work-and-new-devices.md). */
+export interface KnownDeviceRow {
+  account_id: string
+  /** Of its User-Agent without versions, and its network. */
+  digest: string
+  /** Up to a day ago. */
+  seen_at: number
+}
+
 export interface UsernameHistoryRow {
   account_id: string
   username: string
@@ -443,6 +452,7 @@ export interface Schema {
   oauth_grant: OauthGrantRow
   oauth_artifact: OauthArtifactRow
   credential: CredentialRow
+  known_device: KnownDeviceRow
   email_change: EmailChangeRow
   pending_join: PendingJoinRow
   used_totp_step: UsedTotpStepRow
@@ -476,6 +486,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   oauth_grant: ['id'],
   oauth_artifact: ['digest'],
   credential: ['digest'],
+  known_device: ['account_id', 'digest'],
   email_change: ['digest'],
   pending_join: ['account_id', 'server_id_digest'],
   used_totp_step: ['account_id', 'step'],

@@ -27,6 +27,7 @@ const statements = {
         order by banned_at desc, network limit ${batch} offset cast($1 as bigint)) returning network`,
   ),
   totpSteps: sweeping('used_totp_step', 'account_id, step', 'step <= $1'),
+  knownDevices: sweeping('known_device', 'account_id, digest', 'seen_at <= $1'),
   formerSkins: sweeping('former_skin', 'account_id, hash', 'taken_off_at <= $1'),
   usedChallenges: sweeping('used_challenge', 'digest', 'expires_at <= $1'),
   /** Those under the seal of this number and under all before it. */

@@ -6,9 +6,9 @@ type Needed = Pick<Context, 'baseUrl'>
 
 /**
  * What the pages keep in a browser. `guest` is what the forms of who is signed out are bound to; `codes` are recovery
- * codes that were just made.
+ * codes that were just made, `client` the secret of an application.
  */
-export type CookieName = 'codes' | 'session' | 'guest' | 'sign-in' | 'said' | 'language'
+export type CookieName = 'client' | 'codes' | 'session' | 'guest' | 'sign-in' | 'said' | 'language'
 
 const isHttps = ({ baseUrl }: Needed): boolean => baseUrl().startsWith('https:')
 

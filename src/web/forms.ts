@@ -12,8 +12,8 @@ export interface Form {
   submit: HtmlValue
   fields?: HtmlValue
   hidden?: Readonly<Record<string, string | undefined>>
-  /** A second button, which sends the form elsewhere. */
-  also?: { action: string; submit: string }
+  /** More buttons, which send the form elsewhere. */
+  also?: readonly { action: string; submit: string; look?: 'quiet' | 'danger' }[]
   /** Of a form that takes files. */
   multipart?: boolean
   /** `quiet` beside another form, `danger` where it can't be undone, `link` within a line. */
@@ -31,7 +31,7 @@ export function form(
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
 <button class="${shape.look ?? 'main'}">${submit}</button>
-${also && html`<button class="quiet" formaction="${site.href(also.action)}">${also.submit}</button>`}
+${also?.map((button) => html`<button class="${button.look ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
 </form>`
 }
 
@@ -74,6 +74,40 @@ export function field({ name, label, type = 'text', hint, problem, ...rest }: Fi
 <input id="${name}" name="${name}" type="${type}"${attributesOf(attributes)}${!rest.optional && !rest.readonly && html` required`}${rest.readonly && html` readonly`} autocapitalize="none" spellcheck="false">
 ${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`
+}
+
+/** A form of GET: what it asks for stands in the address. */
+export function searchForm(
+  site: Site,
+  { action, submit, fields }: Pick<Form, 'action' | 'submit' | 'fields'>,
+): Html {
+  return html`<form method="get" action="${site.href(action)}" role="search" class="search">
+${fields}
+<button class="main">${submit}</button>
+</form>`
+}
+
+/** Of several lines. */
+export function textArea({
+  name,
+  label,
+  hint,
+  value,
+  isInvalid,
+}: {
+  name: string
+  label: string
+  hint: string
+  value: string
+  isInvalid: boolean
+}): Html {
+  const described = `${isInvalid ? 'alert ' : ''}${name}-hint`
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<textarea id="${name}" name="${name}" rows="3" aria-describedby="${described}"${isInvalid && html` aria-invalid="true"`} spellcheck="false">
+${value}</textarea>
+<p class="hint" id="${name}-hint">${hint}</p>
 </div>`
 }
 

@@ -1,4 +1,5 @@
 import { type Html, html } from '../lib/html.ts'
+import { hasRole, isAdministrator } from '../model/role.ts'
 import { form } from './forms.ts'
 import type { Page } from './page.ts'
 import type { Site } from './site.ts'
@@ -29,6 +30,7 @@ ${navigation(site, visit)}
 <main id="content" tabindex="-1"${page.isWide && html` class="wide"`}>
 <h1>${page.heading}</h1>
 ${visit.said !== undefined && html`<p class="said" role="status">${visit.said}</p>`}
+${isSignedIn(visit) && isAdministrator(visit.account) && !visit.account.hasSecondFactor && reminder(site, visit)}
 ${page.alert !== undefined && html`<p class="alert" id="alert" role="alert">${page.alert}</p>`}
 ${page.content}
 </main>
@@ -41,10 +43,19 @@ ${!isSignedIn(visit) && visit.secret !== undefined && languageForms(site, visit)
 `
 }
 
+/** Who may do everything is worth an attack. */
+function reminder(site: Site, { text }: Visit): Html {
+  const { advice, link } = text.admin.reminder
+  return html`<p class="note">${advice} <a href="${site.href('/account/security/totp')}">${link}</a></p>`
+}
+
 function navigation(site: Site, visit: Visit): Html {
   const { text } = visit
   const links = isSignedIn(visit)
-    ? [['/account', text.layout.account] as const]
+    ? [
+        ['/account', text.layout.account] as const,
+        ...(hasRole(visit.account) ? [['/admin', text.admin.heading] as const] : []),
+      ]
     : [['/sign-in', text.layout.signIn] as const, ['/register', text.layout.register] as const]
   return html`<nav aria-label="${text.layout.navigation}">
 ${links.map(([path, label]) => site.has(path) && link(site, visit, path, label))}

@@ -7,6 +7,9 @@ type ErrorText = keyof Text['errors']
 // biome-ignore format: one refusal a line reads as a table
 export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: number, text: ErrorText]>>> = {
   route_unknown: [404, 'notFound'],
+  account_unknown: [404, 'notFound'],
+  client_unknown: [404, 'notFound'],
+  role_missing: [403, 'roleMissing'],
   method_unknown: [405, 'methodUnknown'],
   request_cross_site: [403, 'otherSite'],
   body_unreadable: [400, 'unreadable'],

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../domain/context.ts'
 import { acceptAnyBody } from '../http/body.ts'
@@ -8,6 +8,7 @@ import { forbidCaching } from '../http/no-store.ts'
 import type { Routes } from '../http/typed-fastify.ts'
 import { html } from '../lib/html.ts'
 import { Refused } from '../model/refusal.ts'
+import { mayAs, type Role } from '../model/role.ts'
 import type { Assets } from './assets.ts'
 import { setCookie } from './cookies.ts'
 import { isCsrfToken, isOwnOrigin } from './csrf.ts'
@@ -26,6 +27,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Others are sent to sign in, before their body is read. */
     isForSignedIn?: boolean
+    /** And who has not this role, or a greater one, is declined. */
+    neededRole?: Role
   }
 }
 
@@ -38,11 +41,18 @@ export interface Pages {
   get: (path: string, show: Show<Visit>) => void
   post: (path: string, act: Act<Visit>, options?: PostOptions) => void
   /** For who is signed in. */
-  signedIn: {
-    get: (path: string, show: Show<SignedInVisit>) => void
-    post: (path: string, act: Act<SignedInVisit>, options?: PostOptions) => void
-  }
+  signedIn: SignedInPages
+  /** For who has the role; administrators have every one. */
+  forRole: (role: Role) => SignedInPages
 }
+
+export interface SignedInPages {
+  get: (path: string, show: Show<SignedInVisit>) => void
+  post: (path: string, act: Act<SignedInVisit>, options?: PostOptions) => void
+}
+
+/** Who a page is for. */
+type For = Pick<FastifyContextConfig, 'isForSignedIn' | 'neededRole'>
 
 /** Of a form that takes files. */
 interface PostOptions {
@@ -76,6 +86,11 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
       reply.redirect(site.href('/account/delete'), 303)
       return
     }
+    const { neededRole } = routeOptions.config
+    if (neededRole && visit?.account && !mayAs(visit.account, neededRole)) {
+      done(new Refused('role_missing', { about: visit.account }))
+      return
+    }
     const isForeign = method === 'POST' && !isOwnOrigin(headers.origin, headers.host, context.baseUrl())
     done(isForeign ? new Refused('request_cross_site') : undefined)
   })
@@ -91,14 +106,12 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     if (!visit) throw new Error('the hook above has read who it is')
     return answerWith(context, site, visit, await show(visit))
   }
-  const get = (path: string, show: Show<Visit>, isForSignedIn: boolean) => {
-    app.get(path, { schema: hidden, config: { ...config, isForSignedIn } }, (request) =>
-      answer(request, show),
-    )
+  const get = (path: string, show: Show<Visit>, whom: For) => {
+    app.get(path, { schema: hidden, config: { ...config, ...whom } }, (request) => answer(request, show))
   }
-  const post = (path: string, act: Act<Visit>, isForSignedIn: boolean, options: PostOptions = {}) => {
+  const post = (path: string, act: Act<Visit>, whom: For, options: PostOptions = {}) => {
     const schema = { ...hidden, body: Type.Unsafe<FormFields>(Type.Unknown()) }
-    app.post(path, { ...options, schema, config: { ...config, isForSignedIn } }, (request) =>
+    app.post(path, { ...options, schema, config: { ...config, ...whom } }, (request) =>
       answer(request, (visit) => {
         const fields = request.body ?? FormFields.empty
         if (!isCsrfToken(fields.text('csrf'), visit.secret ?? '')) throw new Refused('request_cross_site')
@@ -106,15 +119,16 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
       }),
     )
   }
+  const pagesFor = (whom: For): SignedInPages => ({
+    get: (path, show) => get(path, (visit) => show(signedIn(visit)), whom),
+    post: (path, act, options) => post(path, (visit, fields) => act(signedIn(visit), fields), whom, options),
+  })
   return {
     site,
-    get: (path, show) => get(path, show, false),
-    post: (path, act, options) => post(path, act, false, options),
-    signedIn: {
-      get: (path, show) => get(path, (visit) => show(signedIn(visit)), true),
-      post: (path, act, options) =>
-        post(path, (visit, fields) => act(signedIn(visit), fields), true, options),
-    },
+    get: (path, show) => get(path, show, {}),
+    post: (path, act, options) => post(path, act, {}, options),
+    signedIn: pagesFor({ isForSignedIn: true }),
+    forRole: (neededRole) => pagesFor({ isForSignedIn: true, neededRole }),
   }
 }
 

@@ -4,6 +4,15 @@ import type { Routes } from '../http/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
+import { adminAccount } from './pages/admin/account.ts'
+import { adminAccounts } from './pages/admin/accounts.ts'
+import { adminAudit } from './pages/admin/audit.ts'
+import { adminBans } from './pages/admin/bans.ts'
+import { adminClient } from './pages/admin/client.ts'
+import { adminClients } from './pages/admin/clients.ts'
+import { adminInvites } from './pages/admin/invites.ts'
+import { adminKeys } from './pages/admin/keys.ts'
+import { adminOverview } from './pages/admin/overview.ts'
 import { applicationsPage } from './pages/applications.ts'
 import { type Authorize, authorizePages } from './pages/authorize.ts'
 import { consentPage } from './pages/consent.ts'
@@ -35,6 +44,15 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages)
+    adminAccount(pages, context)
+    adminAccounts(pages, context)
+    adminAudit(pages, context)
+    adminBans(pages, context)
+    adminClient(pages, context)
+    adminClients(pages, context)
+    adminInvites(pages, context)
+    adminKeys(pages, context)
+    adminOverview(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, authorize)
     consentPage(pages, context)

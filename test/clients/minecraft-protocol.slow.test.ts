@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type TestContext, test } from 'node:test'
+import { visitorOf } from '../web/visitor.ts'
 import { realService } from './service.ts'
 
 const { createClient } = createRequire(import.meta.url)('minecraft-protocol')
@@ -11,6 +12,12 @@ const service = realService()
 
 /** Of several ages: they differ in how they log in, not in how they join. */
 const versions = ['1.8.9', '1.16.5', '1.20.4']
+
+async function post(path: string, fields: Record<string, string>): Promise<Record<string, string>> {
+  const body = new URLSearchParams(fields)
+  const answer = await fetch(`${service().baseUrl}${path}`, { method: 'POST', body })
+  return (await answer.json()) as Record<string, string>
+}
 
 async function gameServer(t: TestContext, version: string): Promise<{ port: number; server: ChildProcess }> {
   const server = fork(new URL('game-server.cjs', import.meta.url), {
@@ -87,6 +94,38 @@ for (const version of versions) {
     assert.equal((await norn.json<unknown[]>('token', 'list', name)).length, 1)
   })
 }
+
+test('a game server accepts who has signed in by OAuth 2.0, with the client that launchers share', async (t) => {
+  const { account, baseUrl } = service()
+  const { id } = await account('Guest', 'correct horse')
+  const device = await post('/oauth2/device_authorization', {
+    client_id: 'launchers',
+    scope: 'openid Yggdrasil.Server.Join',
+  })
+  const visitor = visitorOf({
+    baseUrl,
+    context: { baseUrl: () => baseUrl },
+    request: async (path, init = {}) => {
+      const answer = await fetch(`${baseUrl}${path}`, { redirect: 'manual', ...init })
+      return { status: answer.status, headers: answer.headers, text: await answer.text(), json: undefined }
+    },
+  })
+  const code = device['user_code'] ?? ''
+  const page = await visitor.signIn({ username: 'Guest', password: 'correct horse' }, '/device')
+  const question = await visitor.send(page, '/device', { code })
+  await visitor.send(question, '/device/answer', { answer: 'allow' })
+  const { access_token: accessToken } = await post('/oauth2/token', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    client_id: 'launchers',
+    device_code: device['device_code'] ?? '',
+  })
+  const server = await gameServer(t, '1.20.4')
+  const session = { accessToken, clientToken: id, selectedProfile: { id, name: 'Guest' } }
+  const { told, welcomed } = await play(t, server, { username: 'Guest', session }, '1.20.4')
+  const { accepted } = await told
+  assert.deepEqual([accepted.profile.id, accepted.profile.name], [id, 'Guest'])
+  assert.equal((await welcomed).username, 'Guest')
+})
 
 test('a client without a session is not let in', async (t) => {
   const { account } = service()

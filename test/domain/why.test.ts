@@ -86,6 +86,7 @@ onEveryDatabase('why', (start) => {
 
     // It only asks: nothing is tried by it.
     await send.hasJoined(username, 'server', '192.0.2.1', { method: 'HEAD' })
+    assert.equal(told(await why(service, username))[0], 'hasJoined join_address_differs')
     await send.hasJoined(username)
     const letIn = await why(service, username)
     assert.deepEqual(told(letIn).slice(0, 2), ['hasJoined ok', 'hasJoined join_address_differs'])

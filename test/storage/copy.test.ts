@@ -137,12 +137,17 @@ for (const from of kinds) {
 /** Left empty by a migration for the release before; a later one drops them. */
 const emptied = ['launcher_token']
 
+/** What SQLite keeps to search accounts: triggers fill it. */
+const isOfSearch = (name: string): boolean => /^account_(number|trigram)/.test(name)
+
 describe('the list of tables', () => {
   for (const kind of kinds) {
     test(`has every table of a migrated database, with its primary key (${kind})`, async (t) => {
       const db = await fresh(t, kind)
       const known = await db.query.introspection.getTables()
-      const used = known.map(({ name }) => name).filter((name) => !emptied.includes(name))
+      const used = known
+        .map(({ name }) => name)
+        .filter((name) => !emptied.includes(name) && !isOfSearch(name))
       assert.deepEqual(used.toSorted(), tables.toSorted())
       for (const [table, key] of Object.entries(primaryKeys)) {
         const { rows } =

@@ -43,7 +43,9 @@ async function columnsOf(db: Database) {
 }
 
 async function rowsOf(db: Database) {
-  const tables = await db.query.introspection.getTables()
+  const all = await db.query.introspection.getTables()
+  // The index of parts can be searched alone.
+  const tables = all.filter(({ name }) => !name.startsWith('account_trigram'))
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const { name } of tables)
     rows[name] = await db.query

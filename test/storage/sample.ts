@@ -182,6 +182,14 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null })
     .execute()
   await query
+    .insertInto('api_token')
+    .values({ id: id(1), digest, name: 'bot', access: 'read', created_at: 1, expires_at: null })
+    .execute()
+  await query
+    .insertInto('idempotency_key')
+    .values({ digest, token_id: id(1), request: digest, answer: 'enc:v1:AA', started_at: 1, expires_at: 5 })
+    .execute()
+  await query
     .insertInto('webhook')
     .values({
       id: id(1),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setEmail } from '../../src/domain/accounts/set-email.ts'
+import { updateAccount } from '../../src/storage/accounts.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { deviceTokens } from '../wire/oauth2/oauth.ts'
 import { newMail } from './mailbox.ts'
@@ -64,5 +65,10 @@ onEveryDatabase('email_verified', (start) => {
     const link = await linkOf(service)
     await visitor.send(await visitor.get(link), link)
     assert.deepEqual(await told(service, account), ['own@example.test', true])
+
+    // As the release before changes it, which knows nothing of this.
+    const email = 'last@example.test'
+    await updateAccount(service.context.db, account.id, { email, email_folded: email })
+    assert.deepEqual(await told(service, account), [email, false])
   })
 })

@@ -27,7 +27,12 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const plain = (markup: string): string =>
   markup.replaceAll(/<[^>]*>/g, '').replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? '')
 
-export function visitorOf(service: RunningService): Visitor {
+/** A service as a browser finds it. */
+type Visited = Pick<RunningService, 'baseUrl' | 'request'> & {
+  context: Pick<RunningService['context'], 'baseUrl'>
+}
+
+export function visitorOf(service: Visited): Visitor {
   const cookies = new Map<string, string>()
   const base = new URL(service.baseUrl)
   const own = [base.origin, new URL(service.context.baseUrl()).origin]

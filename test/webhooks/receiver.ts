@@ -21,6 +21,8 @@ export interface Receiver {
   close(): Promise<void>
 }
 
+const upgrade = { connection: 'upgrade', upgrade: 'another' }
+
 /** Somebody else's server on this machine, which takes what it is sent. */
 export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
@@ -43,7 +45,7 @@ export async function startReceiver(): Promise<Receiver> {
     await receiver.before()
     const answer = receiver.answers.length > 1 ? receiver.answers.shift() : receiver.answers[0]
     if (typeof answer === 'string') response.writeHead(307, { location: answer }).end()
-    else response.writeHead(answer ?? 204).end()
+    else response.writeHead(answer ?? 204, answer === 101 ? upgrade : {}).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`

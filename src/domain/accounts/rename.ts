@@ -9,7 +9,7 @@ import {
   usernamesOf,
 } from '../../storage/accounts.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
-import { UniqueViolation } from '../../storage/database.ts'
+import { type Transaction, UniqueViolation } from '../../storage/database.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
@@ -30,30 +30,40 @@ export async function renameAccount(
   notSince = Number.POSITIVE_INFINITY,
 ): Promise<Account> {
   if (!isNewUsername(username)) throw new Refused('username_malformed')
-  const { id } = account
-  const now = context.clock()
-  const isOwn = Number.isFinite(notSince)
   try {
-    await context.db.transaction(async (tx) => {
-      // First, since it locks the row: of two changes at once the second sees the first.
-      if (!(await updateUsername(tx, id, { username, username_folded: fold(username) }))) {
-        throw new Refused('account_unknown')
-      }
-      if (notSince < now && (await usernameChangedAt(tx, id)) > notSince) {
-        throw new Refused('username_changed_lately', { about: account })
-      }
-      if (isOwn && (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0) {
-        throw new Refused('username_changed_lately', { about: account })
-      }
-      await insertUsernameHistory(tx, id, username, now)
-      const details = { from: account.username, to: username }
-      await record(context, tx, by, { event: 'account.renamed', account: id, details })
-    })
+    await context.db.transaction((tx) => renameIn(context, tx, by, account, username, notSince))
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })
     throw error
   }
   return accountById(context, account.id)
+}
+
+/** As a part of a larger change; the name is one that is allowed. Throws UniqueViolation where it is taken. */
+export async function renameIn(
+  context: Pick<Context, 'clock' | 'random'>,
+  tx: Transaction,
+  by: Actor,
+  account: Account,
+  username: string,
+  notSince = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { id } = account
+  const now = context.clock()
+  // First, since it locks the row: of two changes at once the second sees the first.
+  if (!(await updateUsername(tx, id, { username, username_folded: fold(username) }))) {
+    throw new Refused('account_unknown')
+  }
+  if (notSince < now && (await usernameChangedAt(tx, id)) > notSince) {
+    throw new Refused('username_changed_lately', { about: account })
+  }
+  const isOwn = Number.isFinite(notSince)
+  if (isOwn && (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0) {
+    throw new Refused('username_changed_lately', { about: account })
+  }
+  await insertUsernameHistory(tx, id, username, now)
+  const details = { from: account.username, to: username }
+  await record(context, tx, by, { event: 'account.renamed', account: id, details })
 }
 
 /** Every name the account has had, the oldest first, with the instant at which it took it. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
-import { isAdministrator, type Role, rolesText } from '../../model/role.ts'
+import { isAdministrator, type Role, roles, rolesText } from '../../model/role.ts'
 import { accountByKey } from '../../storage/accounts.ts'
 import type { Queries, Transaction } from '../../storage/database.ts'
 import { holdRoles, rowsWithRoles, setRoles } from '../../storage/roles.ts'
@@ -24,27 +24,46 @@ export function ungrantRole(context: Needed, by: Actor, account: Account, role: 
   return changeRoles(context, by, account, role, false)
 }
 
+/** Those of the account from now on, as a part of a larger change: its first, since all roles are locked. */
+export async function setRolesIn(
+  context: Pick<Context, 'clock' | 'random'>,
+  tx: Transaction,
+  by: Actor,
+  account: Account,
+  wanted: readonly Role[],
+): Promise<void> {
+  for (const role of roles) await changeRole(context, tx, by, account, role, wanted.includes(role))
+}
+
 function changeRoles(
   context: Needed,
+  by: Actor,
+  account: Account,
+  role: Role,
+  isGranted: boolean,
+): Promise<Account> {
+  return context.db.transaction((tx) => changeRole(context, tx, by, account, role, isGranted))
+}
+
+async function changeRole(
+  context: Pick<Context, 'clock' | 'random'>,
+  tx: Transaction,
   by: Actor,
   { id }: Account,
   role: Role,
   isGranted: boolean,
 ): Promise<Account> {
-  const { clock, db } = context
-  return db.transaction(async (tx) => {
-    await holdRoles(tx)
-    const row = await accountByKey(tx, { column: 'id', value: id })
-    if (!row) throw new Refused('account_unknown')
-    const account = toAccount(row, clock())
-    if (account.roles.includes(role) === isGranted) return account
-    const roles = isGranted ? [...account.roles, role] : account.roles.filter((held) => held !== role)
-    if (role === 'admin' && !isGranted) await keepAdministrator(context, tx, by, account)
-    await setRoles(tx, id, rolesText(roles))
-    const event = isGranted ? 'account.granted' : 'account.ungranted'
-    await record(context, tx, by, { event, account: id, details: { role } })
-    return { ...account, roles }
-  })
+  await holdRoles(tx)
+  const row = await accountByKey(tx, { column: 'id', value: id })
+  if (!row) throw new Refused('account_unknown')
+  const account = toAccount(row, context.clock())
+  if (account.roles.includes(role) === isGranted) return account
+  const held = isGranted ? [...account.roles, role] : account.roles.filter((each) => each !== role)
+  if (role === 'admin' && !isGranted) await keepAdministrator(context, tx, by, account)
+  await setRoles(tx, id, rolesText(held))
+  const event = isGranted ? 'account.granted' : 'account.ungranted'
+  await record(context, tx, by, { event, account: id, details: { role } })
+  return { ...account, roles: held }
 }
 
 /**

@@ -6,6 +6,8 @@ import { accountByKey } from '../../storage/accounts.ts'
 import type { Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
+export { minPartLength }
+
 type Needed = Pick<Context, 'clock' | 'db'>
 
 export interface AccountSearch {

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditEventName } from '../../model/audit.ts'
+import { usernamesByIds } from '../../storage/accounts.ts'
 import { auditEntries, auditEntriesAfter } from '../../storage/audit.ts'
 import type { AuditEntryRow } from '../../storage/schema.ts'
 import type { Context } from '../context.ts'
@@ -30,6 +31,16 @@ export interface AuditQuery {
 /** The newest first. */
 export async function listAudit({ db }: Pick<Context, 'db'>, query: AuditQuery): Promise<AuditEntry[]> {
   return (await auditEntries(db, query)).map(toAuditEntry)
+}
+
+/** How the accounts of entries are called now; those that are gone are not among them. */
+export async function usernamesOfEntries(
+  { db }: Pick<Context, 'db'>,
+  entries: readonly AuditEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(entries.map(({ account }) => account).filter((id) => id !== null))
+  if (ids.size === 0) return new Map()
+  return new Map((await usernamesByIds(db, [...ids])).map(({ id, username }) => [id, username]))
 }
 
 const entriesAtOnce = 500

@@ -1,3 +1,4 @@
+import { isoTime } from '../../lib/instant.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { WebhookDelivery } from '../../model/webhook.ts'
 import type { WebhookDeliveryRow } from '../../storage/schema.ts'
@@ -41,3 +42,12 @@ function toDelivery({ id, event, entry, attempts, state }: WebhookDeliveryRow): 
   const { at } = JSON.parse(entry)
   return { id, event, at: Date.parse(at), attempts: JSON.parse(attempts), state }
 }
+
+/** As commands print it, and the API for administration answers. */
+export const shownDelivery = ({ id, event, at, attempts, state }: WebhookDelivery) => ({
+  id,
+  event,
+  at: isoTime(at),
+  attempts: attempts.map((attempt) => ({ ...attempt, at: isoTime(attempt.at) })),
+  state,
+})

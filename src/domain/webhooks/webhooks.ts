@@ -1,3 +1,4 @@
+import { isoTime } from '../../lib/instant.ts'
 import { webhookSecret } from '../../lib/webhook-signature.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -113,4 +114,14 @@ export const toWebhook = (
   format,
   isOn: off_at === null,
   createdAt: created_at,
+})
+
+/** As commands print it, and the API for administration answers. */
+export const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webhook) => ({
+  id,
+  url,
+  events,
+  format,
+  on: isOn,
+  createdAt: isoTime(createdAt),
 })

@@ -98,7 +98,15 @@ async function refuseTaken(database: string): Promise<void> {
 }
 
 /** What lives for minutes or days, and may have been ended since; which tables there are depends on the version. */
-const endedTables = ['credential', 'launcher_token', 'oauth_artifact', 'oauth_grant', 'pending_join']
+const endedTables = [
+  'idempotency_key',
+  'api_token',
+  'credential',
+  'launcher_token',
+  'oauth_artifact',
+  'oauth_grant',
+  'pending_join',
+]
 
 /** Makes one file of it, without a log beside it, and ends what a backup would revive. */
 function settle(file: string, keepTokens: boolean): void {

@@ -3,6 +3,7 @@ import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-delet
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/html.ts'
 import { accountActor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
 import { clearCookie } from '../cookies.ts'
 import { form } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
@@ -25,7 +26,14 @@ export function deletePage({ site, signedIn }: Pages, context: Context): void {
     if (account.deletesAt !== undefined) return { to: '/account/delete' }
     const refusal = await currentPasswordRefusal(context, visit, fields)
     if (refusal) return { ...deleteForm(context, site, visit, refusal.status === 422), ...refusal }
-    await requestDeletion(context, accountActor(account, request.ip), account)
+    try {
+      await requestDeletion(context, accountActor(account, request.ip), account)
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason === 'last_administrator')) throw error
+      request.refused = error
+      const alert = visit.text.deletion.lastAdministrator
+      return { ...deleteForm(context, site, visit), status: 422, alert }
+    }
     clearCookie(context, reply, 'session')
     return { to: '/sign-in', said: 'deletion.requested' }
   })

@@ -85,7 +85,7 @@ ${form(site, visit, {
   action: '/account/security/off',
   submit: app.turnOff,
   look: 'danger',
-  also: { action: '/account/security/codes', submit: app.newCodes },
+  also: [{ action: '/account/security/codes', submit: app.newCodes }],
   fields: field({
     name: 'password',
     label: app.currentPassword,

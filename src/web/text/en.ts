@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { admin } from './en/admin.ts'
 import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
 import { email } from './en/email.ts'
@@ -18,6 +19,7 @@ import { work } from './en/work.ts'
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
 export const en = {
   account,
+  admin,
   deletion,
   devices,
   email,

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { account } from './ru/account.ts'
+import { admin } from './ru/admin.ts'
 import { deletion } from './ru/deletion.ts'
 import { devices } from './ru/devices.ts'
 import { email } from './ru/email.ts'
@@ -18,6 +19,7 @@ import { work } from './ru/work.ts'
 
 export const ru: typeof en = {
   account,
+  admin,
   deletion,
   devices,
   email,

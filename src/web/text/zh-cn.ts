@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
+import { admin } from './zh-cn/admin.ts'
 import { deletion } from './zh-cn/deletion.ts'
 import { devices } from './zh-cn/devices.ts'
 import { email } from './zh-cn/email.ts'
@@ -18,6 +19,7 @@ import { work } from './zh-cn/work.ts'
 
 export const zhCn: typeof en = {
   account,
+  admin,
   deletion,
   devices,
   email,

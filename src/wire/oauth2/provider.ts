@@ -34,6 +34,7 @@ export async function newProvider(context: Context): Promise<Provider> {
   // The library would make addresses of the Host header.
   provider.OIDCContext.prototype.urlFor = (name, options) => provider.urlFor(name, options)
   mirrorSession(provider, new LibraryTime(context.clock))
+  tellWithoutOpenid(provider)
   // The store has a digest of the secret, and the library would compare what was sent with what is stored.
   provider.Client.prototype.compareClientSecret = function (actual: string) {
     return this.clientSecret !== undefined && isSame(digestOfToken(actual), this.clientSecret)
@@ -165,8 +166,9 @@ async function configuration(context: Context): Promise<Configuration> {
   }
 }
 
+/** `sub` is told with whatever else is. */
 const claimsByScope: Record<string, string[]> = Object.fromEntries(
-  Object.entries(claimsOfScopes).map(([scope, names]) => [scope, [...names]]),
+  Object.entries(claimsOfScopes).map(([scope, names]) => [scope, [...new Set(['sub', ...names])]]),
 )
 
 async function privateJwk(
@@ -194,6 +196,16 @@ function mirrorSession(provider: Provider, time: LibraryTime): void {
     ctx['oidc'].entity('Session', session)
     return session
   }
+}
+
+/** Clients in Ely's style ask userinfo for what `account_info` tells, without `openid`, which it would insist on. */
+function tellWithoutOpenid(provider: Provider): void {
+  Object.defineProperty(provider.AccessToken.prototype, 'scopes', {
+    get(this: { scope?: string }): Set<string> {
+      const scopes = new Set((this.scope ?? '').split(' ').filter(Boolean))
+      return scopes.has('account_info') ? scopes.add('openid') : scopes
+    },
+  })
 }
 
 const isSame = (one: string, other: string): boolean => {

@@ -6,9 +6,11 @@ import { type Clock, systemClock } from '../../lib/clock.ts'
  */
 export class LibraryTime {
   readonly #clock: Clock
+  readonly #machine: Clock
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, machine: Clock = systemClock) {
     this.#clock = clock
+    this.#machine = machine
   }
 
   /** Now, as the store keeps it: in milliseconds, and on a second, as a token's life is counted in them. */
@@ -18,18 +20,20 @@ export class LibraryTime {
 
   /** Seconds since the epoch: not over while anything is left of it. */
   expiry(expiresAt: number): number {
-    return libraryNow() + Math.ceil((expiresAt - this.#clock()) / 1000)
+    return this.#libraryNow() + Math.ceil((expiresAt - this.#clock()) / 1000)
   }
 
   /** Seconds since the epoch of what lies behind us: each time the same, whatever part of a second it is now. */
   past(instant: number): number {
-    return libraryNow() - (Math.floor(this.#clock() / 1000) - Math.floor(instant / 1000))
+    return this.#libraryNow() - (Math.floor(this.#clock() / 1000) - Math.floor(instant / 1000))
   }
 
   /** The other way round: what the library knows as seconds, in ours. */
   ownSeconds(seconds: number): number {
-    return Math.floor(this.#clock() / 1000) - (libraryNow() - seconds)
+    return Math.floor(this.#clock() / 1000) - (this.#libraryNow() - seconds)
+  }
+
+  #libraryNow(): number {
+    return Math.floor(this.#machine() / 1000)
   }
 }
-
-const libraryNow = (): number => Math.floor(systemClock() / 1000)

@@ -33,6 +33,8 @@ const elsewhere = new Set([
   'join_token_expired',
   'join_scope_missing',
   'account_unknown',
+  'idempotency_key_in_use',
+  'idempotency_keys_too_many',
 ])
 
 /** The reasons why a request is answered with this status, where it is a refusal. */
@@ -117,7 +119,7 @@ onEveryDatabase('every operation of the document', (start) => {
     else {
       const { schema } = response.content[type ?? ''] ?? {}
       assert.ok(schema, `${about}: ${type} is not in the document`)
-      const value = type === 'application/json' ? answer.json : answer.text
+      const value = type?.endsWith('json') ? answer.json : answer.text
       assert.ok(Compile(schema).Check(value), `${about}, which is not as the document says`)
     }
     if (answer.status === 403 && call.headers === bannedClient) assert.ok(response.headers, about)

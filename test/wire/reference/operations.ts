@@ -6,6 +6,7 @@ import { wearTexture } from '../../../src/domain/textures/wear.ts'
 import { chunk, makePng, noise } from '../../png.ts'
 import type { RunningService } from '../../service.ts'
 import { operator } from '../../service.ts'
+import { adminOperations } from './admin-operations.ts'
 
 export interface Call {
   /** For the path: each stands in place of its `{name}`. */
@@ -34,7 +35,7 @@ export function worldOf(service: RunningService): World {
 
 const nobody = 'ab'.repeat(16)
 
-type Calls = (world: World) => Promise<Call[]>
+export type Calls = (world: World) => Promise<Call[]>
 
 async function joined({ service, player }: World) {
   const { id, username, accessToken } = await player()
@@ -304,6 +305,7 @@ export const operations: Record<string, Calls> = {
   'get /oauth2/jwks': once,
   'get /.well-known/openid-configuration': once,
   'get /.well-known/oauth-authorization-server': once,
+  ...adminOperations,
   'get /healthz': once,
   'get /healthz/address': once,
 }

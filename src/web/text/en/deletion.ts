@@ -14,6 +14,8 @@ export const deletion = {
       `${username} will be deleted after ${instant(at)}. Until then you can keep it, as it was.`,
     keep: 'Keep my account',
   },
+  lastAdministrator:
+    'You are the only administrator. Make somebody else one first, then delete your account.',
   said: {
     requested: 'Your account will be deleted. If you change your mind, sign in.',
     kept: 'Your account is kept. Sign in again in your launchers.',

@@ -10,6 +10,10 @@ export const errors = {
     heading: 'This request has ended',
     advice: 'It took too long, or was answered already. Go back to the application and start again.',
   },
+  roleMissing: {
+    heading: 'Not allowed',
+    advice: 'This page is for who looks after the service. Ask an administrator if you should.',
+  },
   unreadable: { heading: 'That could not be read', advice: 'Nothing was changed. Go back and try again.' },
   tooLarge: { heading: 'That is too large', advice: 'Nothing was changed. Go back and send less.' },
   tooOften: { heading: 'Too many requests', advice: 'Wait a moment, then try again.' },

@@ -28,7 +28,6 @@ export const signIn = {
   },
   said: {
     expired: 'That took too long. Sign in again.',
-    required: 'Sign in to see that page.',
     signedOut: 'You are signed out.',
   },
 }

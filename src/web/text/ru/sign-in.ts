@@ -29,7 +29,6 @@ export const signIn: typeof original = {
   },
   said: {
     expired: 'Прошло слишком много времени. Войдите ещё раз.',
-    required: 'Войдите, чтобы увидеть эту страницу.',
     signedOut: 'Вы вышли из аккаунта.',
   },
 }

@@ -11,6 +11,10 @@ export const errors: typeof original = {
     heading: '此请求已结束',
     advice: '等待时间过长，或已经回应过。请返回应用重新开始。',
   },
+  roleMissing: {
+    heading: '无权访问',
+    advice: '此页面仅供管理服务的人员使用。如果您需要使用，请联系管理员。',
+  },
   unreadable: { heading: '无法读取请求', advice: '没有任何更改。请返回后重试。' },
   tooLarge: { heading: '内容过大', advice: '没有任何更改。请返回并减少内容后重试。' },
   tooOften: { heading: '请求过多', advice: '请稍候片刻再试。' },

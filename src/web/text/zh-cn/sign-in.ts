@@ -28,7 +28,6 @@ export const signIn: typeof original = {
   },
   said: {
     expired: '等待时间过长，请重新登录。',
-    required: '请先登录以查看该页面。',
     signedOut: '您已退出登录。',
   },
 }

@@ -1,0 +1,28 @@
+import { isoTime } from '../../lib/instant.ts'
+import type { Account } from '../../model/account.ts'
+import type { Context } from '../context.ts'
+import { usernameHistory } from './rename.ts'
+
+/** An account as commands and the API list it. */
+export const shownAccount = ({ id, username, email, language, createdAt, suspension }: Account) => ({
+  id,
+  username,
+  email: email ?? null,
+  language,
+  createdAt: isoTime(createdAt),
+  suspended: suspension !== undefined,
+})
+
+/** One account as they show it. */
+export async function shownAccountDetails(context: Pick<Context, 'db'>, account: Account) {
+  const { hasSecondFactor, roles, suspension } = account
+  const names = await usernameHistory(context, account)
+  return {
+    ...shownAccount(account),
+    suspendedUntil: suspension?.until === undefined ? null : isoTime(suspension.until),
+    suspensionReason: suspension?.reason ?? null,
+    totp: hasSecondFactor,
+    roles: [...roles],
+    usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
+  }
+}

@@ -1,0 +1,68 @@
+import { clientNetwork } from '../lib/address.ts'
+import { digest } from '../lib/digest.ts'
+import { accountByKey } from '../storage/accounts.ts'
+import { takeFromBudget } from '../storage/budgets.ts'
+import {
+  addKnownDevice,
+  deviceSeenAt,
+  type SignInRow,
+  setDeviceSeen,
+  signInsSince,
+} from '../storage/known-devices.ts'
+import { toAccount } from './accounts/account-row.ts'
+import type { Context } from './context.ts'
+import { tellOwner } from './mail.ts'
+
+const dayMs = 86_400_000
+
+/** Whoever travels is not written to again and again. */
+const notices = { size: 1, refillMs: dayMs }
+
+const signInsAtOnce = 1000
+/** In a mail: longer ones are of nobody who means well. */
+const maxNameLength = 120
+
+type Needed = Pick<Context, 'clock' | 'db' | 'log' | 'random' | 'secrets'>
+
+/**
+ * Tells owners of sign-ins from devices that their accounts were never signed in from, but for the first of all.
+ * Answers from which instant on the next are: of several processes that look at the same ones, one tells.
+ */
+export async function noticeNewDevices(context: Needed, from: number): Promise<number> {
+  const signIns = await signInsSince(context.db, from, signInsAtOnce)
+  for (const signIn of signIns) await noticeDevice(context, signIn)
+  const last = signIns.at(-1)?.first_used_at ?? from
+  // More of the same instant than are read at once would be read for ever.
+  return signIns.length === signInsAtOnce && last === from ? last + 1 : last
+}
+
+async function noticeDevice(context: Needed, signIn: SignInRow): Promise<void> {
+  const { clock, db } = context
+  const { account_id: id, address } = signIn
+  const device = deviceDigest(signIn)
+  const now = clock()
+  const seenAt = await deviceSeenAt(db, id, device)
+  if (seenAt !== undefined) {
+    if (seenAt < now - dayMs) await setDeviceSeen(db, id, device, now)
+    return
+  }
+  await db.transaction(async (tx) => {
+    const before = await addKnownDevice(tx, id, device, now)
+    if (before === undefined || before === 0) return
+    if ((await takeFromBudget(tx, `devices:${id}`, now, notices)) > 0) return
+    const row = await accountByKey(tx, { column: 'id', value: id })
+    if (!row) return
+    const name = (signIn.user_agent ?? '?').slice(0, maxNameLength)
+    await tellOwner(context, tx, toAccount(row, now), {
+      about: 'new_device',
+      device: name,
+      address: address ?? '?',
+    })
+  })
+}
+
+/** A browser or launcher goes by its name without versions, which change every month, and by its network. */
+function deviceDigest({ user_agent, address }: SignInRow): string {
+  const family = (user_agent ?? '').replaceAll(/[\d._]+/g, '')
+  return digest(`device:${clientNetwork(address ?? '')}\n${family}`)
+}

@@ -1,0 +1,135 @@
+// GET /admin/accounts/{uuid}, and the POSTs below it: everything about one account.
+import { accountById } from '../../../domain/accounts/find.ts'
+import { renameAccount } from '../../../domain/accounts/rename.ts'
+import { grantRole, ungrantRole } from '../../../domain/accounts/roles.ts'
+import { restoreAccount, suspendAccount } from '../../../domain/accounts/suspend.ts'
+import type { Context } from '../../../domain/context.ts'
+import { signOutEverywhere } from '../../../domain/devices.ts'
+import { disableSecondFactor } from '../../../domain/sign-in/second-factor.ts'
+import { parseUuid } from '../../../lib/uuid.ts'
+import type { Account } from '../../../model/account.ts'
+import { Refused } from '../../../model/refusal.ts'
+import { isRole, maySuspend, type Role } from '../../../model/role.ts'
+import type { FormFields } from '../../form-fields.ts'
+import type { GoTo, Page, PageAnswer } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { Said } from '../../text/text.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { accountContent, type Typed } from './account-content.ts'
+import { accountPath } from './accounts.ts'
+import { readEnd } from './end.ts'
+import { actorOf, adminPage, type Declined, declined, notProved, wrongField } from './frame.ts'
+
+const path = '/admin/accounts/:id'
+const maxReasonLength = 500
+
+type Change = (visit: SignedInVisit, account: Account, fields: FormFields) => Promise<GoTo | Typed>
+
+export function adminAccount({ site, forRole }: Pages, context: Context): void {
+  const show = async (visit: SignedInVisit, account: Account, typed: Typed = {}): Promise<Page> => {
+    const { wrong: _, reason: __, until: ___, username: ____, ...answer } = typed
+    const content = await accountContent(context, site, visit, account, typed)
+    return { ...adminPage(site, visit, account.username, content), ...answer }
+  }
+  const accountOf = ({ request }: SignedInVisit) =>
+    accountById(context, parseUuid(parameter({ request }, 'id')) ?? '')
+
+  forRole('moderator').get(path, async (visit) => show(visit, await accountOf(visit)))
+  // Where the address of a form that was declined is asked for again.
+  forRole('moderator').get(`${path}/*`, async (visit) => ({ to: accountPath(await accountOf(visit)) }))
+
+  const action = (role: Role, name: string, change: Change) =>
+    forRole(role).post(`${path}/${name}`, async (visit, fields): Promise<PageAnswer> => {
+      const account = await accountOf(visit)
+      const done = await change(visit, account, fields)
+      return 'to' in done ? done : show(visit, account, done)
+    })
+  const done = (account: Account, said: Said): GoTo => ({ to: accountPath(account), said })
+  /** A change that asks for the password again. */
+  const provedAction = (name: string, change: Change) =>
+    action('admin', name, async (visit, account, fields) => {
+      const username = fields.text('username')
+      const refusal = await notProved(context, visit, fields)
+      return refusal ? { ...refusal, username } : change(visit, account, fields)
+    })
+
+  action('moderator', 'suspend', async (visit, account, fields) => {
+    const { admin } = visit.text
+    const [reason, until] = [fields.text('reason').trim(), fields.text('until')]
+    const again = (problem: Declined) => ({ ...problem, reason, until })
+    if (!maySuspend(visit.account, account)) throw new Refused('role_missing', { about: account })
+    const end = readEnd(until, context.clock())
+    if (end === undefined) return again(wrongField('until', admin.untilWrong))
+    if (reason.length > maxReasonLength) return again(wrongField('reason', admin.account.reasonLong))
+    try {
+      await suspendAccount(context, actorOf(visit), account, { reason, until: end })
+    } catch (error) {
+      return again(declined(visit, error, { last_administrator: ['', admin.lastAdministrator] }))
+    }
+    return done(account, 'admin.suspended')
+  })
+
+  action('moderator', 'restore', async (visit, account) => {
+    if (!maySuspend(visit.account, account)) throw new Refused('role_missing', { about: account })
+    await restoreAccount(context, actorOf(visit), account)
+    return done(account, 'admin.restored')
+  })
+
+  action('admin', 'sessions', async (visit, account) => {
+    // Who does this stays here.
+    const kept = account.id === visit.account.id ? visit.session.id : ''
+    await signOutEverywhere(context, actorOf(visit), account, kept)
+    return done(account, 'admin.sessionsEnded')
+  })
+
+  action('admin', 'rename', async (visit, account, fields) => {
+    const words = visit.text.admin.account
+    const username = fields.text('username').trim()
+    const again = (problem: Declined) => ({ ...problem, username })
+    if (username === account.username) return again(wrongField('username', words.usernameSame))
+    const refusal = await notProved(context, visit, fields)
+    if (refusal) return again(refusal)
+    try {
+      await renameAccount(context, actorOf(visit), account, username)
+    } catch (error) {
+      return again(
+        declined(visit, error, {
+          username_malformed: ['username', words.usernameMalformed],
+          username_taken: ['username', words.usernameTaken],
+        }),
+      )
+    }
+    return done(account, 'admin.renamed')
+  })
+
+  provedAction('second-factor', async (visit, account) => {
+    if (account.hasSecondFactor) await disableSecondFactor(context, actorOf(visit), account)
+    return done(account, 'admin.secondFactorReset')
+  })
+
+  provedAction('grant/:role', async (visit, account) => {
+    await grantRole(context, actorOf(visit), account, roleOf(visit))
+    return done(account, 'admin.granted')
+  })
+
+  provedAction('ungrant/:role', async (visit, account) => {
+    try {
+      await ungrantRole(context, actorOf(visit), account, roleOf(visit))
+    } catch (error) {
+      return declined(visit, error, { last_administrator: ['', visit.text.admin.lastAdministrator] })
+    }
+    // Who has taken it from himself sees these pages no more.
+    return account.id === visit.account.id ? { to: '/account' } : done(account, 'admin.ungranted')
+  })
+}
+
+function parameter({ request }: Pick<SignedInVisit, 'request'>, name: string): string {
+  const value = (request.params as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function roleOf(visit: SignedInVisit): Role {
+  const role = parameter(visit, 'role')
+  if (!isRole(role)) throw new Refused('route_unknown')
+  return role
+}

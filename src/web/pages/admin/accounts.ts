@@ -1,0 +1,91 @@
+// GET /admin/accounts: all of them, or those that a part of a name, an e-mail or a UUID finds.
+import { type FoundAccounts, minPartLength, searchAccounts } from '../../../domain/accounts/search.ts'
+import type { Context } from '../../../domain/context.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import type { Account } from '../../../model/account.ts'
+import { field, searchForm } from '../../forms.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { Site } from '../../site.ts'
+import type { Text } from '../../text/text.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { queryOf } from '../sign-in.ts'
+import { adminPage, table } from './frame.ts'
+
+const path = '/admin/accounts'
+const accountsPerPage = 50
+
+export function adminAccounts({ site, forRole }: Pages, context: Context): void {
+  forRole('moderator').get(path, async (visit) => {
+    const text = queryOf(visit, 'q')
+    const found = await searchAccounts(context, {
+      text,
+      after: queryOf(visit, 'after') || undefined,
+      before: queryOf(visit, 'before') || undefined,
+      limit: accountsPerPage,
+    })
+    const { accounts: words, menu } = visit.text.admin
+    return adminPage(
+      site,
+      visit,
+      menu.accounts.heading,
+      html`${searchForm(site, {
+        action: path,
+        submit: words.search,
+        fields: field({
+          name: 'q',
+          label: words.search,
+          type: 'search',
+          value: text,
+          autocomplete: 'off',
+          hint: words.searchHint,
+          optional: true,
+        }),
+      })}
+${remark(visit, text, found)}
+${found.accounts.length > 0 && list(site, visit, found.accounts)}
+${pager(site, visit, text, found)}`,
+    )
+  })
+}
+
+function remark({ text }: SignedInVisit, typed: string, found: FoundAccounts): Html | undefined {
+  const { accounts: words } = text.admin
+  if (found.isByBeginning) {
+    const isShort = [...typed.trim()].length < minPartLength
+    return html`<p class="note">${isShort ? words.byBeginning : words.onlyBeginnings}</p>`
+  }
+  return found.accounts.length === 0 ? html`<p role="status">${words.nothing}</p>` : undefined
+}
+
+function list(site: Site, { text }: SignedInVisit, accounts: readonly Account[]): Html {
+  const { accounts: words, at, menu, utc } = text.admin
+  const heads = [words.username, words.email, words.created, words.state]
+  const rows = accounts.map((account) => [
+    html`<a href="${site.href(accountPath(account))}">${account.username}</a>`,
+    account.email,
+    at(account.createdAt),
+    stateOf(words, account),
+  ])
+  return html`${table(menu.accounts.heading, heads, rows)}
+<p class="hint">${utc}</p>`
+}
+
+export const accountPath = ({ id }: Pick<Account, 'id'>): string => `${path}/${id}`
+
+/** In a word or two. */
+export function stateOf(words: Text['admin']['accounts'], account: Account): string {
+  const { states, roles } = words
+  const state = account.suspension ? states.suspended : account.deletesAt ? states.leaving : states.good
+  return [state, ...account.roles.map((role) => roles[role])].join(', ')
+}
+
+function pager(site: Site, { text }: SignedInVisit, typed: string, found: FoundAccounts): Html | undefined {
+  const { next, previous } = text.admin.accounts
+  const link = (label: string, cursor: 'after' | 'before', place: string | undefined) => {
+    if (place === undefined) return undefined
+    const query = new URLSearchParams({ ...(typed !== '' && { q: typed }), [cursor]: place })
+    return html`<a class="button quiet" href="${site.href(`${path}?${query}`)}">${label}</a>`
+  }
+  const links = [link(previous, 'before', found.previous), link(next, 'after', found.next)]
+  return links.some((it) => it !== undefined) ? html`<p class="actions">${links}</p>` : undefined
+}

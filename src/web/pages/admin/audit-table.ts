@@ -1,0 +1,59 @@
+import { type Html, html } from '../../../lib/html.ts'
+import type { AuditEntry } from '../../../model/audit.ts'
+import type { Site } from '../../site.ts'
+import type { Text } from '../../text/text.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { accountPath } from './accounts.ts'
+import { table } from './frame.ts'
+
+/** Entries of the audit log, as they are given. `names` are the usernames of their accounts, as far as there are any. */
+export function auditTable(
+  site: Site,
+  { text }: SignedInVisit,
+  label: string,
+  entries: readonly AuditEntry[],
+  names?: ReadonlyMap<string, string>,
+): Html {
+  const { at, audit: words, none, utc } = text.admin
+  if (entries.length === 0) return html`<p>${none}</p>`
+  const heads = [
+    words.when,
+    words.event,
+    ...(names ? [words.account] : []),
+    words.by,
+    words.address,
+    words.details,
+  ]
+  const rows = entries.map((entry) => [
+    html`<time datetime="${entry.at}">${at(Date.parse(entry.at))}</time>`,
+    html`<code>${entry.event}</code>`,
+    ...(names ? [accountLink(site, entry.account, names)] : []),
+    actor(words, entry),
+    entry.address,
+    details(entry),
+  ])
+  return html`${table(label, heads, rows)}
+<p class="hint">${utc}</p>`
+}
+
+const accountLink = (
+  site: Site,
+  id: string | null,
+  names: ReadonlyMap<string, string>,
+): Html | string | undefined => {
+  if (id === null) return undefined
+  const name = names.get(id)
+  return name === undefined ? id : html`<a href="${site.href(accountPath({ id }))}">${name}</a>`
+}
+
+function actor(words: Text['admin']['audit'], { actor: { kind, name } }: AuditEntry): string {
+  const known: Readonly<Record<string, string>> = words.actors
+  const shown = known[kind] ?? kind
+  return name === undefined ? shown : `${name} (${shown})`
+}
+
+const details = (entry: AuditEntry): string =>
+  Object.entries(entry.details)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ')

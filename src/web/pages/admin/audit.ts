@@ -1,0 +1,67 @@
+// GET /admin/audit: who did what, the newest first.
+import { findAccount } from '../../../domain/accounts/find.ts'
+import { listAudit, usernamesOfEntries } from '../../../domain/audit/list.ts'
+import type { Context } from '../../../domain/context.ts'
+import { html } from '../../../lib/html.ts'
+import { parseUuid } from '../../../lib/uuid.ts'
+import { type AuditEventName, auditEvents, isAuditEvent } from '../../../model/audit.ts'
+import { field, searchForm, select } from '../../forms.ts'
+import type { Page } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import { queryOf } from '../sign-in.ts'
+import { auditTable } from './audit-table.ts'
+import { adminPage } from './frame.ts'
+
+const path = '/admin/audit'
+const entriesPerPage = 50
+
+export function adminAudit({ site, forRole }: Pages, context: Context): void {
+  forRole('moderator').get(path, async (visit): Promise<Page> => {
+    const { audit: words, menu } = visit.text.admin
+    const [named, event] = [queryOf(visit, 'account').trim(), queryOf(visit, 'event')]
+    const account = parseUuid(named) ?? (named && (await findAccount(context, named))?.id)
+    const isUnknown = account === undefined
+    const entries = isUnknown
+      ? []
+      : await listAudit(context, {
+          account: account === '' ? undefined : account,
+          event: isAuditEvent(event) ? event : undefined,
+          after: parseUuid(queryOf(visit, 'after')),
+          limit: entriesPerPage + 1,
+        })
+    const shown = entries.slice(0, entriesPerPage)
+    const names = await usernamesOfEntries(context, shown)
+    const last = entries.length > entriesPerPage ? shown.at(-1)?.id : undefined
+    const older = last && new URLSearchParams({ account: named, event, after: last })
+    const content = html`${searchForm(site, {
+      action: path,
+      submit: words.show,
+      fields: [
+        field({
+          name: 'account',
+          label: words.account,
+          type: 'search',
+          value: named,
+          autocomplete: 'off',
+          hint: words.accountHint,
+          isInvalid: isUnknown,
+          optional: true,
+        }),
+        select({ name: 'event', label: words.event, value: event, options: events(words.any) }),
+      ],
+    })}
+${!isUnknown && auditTable(site, visit, menu.audit.heading, shown, names)}
+${older && html`<p class="actions"><a class="button quiet" href="${site.href(`${path}?${older}`)}">${words.older}</a></p>`}`
+    return {
+      ...adminPage(site, visit, menu.audit.heading, content),
+      ...(isUnknown && { status: 404, alert: words.unknown }),
+    }
+  })
+}
+
+const eventNames = Object.keys(auditEvents) as AuditEventName[]
+
+const events = (any: string) => [
+  { value: '', label: any },
+  ...eventNames.map((name) => ({ value: name, label: name })),
+]

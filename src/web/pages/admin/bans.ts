@@ -1,0 +1,99 @@
+// GET and POST /admin/bans: who may not look up profiles.
+import { addBan, listBans, removeBan } from '../../../domain/bans.ts'
+import type { Context } from '../../../domain/context.ts'
+import { html } from '../../../lib/html.ts'
+import { Refused } from '../../../model/refusal.ts'
+import { field, form } from '../../forms.ts'
+import type { Page, PageAnswer } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { readEnd } from './end.ts'
+import { actorOf, adminPage, type Declined, declined, maxListed, table, wrongField } from './frame.ts'
+
+const path = '/admin/bans'
+
+interface Typed extends Declined {
+  network?: string
+  until?: string
+}
+
+export function adminBans({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (
+    visit: SignedInVisit,
+    { wrong, network, until, ...answer }: Typed = {},
+  ): Promise<Page> => {
+    const { bans: words, at, never, none, menu, ...common } = visit.text.admin
+    const bans = await listBans(context)
+    const heads = [words.network, words.since, common.until, words.kind, '']
+    const rows = bans.slice(0, maxListed).map((ban) => [
+      html`<code>${ban.network}</code>`,
+      at(ban.since),
+      ban.until === undefined ? never : at(ban.until),
+      ban.isAutomatic ? words.automatic : words.manual,
+      form(site, visit, {
+        action: `${path}/remove`,
+        submit: words.remove,
+        look: 'quiet',
+        hidden: { network: ban.network },
+      }),
+    ])
+    const content = html`<p class="lead">${words.about}</p>
+${rows.length === 0 ? html`<p>${none}</p>` : table(menu.bans.heading, heads, rows)}
+${bans.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
+<section class="card narrow">
+${form(site, visit, {
+  action: path,
+  submit: words.add,
+  fields: [
+    field({
+      name: 'network',
+      label: words.network,
+      value: network ?? '',
+      autocomplete: 'off',
+      hint: words.networkHint,
+      isInvalid: wrong === 'network',
+    }),
+    field({
+      name: 'until',
+      label: common.until,
+      value: until ?? '',
+      autocomplete: 'off',
+      hint: common.untilHint,
+      isInvalid: wrong === 'until',
+      optional: true,
+    }),
+  ],
+})}
+</section>`
+    return { ...adminPage(site, visit, menu.bans.heading, content), ...answer }
+  }
+
+  admin.get(path, (visit) => show(visit))
+
+  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
+    const { admin: words } = visit.text
+    const [network, until] = [fields.text('network').trim(), fields.text('until')]
+    const end = readEnd(until, context.clock())
+    if (end === undefined) return show(visit, { ...wrongField('until', words.untilWrong), network, until })
+    try {
+      await addBan(context, actorOf(visit), network, end ?? undefined)
+    } catch (error) {
+      const problem = declined(visit, error, { address_malformed: ['network', words.bans.networkWrong] })
+      return show(visit, { ...problem, network, until })
+    }
+    return { to: path, said: 'admin.banned' }
+  })
+
+  admin.get(`${path}/remove`, () => ({ to: path }))
+  admin.post(`${path}/remove`, async (visit, fields): Promise<PageAnswer> => {
+    try {
+      await removeBan(context, actorOf(visit), fields.text('network'))
+    } catch (error) {
+      const isGone = error instanceof Refused && /^(ban_unknown|address_malformed)$/.test(error.reason)
+      if (!isGone) throw error
+      return { to: path, said: 'admin.banGone' }
+    }
+    return { to: path, said: 'admin.unbanned' }
+  })
+}

@@ -1,0 +1,40 @@
+// Figures drawn as SVG: no script, no style but that of the page.
+import { type Html, html } from '../../../lib/html.ts'
+import type { Text } from '../../text/text.ts'
+
+const height = 60
+const step = 10
+
+/** A bar for each hour, and their sum above. */
+export function bars(
+  words: Text['admin']['overview'],
+  label: string,
+  hours: readonly number[],
+  counts: readonly number[],
+): Html {
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(1, ...counts)
+  return html`<figure>
+<figcaption>${label} <b>${all}</b></figcaption>
+<svg class="bars" viewBox="0 0 ${counts.length * step} ${height}" preserveAspectRatio="none" role="img" aria-label="${words.bars(label, all)}">
+${counts.map((count, index) => {
+  // Nothing is a line, and little is more than that.
+  const tall = count === 0 ? 1 : Math.max(3, Math.round((count / most) * height))
+  return html`<rect x="${index * step + 1}" y="${height - tall}" width="${step - 2}" height="${tall}"${count === 0 && html` class="empty"`}><title>${words.hour(hours[index] ?? 0, count)}</title></rect>`
+})}
+</svg>
+</figure>`
+}
+
+const maxRanked = 8
+
+/** A line for each reason, the most frequent first. */
+export function rankedBars(ranked: readonly { reason: string; count: number }[]): Html {
+  const most = ranked[0]?.count ?? 1
+  return html`<ul class="ranked">
+${ranked.slice(0, maxRanked).map(
+  ({ reason, count }) => html`<li><code>${reason}</code> <b>${count}</b>
+<svg class="bars" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width="${Math.max(1, Math.round((100 * count) / most))}" height="4"/></svg></li>`,
+)}
+</ul>`
+}

@@ -1,0 +1,98 @@
+// GET /admin/clients/{id}: one application, its secret while it is new, and its end.
+import type { Context } from '../../../domain/context.ts'
+import { deleteClient, renewSecret, showClient } from '../../../domain/oauth/clients.ts'
+import { html } from '../../../lib/html.ts'
+import { sharedClientId } from '../../../model/oauth.ts'
+import { clearCookie, readCookie, setCookie } from '../../cookies.ts'
+import { form } from '../../forms.ts'
+import type { GoTo, Page, PageAnswer } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { Said } from '../../text/text.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { currentPasswordField } from '../current-password.ts'
+import { actorOf, adminPage, type Declined, notProved } from './frame.ts'
+
+export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
+
+/** The store has a digest of it: the browser keeps it until the next page has shown it. */
+const secretShownMs = 60_000
+
+export function showSecret(
+  context: Context,
+  { reply }: SignedInVisit,
+  clientId: string,
+  secret: string | undefined,
+  said: Said,
+): GoTo {
+  if (secret !== undefined) setCookie(context, reply, 'client', `${clientId}.${secret}`, secretShownMs)
+  return { to: clientPath(clientId), said }
+}
+
+export function adminClient({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const path = '/admin/clients/:id'
+
+  const show = async (visit: SignedInVisit, { wrong, ...answer }: Declined = {}): Promise<Page> => {
+    const { client, grants } = await showClient(context, idOf(visit))
+    const { clientId, name, isPublic, redirectUris } = client
+    const { clients: words, account, at, askedAgain, menu } = visit.text.admin
+    const kept = readCookie(context, visit.request, 'client')
+    const secret = kept?.startsWith(`${clientId}.`) ? kept.slice(clientId.length + 1) : undefined
+    if (kept !== undefined) clearCookie(context, visit.reply, 'client')
+    const content = html`${
+      secret !== undefined &&
+      html`<section class="card">
+<h2>${words.secret}</h2>
+<p>${words.secretOnce}</p>
+<p class="line"><code>${secret}</code></p>
+</section>`
+    }
+<section class="card">
+<dl class="facts">
+<div><dt>${words.id}</dt><dd><code>${clientId}</code></dd></div>
+<div><dt>${words.kind}</dt><dd>${isPublic ? words.public : words.confidential}</dd></div>
+<div><dt>${words.redirectUris}</dt><dd>${redirectUris.map((uri) => html`<code>${uri}</code> `)}</dd></div>
+<div><dt>${words.idTokenAlg}</dt><dd>${client.idTokenAlg}</dd></div>
+<div><dt>${account.created}</dt><dd>${at(client.createdAt)}</dd></div>
+</dl>
+<p>${words.grants(grants)}</p>
+</section>
+<section class="card narrow">
+${
+  clientId === sharedClientId
+    ? html`<p>${words.shared}</p>`
+    : html`<p>${words.deleteAbout} ${askedAgain}</p>
+${form(site, visit, {
+  action: `${clientPath(clientId)}/delete`,
+  submit: words.delete,
+  look: 'danger',
+  also: isPublic ? [] : [{ action: `${clientPath(clientId)}/secret`, submit: words.renew }],
+  fields: currentPasswordField(visit, wrong === 'current'),
+})}`
+}
+</section>
+<p class="aside"><a href="${site.href('/admin/clients')}">${menu.clients.heading}</a></p>`
+    return { ...adminPage(site, visit, name, content), ...answer }
+  }
+
+  admin.get(path, (visit) => show(visit))
+  for (const action of ['delete', 'secret']) {
+    admin.get(`${path}/${action}`, (visit) => ({ to: clientPath(idOf(visit)) }))
+  }
+
+  admin.post(`${path}/delete`, async (visit, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, visit, fields)
+    if (refusal) return show(visit, refusal)
+    await deleteClient(context, actorOf(visit), idOf(visit))
+    return { to: '/admin/clients', said: 'admin.clientDeleted' }
+  })
+
+  admin.post(`${path}/secret`, async (visit, fields): Promise<PageAnswer> => {
+    const refusal = await notProved(context, visit, fields)
+    if (refusal) return show(visit, refusal)
+    const secret = await renewSecret(context, idOf(visit))
+    return showSecret(context, visit, idOf(visit), secret, 'admin.secretRenewed')
+  })
+}
+
+const idOf = ({ request }: SignedInVisit): string => (request.params as { id: string }).id

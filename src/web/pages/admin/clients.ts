@@ -1,0 +1,119 @@
+// GET and POST /admin/clients: the applications that players sign in to, and a new one.
+import type { Context } from '../../../domain/context.ts'
+import { createClient, listClients } from '../../../domain/oauth/clients.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import { type IdTokenAlg, idTokenAlgs } from '../../../model/oauth.ts'
+import type { Refusal } from '../../../model/refusal.ts'
+import { field, form, select, textArea } from '../../forms.ts'
+import type { Page, PageAnswer } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { Site } from '../../site.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { currentPasswordField } from '../current-password.ts'
+import { clientPath, showSecret } from './client.ts'
+import { actorOf, adminPage, type Declined, declined, notProved, table } from './frame.ts'
+
+const path = '/admin/clients'
+
+interface Typed extends Declined {
+  name?: string
+  redirectUris?: string
+  isPublic?: boolean
+  alg?: string
+}
+
+export function adminClients({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (visit: SignedInVisit, typed: Typed = {}): Promise<Page> => {
+    const { clients: words, menu } = visit.text.admin
+    const rows = (await listClients(context)).map((client) => [
+      html`<a href="${site.href(clientPath(client.clientId))}">${client.name}</a>`,
+      html`<code>${client.clientId}</code>`,
+      client.isPublic ? words.public : words.confidential,
+      client.redirectUris.map((uri) => html`<code>${uri}</code> `),
+    ])
+    const heads = [words.name, words.id, words.kind, words.redirectUris]
+    const content = html`${table(menu.clients.heading, heads, rows)}
+${newClient(site, visit, typed)}`
+    const { status, alert, retryAfter } = typed
+    return {
+      ...adminPage(site, visit, menu.clients.heading, content),
+      ...(status !== undefined && { status, alert, retryAfter }),
+    }
+  }
+
+  admin.get(path, (visit) => show(visit))
+
+  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
+    const typed = {
+      name: fields.text('name').trim(),
+      redirectUris: fields.text('redirectUris'),
+      isPublic: fields.text('public') !== '',
+      alg: fields.text('alg'),
+    }
+    const refusal = await notProved(context, visit, fields)
+    if (refusal) return show(visit, { ...typed, ...refusal })
+    try {
+      const { client, secret } = await createClient(context, actorOf(visit), {
+        ...typed,
+        redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
+        idTokenAlg: algOf(typed.alg),
+      })
+      return showSecret(context, visit, client.clientId, secret, 'admin.clientCreated')
+    } catch (error) {
+      return show(visit, { ...typed, ...declined(visit, error, problems(visit)) })
+    }
+  })
+}
+
+const algOf = (typed: string): IdTokenAlg => idTokenAlgs.find((alg) => alg === typed) ?? 'RS256'
+
+function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [string, string]>> {
+  const { nameWrong, redirectUrisWrong } = text.admin.clients
+  const ofAddresses = ['redirectUris', redirectUrisWrong] as const
+  return {
+    client_name_malformed: ['name', nameWrong],
+    redirect_uri_missing: ofAddresses,
+    redirect_uris_too_many: ofAddresses,
+    redirect_uri_malformed: ofAddresses,
+    redirect_uri_fragment: ofAddresses,
+    redirect_uri_insecure: ofAddresses,
+    redirect_uri_scheme: ofAddresses,
+  }
+}
+
+function newClient(site: Site, visit: SignedInVisit, typed: Typed): Html {
+  const { clients: words, askedAgain } = visit.text.admin
+  return html`<section class="card narrow">
+<h2>${words.newOne}</h2>
+<p>${askedAgain}</p>
+${form(site, visit, {
+  action: path,
+  submit: words.create,
+  fields: [
+    field({
+      name: 'name',
+      label: words.name,
+      value: typed.name ?? '',
+      autocomplete: 'off',
+      isInvalid: typed.wrong === 'name',
+    }),
+    textArea({
+      name: 'redirectUris',
+      label: words.redirectUris,
+      hint: words.redirectUrisHint,
+      value: typed.redirectUris ?? '',
+      isInvalid: typed.wrong === 'redirectUris',
+    }),
+    html`<fieldset><label><input type="checkbox" name="public" value="yes"${typed.isPublic && html` checked`}>${words.isPublic}</label></fieldset>`,
+    select({
+      name: 'alg',
+      label: words.idTokenAlg,
+      value: typed.alg ?? 'RS256',
+      options: idTokenAlgs.map((value) => ({ value, label: value })),
+    }),
+    currentPasswordField(visit, typed.wrong === 'current'),
+  ],
+})}
+</section>`
+}

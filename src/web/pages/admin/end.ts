@@ -1,0 +1,15 @@
+import { duration } from '../../../config/values.ts'
+import { parseInstant } from '../../../lib/instant.ts'
+
+const fromNow = duration('1s', '7d')
+
+/** The end that was typed: null for none, undefined for what is neither an instant to come nor a duration. */
+export function readEnd(typed: string, now: number): number | null | undefined {
+  const text = typed.trim()
+  if (text === '') return null
+  const durationMs = fromNow.read(text, '')
+  if (durationMs !== undefined) return now + durationMs
+  // What pickers of date and time write has no zone; pages tell instants in UTC.
+  const instant = parseInstant(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : text)
+  return instant !== undefined && instant > now ? instant : undefined
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../../../domain/context.ts'
+import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
+import { accountActor } from '../../../model/actor.ts'
+import { type Refusal, Refused } from '../../../model/refusal.ts'
+import type { FormFields } from '../../form-fields.ts'
+import type { Page } from '../../page.ts'
+import type { Site } from '../../site.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { currentPasswordRefusal, type NotProved } from '../current-password.ts'
+
+export const actorOf = ({ account, request }: SignedInVisit) => accountActor(account, request.ip)
+
+/** A list is cut here: who wants more has the command line. */
+export const maxListed = 200
+
+/** A page below /admin, with the way back. */
+export function adminPage(site: Site, { text }: SignedInVisit, heading: string, content: Html): Page {
+  return {
+    heading,
+    isWide: true,
+    content: html`${content}
+<p class="aside"><a href="${site.href('/admin')}">${text.admin.heading}</a></p>`,
+  }
+}
+
+/** A table that scrolls in itself. */
+export function table(
+  label: string,
+  heads: readonly string[],
+  rows: readonly (readonly HtmlValue[])[],
+): Html {
+  return html`<div class="table" role="region" aria-label="${label}" tabindex="0">
+<table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}
+</tbody>
+</table>
+</div>`
+}
+
+/** What a form is declined for, and which of its fields is wrong. */
+export interface Declined extends NotProved {
+  wrong?: string | undefined
+}
+
+/** Undefined where the current password stands in the form; a wrong one is charged as at a sign-in. */
+export async function notProved(
+  context: Context,
+  visit: SignedInVisit,
+  fields: FormFields,
+): Promise<Declined | undefined> {
+  const refusal = await currentPasswordRefusal(context, visit, fields)
+  return refusal && { ...refusal, wrong: refusal.status === 422 ? 'current' : undefined }
+}
+
+/** What the form says itself; throws what `words` do not know. */
+export function declined(
+  { request }: SignedInVisit,
+  error: unknown,
+  words: Partial<Record<Refusal, readonly [field: string, alert: string]>>,
+): Declined {
+  if (!(error instanceof Refused)) throw error
+  const found = words[error.reason]
+  if (!found) throw error
+  request.refused = error
+  return { status: 422, wrong: found[0], alert: found[1] }
+}
+
+/** The same for what was never asked of the domain. */
+export const wrongField = (wrong: string, alert: string): Declined => ({ status: 422, wrong, alert })

@@ -1,0 +1,99 @@
+// GET and POST /admin/invites: codes to register with.
+import type { Context } from '../../../domain/context.ts'
+import { createInvite, listInvites, revokeInvite } from '../../../domain/registration/invites.ts'
+import { html } from '../../../lib/html.ts'
+import { Refused } from '../../../model/refusal.ts'
+import { field, form } from '../../forms.ts'
+import type { Page, PageAnswer } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { readEnd } from './end.ts'
+import { actorOf, adminPage, type Declined, maxListed, table, wrongField } from './frame.ts'
+
+const path = '/admin/invites'
+const maxUses = 1_000_000
+
+interface Typed extends Declined {
+  uses?: string
+  until?: string
+}
+
+export function adminInvites({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (visit: SignedInVisit, { wrong, uses, until, ...answer }: Typed = {}): Promise<Page> => {
+    const { invites: words, at, never, none, menu, ...common } = visit.text.admin
+    const invites = await listInvites(context)
+    const heads = [words.code, words.address, words.left, words.expires, '']
+    const rows = invites.slice(0, maxListed).map(({ code, uses: left, expiresAt }) => [
+      html`<code>${code}</code>`,
+      html`<code>${context.baseUrl()}/register?invite=${code}</code>`,
+      words.usable(left),
+      expiresAt === null ? never : at(expiresAt),
+      form(site, visit, {
+        action: `${path}/revoke`,
+        submit: words.revoke,
+        look: 'quiet',
+        hidden: { code },
+      }),
+    ])
+    const content = html`<p class="lead">${words.about}</p>
+${context.config.registration !== 'invite' && html`<p class="note">${words.notNeeded}</p>`}
+${rows.length === 0 ? html`<p>${none}</p>` : table(menu.invites.heading, heads, rows)}
+${invites.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
+<section class="card narrow">
+${form(site, visit, {
+  action: path,
+  submit: words.create,
+  fields: [
+    field({
+      name: 'uses',
+      label: words.uses,
+      value: uses ?? '1',
+      inputmode: 'numeric',
+      autocomplete: 'off',
+      hint: words.usesHint,
+      isInvalid: wrong === 'uses',
+    }),
+    field({
+      name: 'until',
+      label: common.until,
+      value: until ?? '',
+      autocomplete: 'off',
+      hint: common.untilHint,
+      isInvalid: wrong === 'until',
+      optional: true,
+    }),
+  ],
+})}
+</section>`
+    return { ...adminPage(site, visit, menu.invites.heading, content), ...answer }
+  }
+
+  admin.get(path, (visit) => show(visit))
+
+  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
+    const { admin: words } = visit.text
+    const [uses, until] = [fields.text('uses').trim(), fields.text('until')]
+    const count = /^\d{1,7}$/.test(uses) ? Number(uses) : 0
+    if (count < 1 || count > maxUses) {
+      return show(visit, { ...wrongField('uses', words.invites.usesWrong), uses, until })
+    }
+    const expiresAt = readEnd(until, context.clock())
+    if (expiresAt === undefined) {
+      return show(visit, { ...wrongField('until', words.untilWrong), uses, until })
+    }
+    await createInvite(context, actorOf(visit), { uses: count, expiresAt })
+    return { to: path, said: 'admin.inviteCreated' }
+  })
+
+  admin.get(`${path}/revoke`, () => ({ to: path }))
+  admin.post(`${path}/revoke`, async (visit, fields): Promise<PageAnswer> => {
+    try {
+      await revokeInvite(context, actorOf(visit), fields.text('code'))
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason === 'invite_unknown')) throw error
+      return { to: path, said: 'admin.inviteGone' }
+    }
+    return { to: path, said: 'admin.inviteRevoked' }
+  })
+}

@@ -1,0 +1,82 @@
+// GET /admin/keys, and the POSTs: another signing key, in the usual way or after a theft.
+import type { Context } from '../../../domain/context.ts'
+import { rotateKey } from '../../../domain/rotate-key.ts'
+import { shownKey } from '../../../domain/shown-key.ts'
+import { html } from '../../../lib/html.ts'
+import { form, select } from '../../forms.ts'
+import type { Page, PageAnswer } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { Text } from '../../text/text.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { currentPasswordField } from '../current-password.ts'
+import { actorOf, adminPage, type Declined, notProved, table, wrongField } from './frame.ts'
+
+const path = '/admin/keys'
+
+type Use = keyof Text['admin']['keys']['uses']
+const uses: readonly Use[] = ['tokens', 'textures', 'oauth']
+
+export function adminKeys({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (
+    visit: SignedInVisit,
+    { wrong, use = 'textures', ...answer }: Declined & { use?: string } = {},
+  ): Promise<Page> => {
+    const { keys, clock } = context
+    const { keys: words, at, menu, utc } = visit.text.admin
+    const instant = (text: string | null) => (text === null ? undefined : at(Date.parse(text)))
+    const rows = keys.all().map((key) => {
+      const shown = shownKey(key, keys.current(key.use), clock())
+      return [
+        words.uses[shown.use],
+        words.states[shown.state],
+        instant(shown.createdAt),
+        instant(shown.signsFrom),
+        instant(shown.publishedUntil),
+        html`<code>${shown.kid}</code>`,
+      ]
+    })
+    const heads = [words.use, words.state, words.created, words.signsFrom, words.publishedUntil, words.kid]
+    const content = html`<p class="lead">${words.about}</p>
+${table(menu.keys.heading, heads, rows)}
+<p class="hint">${utc}</p>
+<section class="card narrow">
+<p>${words.rotateAbout}</p>
+<p>${words.stolenAbout}</p>
+${form(site, visit, {
+  action: path,
+  submit: words.rotate,
+  also: [{ action: `${path}/stolen`, submit: words.stolen, look: 'danger' }],
+  fields: [
+    select({
+      name: 'use',
+      label: words.use,
+      value: use,
+      options: uses.map((value) => ({ value, label: words.uses[value] })),
+      isInvalid: wrong === 'use',
+    }),
+    currentPasswordField(visit, wrong === 'current'),
+  ],
+})}
+</section>`
+    return { ...adminPage(site, visit, menu.keys.heading, content), ...answer }
+  }
+
+  admin.get(path, async (visit) => {
+    await context.keys.notice()
+    return show(visit)
+  })
+  admin.get(`${path}/stolen`, () => ({ to: path }))
+
+  for (const isStolen of [false, true]) {
+    admin.post(isStolen ? `${path}/stolen` : path, async (visit, fields): Promise<PageAnswer> => {
+      const typed = fields.text('use')
+      const use = uses.find((known) => known === typed)
+      if (!use) return show(visit, wrongField('use', visit.text.admin.keys.useWrong))
+      const refusal = await notProved(context, visit, fields)
+      if (refusal) return show(visit, { ...refusal, use })
+      await rotateKey(context, actorOf(visit), use, { isStolen })
+      return { to: path, said: 'admin.rotated' }
+    })
+  }
+}

@@ -1,0 +1,63 @@
+// GET /admin: how the service is, and what can be looked after.
+import type { Context } from '../../../domain/context.ts'
+import { type Overview, overview } from '../../../domain/overview.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import { Refused } from '../../../model/refusal.ts'
+import { mayAs } from '../../../model/role.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { Text } from '../../text/text.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { bars, rankedBars } from './charts.ts'
+
+/** Its entries, in their order; one whose page is not there, or is for others, is left out. */
+const menu: readonly (readonly [entry: keyof Text['admin']['menu'], role: 'moderator' | 'admin'])[] = [
+  ['accounts', 'moderator'],
+  ['why', 'moderator'],
+  ['audit', 'moderator'],
+  ['invites', 'admin'],
+  ['clients', 'admin'],
+  ['bans', 'admin'],
+  ['keys', 'admin'],
+  ['webhooks', 'admin'],
+]
+
+export function adminOverview({ site, forRole }: Pages, context: Context): void {
+  forRole('moderator').get('/admin', async (visit) => ({
+    heading: visit.text.admin.heading,
+    isWide: true,
+    content: html`${figures(visit, await overview(context))}
+<ul class="menu">
+${menu.map(([entry, role]) => {
+  const path = `/admin/${entry}`
+  const { heading, about } = visit.text.admin.menu[entry]
+  const isShown = site.has(path) && mayAs(visit.account, role)
+  return isShown && html`<li><a href="${site.href(path)}">${heading}</a><p>${about}</p></li>`
+})}
+</ul>`,
+  }))
+
+  forRole('moderator').get('/admin/*', () => {
+    throw new Refused('route_unknown')
+  })
+}
+
+function figures({ text }: SignedInVisit, day: Overview): Html {
+  const { overview: words } = text.admin
+  const state = day.readiness === 'ready' ? words.ready : words[day.readiness]
+  const series = [
+    { label: words.signIns, counts: day.signIns },
+    { label: words.joins, counts: day.joins },
+  ]
+  return html`<p class="state${day.readiness !== 'ready' && ' down'}">${state}</p>
+<section class="card">
+<h2>${words.lastDay}</h2>
+<div class="figures">
+${series.map(({ label, counts }) => bars(words, label, day.hours, counts))}
+<figure>
+<figcaption>${words.refusals}</figcaption>
+${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(day.refusals)}
+</figure>
+</div>
+<p class="hint">${words.since(day.since)}</p>
+</section>`
+}

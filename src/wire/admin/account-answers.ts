@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { findAccount } from '../../domain/accounts/find.ts'
+import type { Context } from '../../domain/context.ts'
+import { parseUuid } from '../../lib/uuid.ts'
+import type { Account } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { Instant, Nullable } from './api.ts'
+
+const account = {
+  id: Type.String({ description: 'UUID, 32 hex digits.' }),
+  username: Type.String(),
+  email: Nullable(Type.String()),
+  language: Type.String(),
+  createdAt: Instant,
+  suspended: Type.Boolean(),
+}
+
+/** An account in a list. */
+export const AccountAnswer = Type.Object(account)
+
+export const RoleName = Type.Union([Type.Literal('admin'), Type.Literal('moderator')])
+
+/** One account. */
+export const AccountDetails = Type.Object({
+  ...account,
+  suspendedUntil: Nullable(Instant),
+  suspensionReason: Nullable(Type.String()),
+  totp: Type.Boolean({ description: 'Whether two-factor authentication is on.' }),
+  roles: Type.Array(RoleName),
+  usernameHistory: Type.Array(Type.Object({ name: Type.String(), changedToAt: Instant })),
+})
+
+export const AccountParams = Type.Object({
+  id: Type.String({ description: 'The UUID, with or without hyphens.' }),
+})
+
+/** The account of a path. Throws Refused `account_unknown`. */
+export async function accountOf(
+  context: Pick<Context, 'db' | 'clock'>,
+  { id: text }: { id: string },
+): Promise<Account> {
+  const id = parseUuid(text)
+  const found = id && (await findAccount(context, id))
+  if (!found) throw new Refused('account_unknown')
+  return found
+}

@@ -1,0 +1,129 @@
+// /accounts: finding, creating, changing and deleting them, as "norn account" does.
+import { Type } from 'typebox'
+import { changeAccount } from '../../domain/accounts/change.ts'
+import { createAccount } from '../../domain/accounts/create.ts'
+import { deleteAccount } from '../../domain/accounts/delete.ts'
+import { searchAccounts } from '../../domain/accounts/search.ts'
+import { shownAccount, shownAccountDetails } from '../../domain/accounts/shown.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
+import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
+import { type AdminApi, actorOf, CreatingHeaders, created } from './api.ts'
+import { defaultLimit, ListOf, ListQuery, linePattern } from './lists.ts'
+
+const Search = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: 254,
+      pattern: linePattern,
+      description:
+        'A part of the username or of the e-mail address, in any letter case (of less than three characters: their beginning); or a UUID.',
+    }),
+  ),
+  suspended: Type.Optional(Type.Boolean({ description: 'True: only accounts that are suspended.' })),
+  ...ListQuery,
+})
+
+const NewAccount = Type.Object(
+  {
+    username: Type.String(),
+    password: Type.String(),
+    email: Type.Optional(Type.String({ description: 'Without one the player signs in by name.' })),
+    language: Type.Optional(Type.String({ description: 'en unless given.' })),
+    id: Type.Optional(Type.String({ description: 'A UUID; made as NORN_UUIDS says unless given.' })),
+  },
+  { additionalProperties: false },
+)
+
+const Changes = Type.Object(
+  {
+    username: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    language: Type.Optional(Type.String()),
+    password: Type.Optional(Type.String({ description: 'A new one ends all tokens of the account.' })),
+    roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'All that it is to have.' })),
+  },
+  { additionalProperties: false },
+)
+
+const names = ['username_malformed', 'username_taken', 'email_malformed', 'email_taken'] as const
+const fields = [...names, 'language_malformed', 'password_malformed'] as const
+
+export function accountRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
+  app.get(
+    '/accounts',
+    {
+      schema: {
+        summary: 'Lists or searches accounts',
+        querystring: Search,
+        response: { 200: ListOf(AccountAnswer) },
+      },
+      config: lists(),
+    },
+    async ({ query: { q: text, suspended: isSuspended, limit = defaultLimit, after } }) => {
+      const found = await searchAccounts(context, { text, isSuspended, limit, after })
+      return { items: found.accounts.map(shownAccount), next: found.next ?? null }
+    },
+  )
+
+  app.post(
+    '/accounts',
+    {
+      schema: {
+        summary: 'Creates an account',
+        headers: CreatingHeaders,
+        body: NewAccount,
+        response: { 201: AccountDetails },
+      },
+      config: creates('uuid_malformed', 'id_taken', ...fields, 'overloaded'),
+    },
+    (request, reply) =>
+      created(context, request, reply, async (by) => {
+        const { language = 'en', ...rest } = request.body
+        const account = await createAccount(context, by, { ...rest, language })
+        return shownAccountDetails(context, account)
+      }),
+  )
+
+  app.get(
+    '/accounts/:id',
+    {
+      schema: { summary: 'An account', params: AccountParams, response: { 200: AccountDetails } },
+      config: reads('account_unknown'),
+    },
+    async ({ params }) => shownAccountDetails(context, await accountOf(context, params)),
+  )
+
+  app.patch(
+    '/accounts/:id',
+    {
+      schema: {
+        summary: 'Changes an account: all that is given, or nothing',
+        params: AccountParams,
+        body: Changes,
+        response: { 200: AccountDetails },
+      },
+      config: changes('account_unknown', 'fields_malformed', ...fields, 'last_administrator', 'overloaded'),
+    },
+    async (request) => {
+      const account = await accountOf(context, request.params)
+      const changed = await changeAccount(context, actorOf(request), account, request.body)
+      return shownAccountDetails(context, changed)
+    },
+  )
+
+  app.delete(
+    '/accounts/:id',
+    {
+      schema: {
+        summary: 'Deletes an account and everything that belongs to it',
+        params: AccountParams,
+        response: { 204: EmptyBody('It is gone.') },
+      },
+      config: changes('account_unknown', 'last_administrator'),
+    },
+    async (request, reply) => {
+      await deleteAccount(context, actorOf(request), await accountOf(context, request.params))
+      return reply.code(204).send()
+    },
+  )
+}

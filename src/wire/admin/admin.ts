@@ -1,0 +1,32 @@
+import type { Context } from '../../domain/context.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import { Refused } from '../../model/refusal.ts'
+import { accountActionRoutes } from './account-actions.ts'
+import { accountRoutes } from './accounts.ts'
+import { adminApi } from './api.ts'
+import { apiTokenRoutes } from './api-tokens.ts'
+import { auditRoutes } from './audit.ts'
+import { banRoutes } from './bans.ts'
+import { clientRoutes } from './clients.ts'
+import { inviteRoutes } from './invites.ts'
+import { keyRoutes } from './keys.ts'
+
+/** The API for administration: a file for each resource. */
+const resources = [
+  accountRoutes,
+  accountActionRoutes,
+  auditRoutes,
+  clientRoutes,
+  inviteRoutes,
+  banRoutes,
+  keyRoutes,
+  apiTokenRoutes,
+]
+
+export const adminRoutes = (context: Context) => async (app: Routes) => {
+  const api = adminApi(app, context)
+  for (const register of resources) register(api)
+  app.setNotFoundHandler(() => {
+    throw new Refused('route_unknown')
+  })
+}

@@ -1,0 +1,84 @@
+// /api-tokens: what this API is asked with, as "norn api-token" has it.
+import { Type } from 'typebox'
+import { createApiToken, listApiTokens, revokeApiToken, shownApiToken } from '../../domain/api-tokens.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
+import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable, word } from './api.ts'
+import { End, readEnd } from './instant.ts'
+import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+
+const ApiTokenAnswer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  readOnly: Type.Boolean(),
+  createdAt: Instant,
+  expiresAt: Nullable(Instant),
+  lastUsedAt: Nullable(Instant),
+})
+
+const NewApiToken = Type.Object(
+  {
+    name: Type.String(),
+    readOnly: Type.Optional(Type.Boolean()),
+    expiresAt: Type.Optional(End),
+  },
+  { additionalProperties: false },
+)
+
+export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminApi): void {
+  app.get(
+    '/api-tokens',
+    {
+      schema: {
+        summary: 'The tokens for this API, by id',
+        querystring: Type.Object(ListQuery),
+        response: { 200: ListOf(ApiTokenAnswer) },
+      },
+      config: lists(),
+    },
+    async ({ query }) => pageOfAll(query, ({ id }) => id, await listApiTokens(context), shownApiToken),
+  )
+
+  app.post(
+    '/api-tokens',
+    {
+      schema: {
+        summary: 'Creates a token for this API',
+        headers: CreatingHeaders,
+        body: NewApiToken,
+        response: {
+          201: Type.Object({
+            id: Type.String(),
+            name: Type.String(),
+            token: Type.String({ description: 'norn_…, this once.' }),
+            readOnly: Type.Boolean(),
+            expiresAt: Nullable(Instant),
+          }),
+        },
+      },
+      config: creates('api_token_name_malformed', 'instant_malformed'),
+    },
+    (request, reply) =>
+      created(context, request, reply, async (by) => {
+        const { name, readOnly: isReadOnly = false, expiresAt = null } = request.body
+        const end = readEnd(expiresAt, context.clock(), 'expiresAt')
+        const made = await createApiToken(context, by, { name, isReadOnly, expiresAt: end })
+        return { ...shownApiToken(made.apiToken), token: made.token }
+      }),
+  )
+
+  app.delete(
+    '/api-tokens/:id',
+    {
+      schema: {
+        summary: 'Revokes a token for this API',
+        params: Type.Object({ id: Type.String() }),
+        response: { 204: EmptyBody('It is revoked.') },
+      },
+      config: changes('api_token_unknown'),
+    },
+    async (request, reply) => {
+      await revokeApiToken(context, actorOf(request), word(request.params.id))
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { type ApiToken, apiActor, openApiToken } from '../../domain/api-tokens.ts'
+import type { Context } from '../../domain/context.ts'
+import { answerOnce } from '../../domain/idempotency.ts'
+import { bearerToken } from '../../http/bearer.ts'
+import { acceptAnyBody } from '../../http/body.ts'
+import { checkFields } from '../../http/check-fields.ts'
+import { readJson } from '../../http/fields.ts'
+import { forbidCaching } from '../../http/no-store.ts'
+import { protocolScope } from '../../http/protocol-scope.ts'
+import type { Routes } from '../../http/typed-fastify.ts'
+import type { Actor } from '../../model/actor.ts'
+import { type CommonRefusal, Refused } from '../../model/refusal.ts'
+import { adminErrors } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request bears; undefined outside of the API for administration. */
+    apiToken: (ApiToken & { token: string }) | undefined
+  }
+}
+
+/** What each resource is registered with. */
+export type AdminApi = ReturnType<typeof adminApi>
+
+type Reason = keyof typeof adminErrors.own | CommonRefusal
+
+/** The rules of every route: who asks is known before a body is read, bodies are JSON, answers are not cached. */
+export function adminApi(app: Routes, context: Context) {
+  const title = 'Administration'
+  const refuses = protocolScope(app, { title, errors: adminErrors, bearer: 'apiToken' })
+  app.setValidatorCompiler(checkFields)
+  app.decorateRequest('apiToken', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    const token = bearerToken(request.headers)
+    // Section 11.6.1 of RFC 9110 wants it with every 401.
+    reply.header('www-authenticate', 'Bearer')
+    if (token === undefined) throw new Refused('api_token_invalid')
+    const apiToken = await openApiToken(context, token)
+    reply.removeHeader('www-authenticate')
+    request.apiToken = { ...apiToken, token }
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (apiToken.isReadOnly && !isReading) throw new Refused('api_token_read_only')
+  })
+  acceptAnyBody(app, readJson)
+  forbidCaching(app)
+  return {
+    app,
+    context,
+    /** The `config` of a route that changes nothing, with what it may decline for besides. */
+    reads: (...reasons: Reason[]) => refuses('api_token_invalid', ...reasons),
+    /** Of a list: its query may be wrong. */
+    lists: (...reasons: Reason[]) => refuses('api_token_invalid', 'fields_malformed', ...reasons),
+    changes: (...reasons: Reason[]) => refuses('api_token_invalid', 'api_token_read_only', ...reasons),
+    /** Of one that makes something, and answers by `created`. */
+    creates: (...reasons: Reason[]) =>
+      refuses('api_token_invalid', 'api_token_read_only', 'fields_malformed', ...ofKeys, ...reasons),
+  }
+}
+
+const ofKeys = [
+  'idempotency_key_malformed',
+  'idempotency_key_reused',
+  'idempotency_key_in_use',
+  'idempotency_keys_too_many',
+] as const
+
+/** Who asks. */
+export function actorOf({ apiToken, ip }: FastifyRequest): Actor {
+  if (!apiToken) throw new Refused('api_token_invalid')
+  return apiActor(apiToken, ip)
+}
+
+/** The headers of a request that `created` answers. */
+export const CreatingHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: '^[\\x21-\\x7e]{1,255}$',
+      description:
+        'A new one for each thing that is made: the same request with the same key is answered the same.',
+    }),
+  ),
+})
+
+/** 201 with what `make` has made: once for each Idempotency-Key. */
+export async function created<Made extends object>(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: (by: Actor) => Promise<Made>,
+): Promise<Made> {
+  const by = actorOf(request)
+  const { apiToken, method, url, body } = request
+  const key = request.headers['idempotency-key']
+  reply.code(201)
+  if (!apiToken || typeof key !== 'string') return make(by)
+  const asked = JSON.stringify([method, url, body])
+  const repeatable = { tokenId: apiToken.id, token: apiToken.token, key, asked }
+  const { answer, isRepeated } = await answerOnce(context, repeatable, () => make(by))
+  if (isRepeated) reply.header('idempotency-replayed', 'true')
+  return answer
+}
+
+/** A part of a path that names something: what has any other character names nothing, and may not be stored text. */
+export const word = (text: string): string => (/^[\w.-]{1,128}$/.test(text) ? text : '')
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+export const Instant = Type.String({ description: 'ISO 8601 in UTC.' })

@@ -1,0 +1,84 @@
+// /audit and /accounts/{id}/audit: who did what, as "norn audit list" has it.
+import { Type } from 'typebox'
+import { type AuditQuery, listAudit } from '../../domain/audit/list.ts'
+import { parseUuid } from '../../lib/uuid.ts'
+import { type AuditEntry, auditEvents, isAuditEvent } from '../../model/audit.ts'
+import { Refused } from '../../model/refusal.ts'
+import { AccountParams, accountOf } from './account-answers.ts'
+import { type AdminApi, Instant, Nullable } from './api.ts'
+import { ListOf, ListQuery, pageOf } from './lists.ts'
+
+const AuditEntryAnswer = Type.Object({
+  id: Type.String(),
+  at: Instant,
+  event: Type.String(),
+  account: Nullable(Type.String({ description: 'The UUID of the account that it is about.' })),
+  actor: Type.Object({
+    kind: Type.String({ description: 'account, cli, api or system.' }),
+    id: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String()),
+  }),
+  address: Nullable(Type.String()),
+  details: Type.Object({}, { additionalProperties: true }),
+})
+
+const Event = Type.Optional(Type.Enum(Object.keys(auditEvents).filter(isAuditEvent)))
+
+const Entries = Type.Object({
+  event: Event,
+  account: Type.Optional(Type.String({ description: 'The UUID of an account, which may be gone.' })),
+  ...ListQuery,
+})
+
+const shownEntry = ({ actor, details, ...entry }: AuditEntry) => ({
+  ...entry,
+  actor: { ...actor },
+  details: { ...details },
+})
+
+export function auditRoutes({ app, context, lists }: AdminApi): void {
+  const page = ({ limit, after, ...which }: { limit?: number; after?: string } & Omit<AuditQuery, 'limit'>) =>
+    pageOf(
+      { ...(limit !== undefined && { limit }), ...(after !== undefined && { after }) },
+      ({ id }: AuditEntry) => id,
+      (wanted) => listAudit(context, { ...which, ...wanted }),
+      shownEntry,
+    )
+
+  app.get(
+    '/audit',
+    {
+      schema: {
+        summary: 'The audit log, the newest first',
+        querystring: Entries,
+        response: { 200: ListOf(AuditEntryAnswer) },
+      },
+      config: lists(),
+    },
+    ({ query: { account, ...rest } }) => {
+      const id = account === undefined ? undefined : parseUuid(account)
+      if (account !== undefined && id === undefined)
+        throw new Refused('fields_malformed', { field: 'account' })
+      return page({ ...rest, account: id })
+    },
+  )
+
+  app.get(
+    '/accounts/:id/audit',
+    {
+      schema: {
+        summary: 'The audit log of an account, the newest first',
+        params: AccountParams,
+        querystring: Type.Object({ event: Event, ...ListQuery }),
+        response: { 200: ListOf(AuditEntryAnswer) },
+      },
+      config: lists('account_unknown'),
+    },
+    async ({ params, query }) => {
+      const entries = await page({ ...query, account: parseUuid(params.id) ?? '' })
+      // One that was deleted has entries still.
+      if (entries.items.length === 0) await accountOf(context, params)
+      return entries
+    },
+  )
+}

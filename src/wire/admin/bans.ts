@@ -1,0 +1,75 @@
+// /bans: clients that may not look up profiles, as "norn ban" has them.
+import { Type } from 'typebox'
+import { addBan, bansAfter, removeBan, shownBan } from '../../domain/bans.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
+import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable } from './api.ts'
+import { End, readEnd } from './instant.ts'
+import { ListOf, ListQuery, pageOf } from './lists.ts'
+
+const BanAnswer = Type.Object({
+  ip: Type.String({ description: 'An IPv4 address, the /64 of an IPv6 one, or a network.' }),
+  since: Instant,
+  until: Nullable(Instant),
+  automatic: Type.Boolean(),
+})
+
+const NewBan = Type.Object(
+  { ip: Type.String({ maxLength: 64 }), until: Type.Optional(End) },
+  { additionalProperties: false },
+)
+
+export function banRoutes({ app, context, lists, changes, creates }: AdminApi): void {
+  app.get(
+    '/bans',
+    {
+      schema: {
+        summary: 'The bans in force, by address',
+        querystring: Type.Object(ListQuery),
+        response: { 200: ListOf(BanAnswer) },
+      },
+      config: lists(),
+    },
+    ({ query }) =>
+      pageOf(
+        query,
+        ({ network }) => network,
+        (page) => bansAfter(context, page),
+        shownBan,
+      ),
+  )
+
+  app.post(
+    '/bans',
+    {
+      schema: {
+        summary: 'Bans a client or a network from profile lookups',
+        headers: CreatingHeaders,
+        body: NewBan,
+        response: { 201: BanAnswer },
+      },
+      config: creates('address_malformed', 'instant_malformed'),
+    },
+    (request, reply) =>
+      created(context, request, reply, async (by) => {
+        const { ip, until } = request.body
+        const end = readEnd(until ?? null, context.clock(), 'until') ?? undefined
+        return shownBan(await addBan(context, by, ip, end))
+      }),
+  )
+
+  app.delete(
+    '/bans/:ip',
+    {
+      schema: {
+        summary: 'Lifts a ban',
+        params: Type.Object({ ip: Type.String({ description: 'As the list has it, its / as %2F.' }) }),
+        response: { 204: EmptyBody('It is lifted.') },
+      },
+      config: changes('address_malformed', 'ban_unknown'),
+    },
+    async (request, reply) => {
+      await removeBan(context, actorOf(request), request.params.ip)
+      return reply.code(204).send()
+    },
+  )
+}

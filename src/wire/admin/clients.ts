@@ -1,0 +1,144 @@
+// /clients: OAuth 2.0 clients, as "norn client" has them.
+import { Type } from 'typebox'
+import {
+  createClient,
+  deleteClient,
+  listClients,
+  renewSecret,
+  showClient,
+  shownClient,
+} from '../../domain/oauth/clients.ts'
+import { isoTime } from '../../lib/instant.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
+import { type AdminApi, actorOf, CreatingHeaders, created, Instant, word } from './api.ts'
+import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+
+const client = {
+  client_id: Type.String(),
+  client_name: Type.String(),
+  redirect_uris: Type.Array(Type.String()),
+  public: Type.Boolean(),
+}
+const Alg = Type.Union([Type.Literal('RS256'), Type.Literal('ES256')])
+const ClientAnswer = Type.Object(client)
+const ClientDetails = Type.Object({
+  ...client,
+  id_token_alg: Alg,
+  createdAt: Instant,
+  grants: Type.Integer({ description: 'How many agreements of people with it are in force.' }),
+})
+const ClientParams = Type.Object({ id: Type.String({ description: 'The client_id.' }) })
+const onlyOnce = 'Of a confidential one, this once.'
+
+const NewClient = Type.Object(
+  {
+    client_name: Type.String(),
+    redirect_uris: Type.Array(Type.String({ maxLength: 2048 })),
+    public: Type.Optional(Type.Boolean({ description: 'It runs where people could read a secret.' })),
+    id_token_alg: Type.Optional(Alg),
+  },
+  { additionalProperties: false },
+)
+
+export function clientRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
+  app.get(
+    '/clients',
+    {
+      schema: {
+        summary: 'The applications, by client_id',
+        querystring: Type.Object(ListQuery),
+        response: { 200: ListOf(ClientAnswer) },
+      },
+      config: lists(),
+    },
+    async ({ query }) =>
+      pageOfAll(query, ({ clientId }) => clientId, await listClients(context), shownForWire),
+  )
+
+  app.get(
+    '/clients/:id',
+    {
+      schema: { summary: 'An application', params: ClientParams, response: { 200: ClientDetails } },
+      config: reads('client_unknown'),
+    },
+    async ({ params }) => {
+      const found = await showClient(context, word(params.id))
+      const { idTokenAlg, createdAt } = found.client
+      const more = { id_token_alg: idTokenAlg, createdAt: isoTime(createdAt), grants: found.grants }
+      return { ...shownForWire(found.client), ...more }
+    },
+  )
+
+  app.post(
+    '/clients',
+    {
+      schema: {
+        summary: 'Registers an application',
+        headers: CreatingHeaders,
+        body: NewClient,
+        response: {
+          201: Type.Object({
+            ...client,
+            client_secret: Type.Optional(Type.String({ description: onlyOnce })),
+          }),
+        },
+      },
+      config: creates(
+        'client_name_malformed',
+        'redirect_uri_missing',
+        'redirect_uris_too_many',
+        'redirect_uri_malformed',
+        'redirect_uri_fragment',
+        'redirect_uri_insecure',
+        'redirect_uri_scheme',
+      ),
+    },
+    (request, reply) =>
+      created(context, request, reply, async (by) => {
+        const { client_name: name, redirect_uris: redirectUris, ...rest } = request.body
+        const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256' } = rest
+        const made = await createClient(context, by, { name, redirectUris, isPublic, idTokenAlg })
+        return {
+          ...shownForWire(made.client),
+          ...(made.secret !== undefined && { client_secret: made.secret }),
+        }
+      }),
+  )
+
+  app.post(
+    '/clients/:id/secret',
+    {
+      schema: {
+        summary: 'Makes a new secret for an application',
+        params: ClientParams,
+        response: { 200: Type.Object({ client_id: Type.String(), client_secret: Type.String() }) },
+      },
+      config: changes('client_unknown', 'client_without_secret'),
+    },
+    async ({ params }) => {
+      const client_secret = await renewSecret(context, word(params.id))
+      return { client_id: params.id, client_secret }
+    },
+  )
+
+  app.delete(
+    '/clients/:id',
+    {
+      schema: {
+        summary: 'Deletes an application and ends all its tokens',
+        params: ClientParams,
+        response: { 204: EmptyBody('It is gone.') },
+      },
+      config: changes('client_unknown', 'client_shared'),
+    },
+    async (request, reply) => {
+      await deleteClient(context, actorOf(request), word(request.params.id))
+      return reply.code(204).send()
+    },
+  )
+}
+
+const shownForWire = (...given: Parameters<typeof shownClient>) => {
+  const { redirect_uris, ...rest } = shownClient(...given)
+  return { ...rest, redirect_uris: [...redirect_uris] }
+}

@@ -1,0 +1,55 @@
+import { errorTable } from '../../http/error-table.ts'
+import { problem, type WireError } from '../../http/wire-error.ts'
+import { maxPasswordLength } from '../../model/account.ts'
+import { maxRedirectUris } from '../../model/oauth.ts'
+
+const inForm = ({ status, errorMessage }: WireError) => problem(status, errorMessage)
+
+/** The answer to what is well-formed JSON and cannot be done. */
+const wrong = (detail: string) => problem(422, detail)
+
+/** What the API for administration declines with: RFC 9457. */
+// biome-ignore format: one refusal a line reads as a table
+export const adminErrors = errorTable(
+  {
+    api_token_invalid: problem(401, 'The API token is missing, unknown, revoked or expired. Send "Authorization: Bearer norn_…".'),
+    api_token_read_only: problem(403, 'The API token may only read. Use one that was made without --read-only.'),
+    fields_malformed: wrong('A field is missing, unknown, or not as it has to be: "field" says which.'),
+    instant_malformed: wrong('The time is not one, or in the past. Write ISO 8601, such as 2027-01-31T18:00:00Z.'),
+
+    idempotency_key_malformed: wrong('The Idempotency-Key is not 1 to 255 visible ASCII characters.'),
+    idempotency_key_reused: wrong('The Idempotency-Key was used for another request. Use a new one for each.'),
+    idempotency_key_in_use: problem(409, 'The request with this Idempotency-Key is still being worked on. Try again in a moment.'),
+    idempotency_keys_too_many: problem(429, 'The API token has used 10,000 Idempotency-Keys within 24 hours. Go on without, or later.'),
+
+    account_unknown: problem(404, 'There is no such account.'),
+    uuid_malformed: wrong('The UUID is not one, or the one of zeros. Write 32 hex digits, with or without hyphens.'),
+    id_taken: wrong('The UUID belongs to another account.'),
+    username_malformed: wrong('The username is not allowed. Use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots; not . or .., no hyphen first, no .png last.'),
+    username_taken: wrong('The username is taken, in some letter case.'),
+    email_malformed: wrong('The e-mail address is not one.'),
+    email_taken: wrong('The e-mail address belongs to another account.'),
+    language_malformed: wrong('The language is not a code. Write it like en or pt-BR.'),
+    password_malformed: wrong(`The password is not allowed. Use 1 to ${maxPasswordLength} characters.`),
+
+    last_administrator: wrong('This is the last administrator who can sign in. Make another one first.'),
+
+    client_unknown: problem(404, 'There is no such application.'),
+    client_shared: wrong('The application "launchers" is part of every installation and stays.'),
+    client_without_secret: wrong('The application is public, and so has no secret.'),
+    client_name_malformed: wrong('The name is not allowed. Use 1 to 64 characters in one line, without blanks at its ends.'),
+    redirect_uri_missing: wrong('A redirect URI is missing.'),
+    redirect_uris_too_many: wrong(`There are too many redirect URIs. Send at most ${maxRedirectUris}.`),
+    redirect_uri_malformed: wrong('A redirect URI is not one. Write an absolute URI of ASCII characters, without user name, password or *.'),
+    redirect_uri_fragment: wrong('A redirect URI has a fragment (#), which RFC 6749 forbids.'),
+    redirect_uri_insecure: wrong('A redirect URI can be read on its way. Use https:, or http: on 127.0.0.1, [::1] or localhost.'),
+    redirect_uri_scheme: wrong('The scheme of a redirect URI is not allowed. Use https:, or for a public application a scheme of its own.'),
+
+    invite_unknown: problem(404, 'There is no such invite.'),
+    address_malformed: wrong('This is neither an address nor a network. Write an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64.'),
+    ban_unknown: problem(404, 'There is no ban of exactly this address or network.'),
+    api_token_name_malformed: wrong('The name is not allowed. Use 1 to 64 characters in one line, without blanks at its ends.'),
+    api_token_unknown: problem(404, 'There is no such API token.'),
+  },
+  inForm,
+)

@@ -1,0 +1,81 @@
+// /invites: codes to register with, as "norn invite" has them.
+import { Type } from 'typebox'
+import {
+  createInvite,
+  type Invite,
+  listInvites,
+  maxInviteUses,
+  revokeInvite,
+  shownInvite,
+} from '../../domain/registration/invites.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
+import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable, word } from './api.ts'
+import { End, readEnd } from './instant.ts'
+import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+
+const InviteAnswer = Type.Object({
+  code: Type.String(),
+  url: Type.String({ description: 'The page to send to whoever is invited.' }),
+  uses: Type.Integer({ description: 'How many accounts may still be registered with it.' }),
+  expiresAt: Nullable(Instant),
+})
+
+const NewInvite = Type.Object(
+  {
+    uses: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInviteUses, description: '1 unless given.' })),
+    expiresAt: Type.Optional(End),
+  },
+  { additionalProperties: false },
+)
+
+export function inviteRoutes({ app, context, lists, changes, creates }: AdminApi): void {
+  const shown = (invite: Invite) => shownInvite(invite, context.baseUrl())
+
+  app.get(
+    '/invites',
+    {
+      schema: {
+        summary: 'The invites, by code',
+        querystring: Type.Object(ListQuery),
+        response: { 200: ListOf(InviteAnswer) },
+      },
+      config: lists(),
+    },
+    async ({ query }) => pageOfAll(query, ({ code }) => code, await listInvites(context), shown),
+  )
+
+  app.post(
+    '/invites',
+    {
+      schema: {
+        summary: 'Creates an invite',
+        headers: CreatingHeaders,
+        body: NewInvite,
+        response: { 201: InviteAnswer },
+      },
+      config: creates('instant_malformed'),
+    },
+    (request, reply) =>
+      created(context, request, reply, async (by) => {
+        const { uses = 1, expiresAt = null } = request.body
+        const end = readEnd(expiresAt, context.clock(), 'expiresAt')
+        return shown(await createInvite(context, by, { uses, expiresAt: end }))
+      }),
+  )
+
+  app.delete(
+    '/invites/:code',
+    {
+      schema: {
+        summary: 'Revokes an invite',
+        params: Type.Object({ code: Type.String() }),
+        response: { 204: EmptyBody('It is revoked.') },
+      },
+      config: changes('invite_unknown'),
+    },
+    async (request, reply) => {
+      await revokeInvite(context, actorOf(request), word(request.params.code))
+      return reply.code(204).send()
+    },
+  )
+}

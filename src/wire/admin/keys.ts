@@ -1,0 +1,71 @@
+// /keys: signing keys, as "norn key" has them.
+import { Type } from 'typebox'
+import { rotateKey } from '../../domain/rotate-key.ts'
+import { shownKey } from '../../domain/shown-key.ts'
+import type { KnownKey } from '../../parts/signing-key.ts'
+import { type AdminApi, CreatingHeaders, created, Instant, Nullable } from './api.ts'
+import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+
+const Use = Type.Union([Type.Literal('tokens'), Type.Literal('textures'), Type.Literal('oauth')])
+const states = ['pending', 'signing', 'published', 'retired', 'revoked', 'unreadable'] as const
+
+const KeyAnswer = Type.Object({
+  kid: Type.String(),
+  use: Use,
+  createdAt: Instant,
+  signsFrom: Instant,
+  publishedUntil: Nullable(Instant),
+  revokedAt: Nullable(Instant),
+  state: Type.Enum([...states]),
+})
+
+const NewKey = Type.Object(
+  {
+    use: Use,
+    now: Type.Optional(
+      Type.Boolean({
+        description: 'The key was stolen: the new one signs at once, and all before it are revoked.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export function keyRoutes({ app, context, lists, creates }: AdminApi): void {
+  const { keys, clock } = context
+  const shown = (key: KnownKey) => shownKey(key, keys.current(key.use), clock())
+
+  app.get(
+    '/keys',
+    {
+      schema: {
+        summary: 'The signing keys, by kid',
+        querystring: Type.Object(ListQuery),
+        response: { 200: ListOf(KeyAnswer) },
+      },
+      config: lists(),
+    },
+    async ({ query }) => {
+      await keys.notice()
+      return pageOfAll(query, ({ kid }) => kid, keys.all(), shown)
+    },
+  )
+
+  app.post(
+    '/keys',
+    {
+      schema: {
+        summary: 'Creates a new signing key, which replaces the one of its use',
+        headers: CreatingHeaders,
+        body: NewKey,
+        response: { 201: KeyAnswer },
+      },
+      config: creates(),
+    },
+    (request, reply) =>
+      created(context, request, reply, async (by) => {
+        const { use, now: isStolen = false } = request.body
+        return shown(await rotateKey(context, by, use, { isStolen }))
+      }),
+  )
+}

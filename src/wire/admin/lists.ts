@@ -1,0 +1,66 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Nullable } from './api.ts'
+
+export const defaultLimit = 50
+
+/** What can stand in a text column, and in one line. */
+export const linePattern = '^[^\\u0000-\\u001f\\u007f]*$'
+
+/** The query of every list. */
+export const ListQuery = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: `How many at most; ${defaultLimit} unless given.`,
+    }),
+  ),
+  after: Type.Optional(
+    Type.String({ maxLength: 128, pattern: linePattern, description: 'The `next` of the page before.' }),
+  ),
+}
+
+export const ListOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    items: Type.Array(item),
+    next: Nullable(Type.String({ description: 'For `after`; null on the last page.' })),
+  })
+
+export interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
+const query = Type.Object(ListQuery)
+type Wanted = Static<typeof query>
+
+/** A page of what is read in pages: `read` is asked for one more than are wanted. */
+export async function pageOf<Row, Item>(
+  { limit = defaultLimit, after }: Wanted,
+  keyOf: (row: Row) => string,
+  read: (page: { limit: number; after: string | undefined }) => Promise<readonly Row[]>,
+  show: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const rows = await read({ limit: limit + 1, after })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { items: page.map(show), next: rows.length > limit && last ? keyOf(last) : null }
+}
+
+/** The same of a list that only operators make longer, in the order of its keys. */
+export const pageOfAll = <Row, Item>(
+  wanted: Wanted,
+  keyOf: (row: Row) => string,
+  all: readonly Row[],
+  show: (row: Row) => Item,
+): Promise<Page<Item>> =>
+  pageOf(
+    wanted,
+    keyOf,
+    async ({ limit, after = '' }) =>
+      all
+        .filter((row) => keyOf(row) > after)
+        .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+        .slice(0, limit),
+    show,
+  )

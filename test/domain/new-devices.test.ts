@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noticeNewDevices } from '../../src/domain/new-devices.ts'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { newMail } from '../web/mailbox.ts'
+
+const day = 86_400_000
+
+async function signIn(
+  service: RunningService,
+  { username, password }: TestAccount,
+  device: string,
+  address = '192.0.2.1',
+) {
+  const headers = { 'user-agent': device, 'x-forwarded-for': address }
+  const answer = await service.post(
+    '/auth/authenticate',
+    { username, password, clientToken: 'launcher' },
+    { headers },
+  )
+  assert.equal(answer.status, 200)
+}
+
+onEveryDatabase('notices of new devices', (start) => {
+  test('tell of a launcher or a network that is new, not of the first, once a day', async () => {
+    const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
+    const account = await service.account({ language: 'ru' })
+    let from = service.now()
+    const told = async () => {
+      from = await noticeNewDevices(service.context, from)
+      // Those of the last instant are seen twice.
+      from = await noticeNewDevices(service.context, from)
+      return (await newMail(service)).map(({ kind, to, text }) => [
+        kind,
+        to,
+        /HMCL\S*, \S+ \S+/.exec(text)?.[0],
+      ])
+    }
+    await signIn(service, account, 'HMCL/3.6.11')
+    assert.deepEqual(await told(), [], 'the first')
+    service.advance(day)
+    await signIn(service, account, 'HMCL/3.6.12')
+    assert.deepEqual(await told(), [], 'a newer version')
+    await signIn(service, account, 'HMCL/3.6.12', '198.51.100.7')
+    await signIn(service, account, 'HMCL/3.6.12', '2001:db8::1')
+    const [mail, ...others] = await told()
+    assert.deepEqual(others, [], 'one a day')
+    assert.deepEqual(mail?.slice(0, 2), ['notice', account.email])
+    assert.match(String(mail?.[2]), /HMCL\/3\.6\.12, .* 198\.51\.100\.7/)
+    service.advance(day)
+    await signIn(service, account, 'HMCL/3.6.12', '2001:db8::2')
+    assert.deepEqual(await told(), [], 'another address of the same network')
+    await signIn(service, account, 'PrismLauncher/9')
+    assert.equal((await told()).length, 1)
+
+    const devices = () => service.context.db.query.selectFrom('known_device').selectAll().execute()
+    assert.equal((await devices()).length, 4)
+    service.advance(364 * day)
+    await sweep(service.context)
+    assert.equal((await devices()).length, 2, 'those of the last day')
+  })
+
+  test('keep 32 devices of an account', async () => {
+    const service = await start()
+    const account = await service.account()
+    for (let number = 0; number < 34; number++) {
+      service.advance(1000)
+      await signIn(service, account, `Launcher ${'x'.repeat(number)}`)
+    }
+    await noticeNewDevices(service.context, 0)
+    assert.equal((await newMail(service)).length, 1)
+    const devices = await service.context.db.query.selectFrom('known_device').selectAll().execute()
+    assert.equal(devices.length, 32)
+  })
+})

@@ -1,0 +1,279 @@
+// The pages of administration: who may open them, what they do, and that each change tells who did it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import type { AuditEventName } from '../../src/model/audit.ts'
+import type { Role } from '../../src/model/role.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { type PageView, type Visitor, visitorOf } from './visitor.ts'
+
+/** Somebody with a role, signed in. */
+async function holder(service: RunningService, role: Role) {
+  const account = await service.account()
+  await grantRole(service.context, operator, await service.stored(account), role)
+  const visitor = visitorOf(service)
+  await visitor.signIn(account)
+  return { account, visitor }
+}
+
+/** Who did the last one of these. */
+async function lastActor(service: RunningService, event: AuditEventName) {
+  const [entry] = await listAudit(service.context, { event, limit: 1 })
+  return entry?.actor.name
+}
+
+const csrfOf = ({ text }: PageView): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+
+const headingsOf = async (visitor: Visitor, paths: readonly string[]) => {
+  const pages: [number, string][] = []
+  for (const path of paths) {
+    const { status, heading } = await visitor.get(path)
+    pages.push([status, heading])
+  }
+  return pages
+}
+
+const forModerators = ['/admin', '/admin/accounts', '/admin/audit']
+const forAdministrators = ['/admin/invites', '/admin/clients', '/admin/bans', '/admin/keys']
+
+onEveryDatabase('/admin', (start, shared) => {
+  test('is for who has a role: signed out 303, others 403, a moderator sees and suspends alone', async () => {
+    const service = await shared()
+    const player = await service.account()
+    const guest = visitorOf(service)
+    const redirected = await service.get('/admin/accounts?q=x')
+    assert.deepEqual(
+      [redirected.status, redirected.headers.get('location')],
+      [303, '/sign-in?next=/admin/accounts%3Fq%3Dx'],
+    )
+    const home = await guest.signIn(player, '/account')
+    assert.ok(!home.text.includes('href="/admin"'))
+    const path = `/admin/accounts/${player.id}`
+    for (const each of [...forModerators, ...forAdministrators, path, '/admin/nothing']) {
+      assert.equal((await guest.get(each)).status, 403, each)
+    }
+    const csrf = csrfOf(home)
+    assert.equal((await guest.post(`${path}/suspend`, { csrf })).status, 403)
+    assert.equal((await guest.post('/admin/keys', { csrf, use: 'tokens' })).status, 403)
+
+    const { visitor, account } = await holder(service, 'moderator')
+    const seen = await visitor.get('/admin')
+    assert.match(seen.text, /<a href="\/admin" aria-current="page">Administration<\/a>/)
+    assert.ok(seen.text.includes('href="/admin/audit"') && !seen.text.includes('href="/admin/keys"'))
+    assert.ok(!seen.text.includes('authenticator'), 'the reminder is for administrators')
+    assert.deepEqual(await headingsOf(visitor, forModerators), [
+      [200, 'Administration'],
+      [200, 'Accounts'],
+      [200, 'Audit log'],
+    ])
+    for (const each of forAdministrators) assert.equal((await visitor.get(each)).status, 403, each)
+    const page = await visitor.get(path)
+    assert.ok(!page.text.includes('New username') && !page.text.includes('End all sessions'))
+    assert.equal((await visitor.post(`${path}/rename`, { csrf: csrfOf(page), username: 'X' })).status, 403)
+    assert.equal((await visitor.send(page, `${path}/suspend`)).said, 'The account is suspended.')
+    assert.equal(await lastActor(service, 'account.suspended'), account.username)
+
+    const { account: other } = await holder(service, 'moderator')
+    const theirs = await visitor.get(`/admin/accounts/${other.id}`)
+    assert.ok(!theirs.text.includes(`/admin/accounts/${other.id}/suspend`))
+    const refused = await visitor.post(`/admin/accounts/${other.id}/suspend`, { csrf: csrfOf(theirs) })
+    assert.equal(refused.status, 403)
+    assert.equal((await service.stored(other)).suspension, undefined)
+  })
+
+  test('finds accounts, and changes one: each change is recorded with who did it', async () => {
+    const service = await start()
+    const { account, visitor } = await holder(service, 'admin')
+    const player = await service.account({ username: 'Steve', email: 'steve@one.test' })
+    for (let n = 0; n < 51; n++) await service.account()
+    const first = await visitor.get('/admin/accounts')
+    assert.equal(first.text.match(/<tr>/g)?.length, 51)
+    assert.match(first.text, /class="note">You look after this service with a password alone/)
+    const next = /href="([^"]+)">Next</.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const second = await visitor.get(next)
+    assert.deepEqual([second.text.match(/<tr>/g)?.length, /">Next</.test(second.text)], [4, false])
+    const back = /href="([^"]+)">Previous</.exec(second.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const namesOf = ({ text }: PageView) => [...text.matchAll(/accounts\/\w+">([^<]+)</g)].map(([, n]) => n)
+    assert.deepEqual(namesOf(await visitor.get(back)), namesOf(first))
+    assert.deepEqual(namesOf(await visitor.get('/admin/accounts?q=TEVE%40')), ['Steve'])
+    assert.match((await visitor.get('/admin/accounts?q=ste')).text, /value="ste"/)
+    assert.match((await visitor.get('/admin/accounts?q=st')).text, /begins so/)
+    assert.match((await visitor.get('/admin/accounts?q=%3Cb%3E%00')).text, /No account is found/)
+
+    const path = `/admin/accounts/${player.id}`
+    const token = await service.signIn(player)
+    const page = await visitor.get(path)
+    assert.equal(page.heading, 'Steve')
+    assert.match(page.text, /steve@one\.test/)
+    const reason = 'griefing <b>'
+    const wrong = await visitor.send(page, `${path}/suspend`, { reason, until: '2001-01-01' })
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.alert ?? '', /^Nothing was changed: write a date to come/)
+    assert.match(wrong.text, /name="reason" type="text" value="griefing &lt;b&gt;"/)
+    assert.match(wrong.text, /name="until"[^>]+aria-invalid="true"/)
+    const suspended = await visitor.send(page, `${path}/suspend`, { reason, until: '7d' })
+    assert.deepEqual([suspended.path, suspended.said], [path, 'The account is suspended.'])
+    const { suspension } = await service.stored(player)
+    assert.deepEqual([suspension?.reason, suspension?.until], [reason, service.now() + 604_800_000])
+    assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 401)
+    const restored = await visitor.send(suspended, `${path}/restore`)
+    assert.equal(restored.said, 'The suspension is over.')
+
+    const current = account.password
+    const unproved = await visitor.send(restored, `${path}/rename`, { username: 'Alex', current: 'no' })
+    assert.deepEqual(
+      [unproved.status, unproved.alert],
+      [422, 'That is not your password. Nothing was changed.'],
+    )
+    assert.match(unproved.text, /name="current"[^>]+aria-invalid="true"/)
+    for (const [username, alert] of [
+      [account.username, /another account has this name/],
+      ['no name', /use letters/],
+      ['Steve', /that is the name already/],
+    ] as const) {
+      const refused = await visitor.send(restored, `${path}/rename`, { username, current })
+      assert.equal(refused.status, 422)
+      assert.match(refused.alert ?? '', alert)
+    }
+    const renamed = await visitor.send(restored, `${path}/rename`, { username: 'Alex', current })
+    assert.deepEqual([renamed.heading, renamed.said], ['Alex', 'The username was changed.'])
+
+    await enableSecondFactor(service.context, operator, await service.stored(player))
+    const post = async (action: string, fields: Record<string, string> = {}) => {
+      const sent = await visitor.post(`${path}/${action}`, { csrf: csrfOf(renamed), ...fields })
+      return sent.status
+    }
+    assert.deepEqual([await post('second-factor'), await post('grant/admin')], [422, 422])
+    assert.equal((await service.stored(player)).hasSecondFactor, true)
+    assert.equal(await post('second-factor', { current }), 303)
+    assert.equal((await service.stored(player)).hasSecondFactor, false)
+    const again = await service.signIn({ ...player, username: 'Alex' })
+    assert.equal(await post('sessions'), 303)
+    assert.equal((await service.post('/auth/validate', { accessToken: again })).status, 401)
+    assert.equal(await post('grant/king', { current }), 404)
+    assert.equal(await post('grant/moderator', { current }), 303)
+    assert.deepEqual((await service.stored(player)).roles, ['moderator'])
+    assert.equal(await post('ungrant/moderator', { current }), 303)
+    for (const event of [
+      'account.suspended',
+      'account.restored',
+      'account.renamed',
+      'second_factor.disabled',
+      'session.ended',
+      'account.granted',
+      'account.ungranted',
+    ] as const) {
+      assert.equal(await lastActor(service, event), account.username, event)
+    }
+    const trail = await visitor.get(path)
+    for (const event of ['account.suspended', 'account.renamed']) assert.ok(trail.text.includes(event))
+
+    const own = `/admin/accounts/${account.id}`
+    const ownPage = await visitor.get(own)
+    const kept = await visitor.send(ownPage, `${own}/suspend`)
+    assert.equal(kept.status, 422)
+    assert.match(kept.alert ?? '', /nobody else is an administrator/)
+    assert.match(
+      (await visitor.post(`${own}/ungrant/admin`, { csrf: csrfOf(ownPage), current })).text,
+      /nobody else/,
+    )
+    assert.equal((await visitor.send(ownPage, `${own}/sessions`)).said, 'All sessions were ended.')
+    const leaving = await visitor.send(await visitor.get('/account/delete'), '/account/delete', { current })
+    assert.match(leaving.alert ?? '', /^You are the only administrator/)
+    assert.equal((await visitor.get(`/admin/accounts/${'0'.repeat(31)}1`)).status, 404)
+    assert.equal((await visitor.get('/admin/accounts/nobody')).status, 404)
+    assert.equal((await visitor.get(`${path}/suspend`)).path, path)
+  })
+
+  test('invites, applications, bans and keys, and the audit log that tells of them', async () => {
+    const service = await start({ NORN_REGISTRATION: 'invite' })
+    const { account, visitor } = await holder(service, 'admin')
+    const current = account.password
+    const invites = await visitor.get('/admin/invites')
+    for (const fields of [{ uses: '0' }, { uses: '1', until: 'soon' }]) {
+      assert.equal((await visitor.send(invites, '/admin/invites', fields)).status, 422)
+    }
+    const invited = await visitor.send(invites, '/admin/invites', { uses: '3', until: '2099-01-31' })
+    assert.equal(invited.said, 'The invite was created.')
+    assert.match(invited.text, /register\?invite=[0-9a-f]{18}</)
+    assert.equal((await visitor.send(invited, '/admin/invites/revoke')).said, 'The invite was revoked.')
+    assert.equal((await visitor.send(invited, '/admin/invites/revoke')).said, 'That invite was gone already.')
+
+    const clients = await visitor.get('/admin/clients')
+    const application = { name: 'Forum', redirectUris: 'https://forum.test/back\r\nhttps://forum.test/b' }
+    const unproved = await visitor.send(clients, '/admin/clients', application)
+    assert.equal(unproved.status, 422)
+    const insecure = { ...application, redirectUris: 'http://forum.test/', current }
+    const refused = await visitor.send(clients, '/admin/clients', insecure)
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /<textarea[^>]+aria-invalid="true"[^>]*>\s*http:\/\/forum\.test\/</)
+    const made = await visitor.send(clients, '/admin/clients', { ...application, current })
+    assert.equal(made.heading, 'Forum')
+    assert.match(made.text, /<code>[\w-]{43}<\/code>/)
+    assert.doesNotMatch((await visitor.get(made.path)).text, /<code>[\w-]{43}<\/code>/)
+    assert.equal((await visitor.send(made, `${made.path}/delete`)).status, 422)
+    const gone = await visitor.send(made, `${made.path}/delete`, { current })
+    assert.deepEqual([gone.path, gone.said], ['/admin/clients', 'The application was deleted.'])
+    assert.equal((await visitor.get(made.path)).status, 404)
+
+    const bans = await visitor.get('/admin/bans')
+    assert.equal((await visitor.send(bans, '/admin/bans', { network: 'here' })).status, 422)
+    const banned = await visitor.send(bans, '/admin/bans', { network: '192.0.2.0/24', until: '12h' })
+    assert.match(banned.text, /<code>192\.0\.2\.0\/24<\/code>/)
+    assert.equal((await visitor.send(banned, '/admin/bans/remove')).said, 'The ban was removed.')
+    assert.equal((await visitor.send(banned, '/admin/bans/remove')).said, 'That ban was gone already.')
+
+    const keys = await visitor.get('/admin/keys')
+    assert.equal((await visitor.send(keys, '/admin/keys', { use: 'tokens' })).status, 422)
+    assert.equal((await visitor.send(keys, '/admin/keys', { use: 'doors', current })).status, 422)
+    const before = service.context.keys.all().length
+    const rotated = await visitor.send(keys, '/admin/keys', { use: 'tokens', current })
+    assert.equal(rotated.said, 'A new key was made.')
+    assert.equal(service.context.keys.all().length, before + 1)
+    const csrf = csrfOf(rotated)
+    const stolen = await visitor.post('/admin/keys/stolen', { csrf, use: 'textures', current })
+    assert.equal(stolen.status, 303)
+    const [entry] = await listAudit(service.context, { event: 'key.rotated', limit: 1 })
+    assert.equal(entry?.actor.name, account.username)
+
+    const events = [
+      'invite.created',
+      'invite.deleted',
+      'client.created',
+      'client.deleted',
+      'ban.added',
+      'ban.removed',
+    ] as const
+    for (const event of events) {
+      assert.equal(await lastActor(service, event), account.username, event)
+      assert.match(
+        (await visitor.get(`/admin/audit?event=${event}`)).text,
+        new RegExp(`<code>${event}</code>`),
+      )
+    }
+    const ofOne = await visitor.get(`/admin/audit?account=${account.username}&event=session.started`)
+    assert.equal(ofOne.text.match(/<code>session\.started<\/code>/g)?.length, 1)
+    assert.equal((await visitor.get('/admin/audit?account=nobody')).status, 404)
+  })
+
+  test('draws what the last day was like', async () => {
+    const service = await start()
+    const { visitor } = await holder(service, 'admin')
+    const player = await service.account()
+    for (const password of [player.password, 'wrong']) {
+      const given = { username: player.username, password, clientToken: 'launcher' }
+      // It is counted together with its line in the log.
+      await service.logLine(await service.post('/auth/authenticate', given))
+    }
+    const page = await visitor.get('/admin')
+    assert.match(page.text, /class="state">Up and ready</)
+    assert.match(page.text, /aria-label="Sign-ins in launchers: 1 in 24 hours"/)
+    assert.match(page.text, /<code>credentials_invalid<\/code> <b>1<\/b>/)
+    service.advance(25 * 3_600_000)
+    const later = await visitor.get('/admin')
+    assert.match(later.text, /aria-label="Sign-ins in launchers: 0 in 24 hours"/)
+    assert.match(later.text, /Nobody was refused\./)
+  })
+})

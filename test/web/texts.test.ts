@@ -1,0 +1,72 @@
+// Each text of the pages and of mail is used: one that is not is translated for nobody.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { en as mail } from '../../src/mail/text/en.ts'
+import { en as pages } from '../../src/web/text/en.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (pattern: string, folder: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !file.includes(`/${folder}/`))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+
+/** Where each text stands: `register.sent.heading`. */
+function pathsOf(table: object): string[][] {
+  return Object.entries(table).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? pathsOf(value).map((path) => [name, ...path]) : [[name]],
+  )
+}
+
+/** As a property that is read or taken out of its table. */
+const isRead = (source: string, name: string): boolean =>
+  new RegExp(`(?:\\.|[{,]\\s*)${name}\\b(?!\\()|\\.${name}\\(`).test(source)
+
+/**
+ * A table of which one is chosen at run time (`menu[entry]`) is used as a whole, in a file that reads all that leads
+ * to it; and one that a function is given as its `words` by the names that it reads of them.
+ */
+function isUsed(path: readonly string[], sources: readonly string[]): boolean {
+  const [group = '', ...names] = path
+  const key = names.at(-1) ?? group
+  if (names[0] === 'said') return sources.some((source) => source.includes(`'${group}.${key}'`))
+  const parents = path.slice(0, -1)
+  const isGiven = sources.some((source) => source.includes(`words.${key}`))
+  return sources.some((source) => {
+    const chosen = parents.findIndex((name) => new RegExp(`\\b${name}\\[`).test(source))
+    const leading = chosen === -1 ? parents : parents.slice(0, chosen + 1)
+    if (!leading.every((name) => isRead(source, name))) return false
+    return chosen !== -1 || isGiven || isRead(source, key)
+  })
+}
+
+test('the reader of sources finds what is not read', () => {
+  const source = 'const { heading, sent } = text.register\nreturn words[sent.kind] + sent.explanation(name)'
+  assert.ok(isUsed(['register', 'sent', 'explanation'], [source]))
+  assert.ok(isUsed(['register', 'words', 'any'], [`${source} register.words[kind]`]))
+  assert.ok(!isUsed(['register', 'sent', 'nothing'], [source]))
+  assert.ok(!isUsed(['recover', 'sent', 'explanation'], [source]))
+  assert.ok(!isUsed(['register', 'said', 'created'], [source]))
+})
+
+test('every text of the pages is used', () => {
+  const sources = read('src/web/**/*.ts', 'text')
+  const unused = pathsOf(pages).filter((path) => !isUsed(path, sources))
+  assert.deepEqual(
+    unused.map((path) => path.join('.')),
+    [],
+  )
+})
+
+test('every text of mail is used', () => {
+  const sources = read('src/{mail,domain,jobs,cli}/**/*.ts', 'text')
+  const unused = pathsOf(mail).filter(([first = '', second]) => {
+    const words = second === undefined ? `\\b${first}\\b` : `about: '${second}'`
+    return !sources.some((source) => new RegExp(words).test(source))
+  })
+  assert.deepEqual(
+    unused.map((path) => path.join('.')),
+    [],
+  )
+})

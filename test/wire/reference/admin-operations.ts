@@ -1,0 +1,188 @@
+// The same for the API for administration.
+
+import { grantRole } from '../../../src/domain/accounts/roles.ts'
+import { addBan } from '../../../src/domain/bans.ts'
+import { createClient } from '../../../src/domain/oauth/clients.ts'
+import { createInvite } from '../../../src/domain/registration/invites.ts'
+import { operator, type RunningService } from '../../service.ts'
+import { adminClient } from '../admin/api.ts'
+import type { Call, Calls } from './operations.ts'
+
+const nobody = 'ab'.repeat(16)
+
+/** What to send besides the token. */
+type Asked = (service: RunningService) => Promise<Call[]>
+
+async function bearers(service: RunningService) {
+  const [writing, reading] = [await adminClient(service), await adminClient(service, { isReadOnly: true })]
+  const bearing = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
+  return { writing: bearing(writing), reading: bearing(reading) }
+}
+
+const reading =
+  (asked: Asked): Calls =>
+  async ({ service }) => {
+    const { reading: headers } = await bearers(service)
+    return (await asked(service)).map((call) => ({ ...call, headers }))
+  }
+
+const list = (...wrong: Record<string, string>[]): Calls =>
+  reading(async () => [
+    {},
+    { query: { limit: '1' } },
+    ...[{ limit: '0' }, ...wrong].map((query) => ({ query })),
+  ])
+
+const changing =
+  (asked: Asked): Calls =>
+  async ({ service }) => {
+    const { writing, reading: readOnly } = await bearers(service)
+    const calls = await asked(service)
+    const [first] = calls
+    return [...calls.map((call) => ({ ...call, headers: writing })), { ...first, headers: readOnly }]
+  }
+
+/** `other` is as good as the first. */
+const creating =
+  (good: object, other: object, ...bad: object[]): Calls =>
+  async ({ service }) => {
+    const { writing, reading: readOnly } = await bearers(service)
+    const keyed = { ...writing, 'idempotency-key': 'k' }
+    return [
+      { headers: keyed, body: good },
+      { headers: keyed, body: other },
+      { headers: { ...writing, 'idempotency-key': 'a b' }, body: good },
+      { headers: readOnly, body: good },
+      ...[{ nonsense: true }, ...bad].map((body) => ({ headers: writing, body })),
+    ]
+  }
+
+const past = '2001-01-01'
+let created = 0
+const newAccount = () => ({
+  username: `Made_${++created}`,
+  password: 'x',
+  email: `made${created}@example.test`,
+})
+const taken = newAccount()
+
+const ofAccount =
+  (...bodies: object[]): Asked =>
+  async (service) => {
+    const { id } = await service.account({ username: `Of_${++created}`, email: `of${created}@example.test` })
+    const path = { id }
+    const calls: Call[] = bodies.length === 0 ? [{ path }] : bodies.map((body) => ({ path, body }))
+    return [...calls, { path: { id: nobody }, body: {} }]
+  }
+
+const administrators = new WeakMap<RunningService, Promise<string>>()
+
+/** The only administrator of the service. */
+function administrator(service: RunningService): Promise<string> {
+  const found = administrators.get(service)
+  if (found) return found
+  const made = service.account({ username: 'Boss', email: 'boss@example.test' }).then(async ({ id }) => {
+    await grantRole(service.context, operator, await service.stored({ id }), 'admin')
+    return id
+  })
+  administrators.set(service, made)
+  return made
+}
+
+const andTheLast =
+  (asked: Asked, body: object): Asked =>
+  async (service) => [...(await asked(service)), { path: { id: await administrator(service) }, body }]
+
+const badNames = [{ username: '..' }, { email: 'no' }, { language: '?' }, { password: '' }]
+const takenNames = [{ username: taken.username }, { email: taken.email }]
+
+const client = { client_name: 'Panel', redirect_uris: ['https://panel.example.test/'] }
+const redirects = ['x', 'https://a.example.test/#x', 'http://a.example.test/', 'app:/x'].map((uri) => [uri])
+const others: Record<string, Calls> = {
+  'get /api/v1/clients': list(),
+  'post /api/v1/clients': creating(
+    client,
+    { ...client, public: true },
+    { ...client, client_name: '' },
+    ...[[], Array(100).fill('https://a.example.test/'), ...redirects].map((redirect_uris) => ({
+      ...client,
+      redirect_uris,
+    })),
+  ),
+  'get /api/v1/clients/{id}': reading(async () => [
+    { path: { id: 'launchers' } },
+    { path: { id: 'nobody' } },
+  ]),
+  'post /api/v1/clients/{id}/secret': changing(async ({ context }) => {
+    const redirectUris = ['https://a.example.test/']
+    const wanted = { name: 'A', redirectUris, isPublic: false, idTokenAlg: 'RS256' as const }
+    const made = await createClient(context, operator, wanted)
+    return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
+  }),
+  'delete /api/v1/clients/{id}': changing(async ({ context }) => {
+    const redirectUris = ['https://a.example.test/']
+    const wanted = { name: 'A', redirectUris, isPublic: true, idTokenAlg: 'RS256' as const }
+    const made = await createClient(context, operator, wanted)
+    return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
+  }),
+  'get /api/v1/invites': list(),
+  'post /api/v1/invites': creating({}, { uses: 2 }, { expiresAt: past }),
+  'delete /api/v1/invites/{code}': changing(async ({ context }) => {
+    const { code } = await createInvite(context, operator, { uses: 1, expiresAt: null })
+    return [code, 'nothing'].map((each) => ({ path: { code: each } }))
+  }),
+  'get /api/v1/bans': list(),
+  'post /api/v1/bans': creating(
+    { ip: '198.51.100.1' },
+    { ip: '198.51.100.2' },
+    { ip: 'x' },
+    { ip: '198.51.100.1', until: past },
+  ),
+  'delete /api/v1/bans/{ip}': changing(async ({ context }) => {
+    await addBan(context, operator, '203.0.113.0/24')
+    return ['203.0.113.0/24', '203.0.113.9', 'x'].map((ip) => ({ path: { ip } }))
+  }),
+  'get /api/v1/keys': list(),
+  'post /api/v1/keys': creating({ use: 'tokens' }, { use: 'tokens', now: false }),
+  'get /api/v1/api-tokens': list(),
+  'post /api/v1/api-tokens': creating(
+    { name: 'bot' },
+    { name: 'bot', readOnly: true },
+    { name: '' },
+    { name: 'bot', expiresAt: past },
+  ),
+  'delete /api/v1/api-tokens/{id}': changing(async (service) => {
+    const { id } = await adminClient(service)
+    return [id, 'nobody'].map((each) => ({ path: { id: each } }))
+  }),
+}
+
+export const adminOperations: Record<string, Calls> = {
+  'get /api/v1/accounts': list({ suspended: 'perhaps' }),
+  'post /api/v1/accounts': async (world) => {
+    const bad = [...badNames, { id: '0' }, { id: '0a'.repeat(16) }, ...takenNames]
+    const id = '0a'.repeat(16)
+    const first = { headers: (await bearers(world.service)).writing, body: { ...taken, id } }
+    const more = bad.map((each) => ({ ...newAccount(), ...each }))
+    return [first, ...(await creating(newAccount(), newAccount(), ...more)(world))]
+  },
+  'get /api/v1/accounts/{id}': reading(ofAccount()),
+  'patch /api/v1/accounts/{id}': changing(
+    andTheLast(ofAccount({ language: 'pt_br' }, { nonsense: true }, ...badNames, ...takenNames), {
+      roles: [],
+    }),
+  ),
+  'delete /api/v1/accounts/{id}': changing(andTheLast(ofAccount(), {})),
+  'post /api/v1/accounts/{id}/suspend': changing(
+    andTheLast(ofAccount({ reason: 'x' }, { reason: 7 }, { until: past }), {}),
+  ),
+  'post /api/v1/accounts/{id}/restore': changing(ofAccount()),
+  'delete /api/v1/accounts/{id}/tokens': changing(ofAccount()),
+  'delete /api/v1/accounts/{id}/second-factor': changing(ofAccount()),
+  'get /api/v1/accounts/{id}/audit': reading(async (service) => [
+    ...(await ofAccount()(service)),
+    { path: { id: nobody }, query: { event: 'nothing' } },
+  ]),
+  'get /api/v1/audit': list({ event: 'nothing' }, { account: 'x' }),
+  ...others,
+}
