@@ -46,10 +46,8 @@ test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays
   mkdirSync(textures, { recursive: true })
   await writePictures(textures, (_kind, hash) => hash)
   const before = readFileSync(file)
-  const line = [
-    ...['import', '--from', 'blessing', file, '--prefix', 'bs_'],
-    ...['--salt', blessingSalt, '--textures', textures, '--json'],
-  ]
+  const its = ['--prefix', 'bs_', '--salt', blessingSalt, '--textures', textures]
+  const line = ['import', '--from', 'blessing', file, ...its, '--json']
   const importAll = async (...more: string[]) => {
     const { status, stdout } = await norn.run([...line, ...more])
     return { status, report: JSON.parse(stdout) as Reported }
