@@ -121,3 +121,18 @@ test('what is not for the program, or not there, is refused with what to do inst
   assert.match(await refused(file, '--from', 'authme', ...column), /^2 .*NAME=THEIRS, NAME one of username/s)
   assert.match(await refused(join(norn.directory, 'none.sql'), '--from', 'ely'), /^1 .*no such file/s)
 })
+
+test('nobody is told by mail where the operator does not want it', async () => {
+  const file = join(norn.directory, 'few.db')
+  await fill(file, blessingInstallation(true, '', 9).statements)
+  const variables = { NORN_DATA_DIR: join(norn.directory, 'other') }
+  const importAll = async (...more: string[]) => {
+    const { stdout } = await norn.run(['import', '--from', 'blessing', file, '--json', ...more], {
+      variables,
+    })
+    const { added, mails } = JSON.parse(stdout) as Reported
+    return { added, mails }
+  }
+  assert.deepEqual(await importAll('--dry-run'), { added: 10, mails: 1 })
+  assert.deepEqual(await importAll('--no-mail'), { added: 10, mails: 0 })
+})
