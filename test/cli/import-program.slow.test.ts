@@ -46,10 +46,8 @@ test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays
   mkdirSync(textures, { recursive: true })
   await writePictures(textures, (_kind, hash) => hash)
   const before = readFileSync(file)
-  const line = [
-    ...['import', '--from', 'blessing', file, '--prefix', 'bs_'],
-    ...['--salt', blessingSalt, '--textures', textures, '--json'],
-  ]
+  const its = ['--prefix', 'bs_', '--salt', blessingSalt, '--textures', textures]
+  const line = ['import', '--from', 'blessing', file, ...its, '--json']
   const importAll = async (...more: string[]) => {
     const { status, stdout } = await norn.run([...line, ...more])
     return { status, report: JSON.parse(stdout) as Reported }
@@ -122,4 +120,19 @@ test('what is not for the program, or not there, is refused with what to do inst
   const column = ['--column', 'pass=x']
   assert.match(await refused(file, '--from', 'authme', ...column), /^2 .*NAME=THEIRS, NAME one of username/s)
   assert.match(await refused(join(norn.directory, 'none.sql'), '--from', 'ely'), /^1 .*no such file/s)
+})
+
+test('nobody is told by mail where the operator does not want it', async () => {
+  const file = join(norn.directory, 'few.db')
+  await fill(file, blessingInstallation(true, '', 9).statements)
+  const variables = { NORN_DATA_DIR: join(norn.directory, 'other') }
+  const importAll = async (...more: string[]) => {
+    const { stdout } = await norn.run(['import', '--from', 'blessing', file, '--json', ...more], {
+      variables,
+    })
+    const { added, mails } = JSON.parse(stdout) as Reported
+    return { added, mails }
+  }
+  assert.deepEqual(await importAll('--dry-run'), { added: 10, mails: 1 })
+  assert.deepEqual(await importAll('--no-mail'), { added: 10, mails: 0 })
 })

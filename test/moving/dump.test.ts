@@ -154,9 +154,15 @@ describe('a dump', () => {
 
   test('of SQLite gives the same players', { skip: withoutSqlite }, async () => {
     const path = join(directory, 'drasl.db')
-    await fill(path, draslInstallation(false).statements)
+    const texts = odd.filter((text) => !text.includes('\n')).map((text) => `(${quoted(text)})`)
+    await fill(path, [
+      ...draslInstallation(false).statements,
+      'create table odd (id integer primary key autoincrement, text varchar(99))',
+      `insert into odd (text) values ${texts.join(', ')}`,
+    ])
     const dumped = await file('sqlite.sql', await printed('sqlite3', [path, '.dump']))
     assert.deepEqual(await read(dumped, draslPlayers), await read(path, draslPlayers))
+    assert.deepEqual((await read(dumped, contents))['odd'], (await read(path, contents))['odd'])
     await refuses('CREATE TABLE a (b text);\nINSERT INTO a VALUES(char(10));\n', /is computed \(char\)/)
     await refuses('INSERT INTO a VALUES(1);\n', /not its columns/)
   })

@@ -99,7 +99,7 @@ try {
   process.stdout.write(`${''.padStart(11)}${rest.unchanged} were there, ${rest.added} were added\n`)
   const again = await timed('once more, nothing to add', () => importAll())
   assert.deepEqual([again.added, again.unchanged], [0, accounts])
-  await timed('dry run', () => importAll('--dry-run'))
+  await timed('dry run, nothing to add', () => importAll('--dry-run'))
 } finally {
   await norn.remove()
 }

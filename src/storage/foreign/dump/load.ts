@@ -77,7 +77,8 @@ async function load(database: DatabaseSync, chunks: AsyncIterator<string>): Prom
     const created = readCreate(text, writing)
     if (created) tables.create(created.table, created.columns)
     const inserted = readInsert(text, writing)
-    if (inserted) {
+    // Its own, such as sqlite_sequence, are there by themselves.
+    if (inserted && !inserted.table.startsWith('sqlite_')) {
       const insert = tables.insert(inserted.table, inserted.columns)
       for (const row of inserted.rows) insert(row)
     }
