@@ -44,6 +44,9 @@ export function startSession(
   })
 }
 
+/** Who has proved longer ago who they are is asked again before what opens an account or the service for good. */
+const provedLatelyMs = 15 * 60_000
+
 /** A session as it is found. */
 export interface OpenSession {
   account: Account
@@ -51,6 +54,8 @@ export interface OpenSession {
   id: string
   /** When its owner proved who they are, in epoch milliseconds. */
   startedAt: number
+  /** Not long ago: what is sensitive need not ask again. */
+  isProvedLately: boolean
   /** Whether its cookie has to be prolonged too. */
   isProlonged: boolean
 }
@@ -70,7 +75,9 @@ export async function openSession(
   const isProlonged =
     expiresAt - row.session_expires_at >= Math.min(prolongEveryMs, config.sessionLifetime / 20)
   if (isProlonged) await prolongSession(db, digest, expiresAt)
-  return { account: toAccount(row, now), id: digest, startedAt: row.session_issued_at, isProlonged }
+  const startedAt = row.session_issued_at
+  const isProvedLately = startedAt > now - provedLatelyMs
+  return { account: toAccount(row, now), id: digest, startedAt, isProvedLately, isProlonged }
 }
 
 export async function endSession(

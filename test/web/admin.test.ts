@@ -129,6 +129,8 @@ onEveryDatabase('/admin', (start, shared) => {
     const restored = await visitor.send(suspended, `${path}/restore`)
     assert.equal(restored.said, 'The suspension is over.')
 
+    // The sign-in proves nothing any more.
+    service.advance(15 * 60_000)
     const current = account.password
     const unproved = await visitor.send(restored, `${path}/rename`, { username: 'Alex', current: 'no' })
     assert.deepEqual(
@@ -211,8 +213,13 @@ onEveryDatabase('/admin', (start, shared) => {
 
     const clients = await visitor.get('/admin/clients')
     const application = { name: 'Forum', redirectUris: 'https://forum.test/back\r\nhttps://forum.test/b' }
+    assert.doesNotMatch(clients.text, /name="current"/)
+    const soon = await visitor.send(clients, '/admin/clients', { ...application, name: 'Soon' })
+    assert.equal(soon.heading, 'Soon')
+    service.advance(15 * 60_000)
     const unproved = await visitor.send(clients, '/admin/clients', application)
     assert.equal(unproved.status, 422)
+    assert.match(unproved.text, /name="current"/)
     const insecure = { ...application, redirectUris: 'http://forum.test/', current }
     const refused = await visitor.send(clients, '/admin/clients', insecure)
     assert.equal(refused.status, 422)

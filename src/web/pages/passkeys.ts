@@ -16,15 +16,9 @@ import { passkeyForm } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
 import type { SignedInVisit } from '../visit.ts'
 
-/** Who has proved who they are longer ago is asked again: a passkey opens the account for good. */
-const provedLatelyMs = 15 * 60_000
-
 export function passkeyActions({ signedIn }: Pages, context: Context): void {
-  const isProvedLately = ({ session }: SignedInVisit): boolean =>
-    session.startedAt > context.clock() - provedLatelyMs
-
   signedIn.post('/account/security/passkeys', async (visit, fields): Promise<PageAnswer> => {
-    if (!isProvedLately(visit)) return proveAgain
+    if (!visit.session.isProvedLately) return proveAgain
     const passkey = {
       answer: fields.text('answer'),
       name: fields.text('name'),
@@ -35,7 +29,7 @@ export function passkeyActions({ signedIn }: Pages, context: Context): void {
   })
 
   signedIn.post('/account/security/passkeys/remove', async (visit, fields): Promise<PageAnswer> => {
-    if (!isProvedLately(visit)) return proveAgain
+    if (!visit.session.isProvedLately) return proveAgain
     await removePasskey(context, visit.account, fields.text('id'), visit.request.ip)
     return { to: '/account/security', said: 'passkeys.removed' }
   })

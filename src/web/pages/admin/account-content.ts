@@ -9,10 +9,9 @@ import { isAdministrator, maySuspend, roles } from '../../../model/role.ts'
 import { field, form } from '../../forms.ts'
 import type { Site } from '../../site.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { currentPasswordField } from '../current-password.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditTable } from './audit-table.ts'
-import type { Declined } from './frame.ts'
+import { type Declined, provingField } from './frame.ts'
 
 /** What was typed before into its forms. */
 export interface Typed extends Declined {
@@ -132,7 +131,7 @@ ${form(site, visit, {
       isInvalid: typed.wrong === 'username',
       optional: true,
     }),
-    currentPasswordField(visit, typed.wrong === 'current'),
+    provingField(visit, typed.wrong === 'current'),
   ],
 })}
 </section>`

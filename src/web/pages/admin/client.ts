@@ -8,8 +8,7 @@ import type { GoTo, Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Said } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { currentPasswordField } from '../current-password.ts'
-import { actorOf, adminPage, type Declined, notProved } from './frame.ts'
+import { actorOf, adminPage, type Declined, notProved, provingField } from './frame.ts'
 import { keepSecret, takeSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
@@ -63,7 +62,7 @@ ${form(site, visit, {
   submit: words.delete,
   look: 'danger',
   also: isPublic ? [] : [{ action: `${clientPath(clientId)}/secret`, submit: words.renew }],
-  fields: currentPasswordField(visit, wrong === 'current'),
+  fields: provingField(visit, wrong === 'current'),
 })}`
 }
 </section>

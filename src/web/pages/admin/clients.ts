@@ -9,9 +9,8 @@ import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Site } from '../../site.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { currentPasswordField } from '../current-password.ts'
 import { clientPath, showSecret } from './client.ts'
-import { actorOf, adminPage, type Declined, declined, notProved, table } from './frame.ts'
+import { actorOf, adminPage, type Declined, declined, notProved, provingField, table } from './frame.ts'
 
 const path = '/admin/clients'
 
@@ -112,7 +111,7 @@ ${form(site, visit, {
       value: typed.alg ?? 'RS256',
       options: idTokenAlgs.map((value) => ({ value, label: value })),
     }),
-    currentPasswordField(visit, typed.wrong === 'current'),
+    provingField(visit, typed.wrong === 'current'),
   ],
 })}
 </section>`

@@ -6,7 +6,7 @@ import type { FormFields } from '../../form-fields.ts'
 import type { Page } from '../../page.ts'
 import type { Site } from '../../site.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { currentPasswordRefusal, type NotProved } from '../current-password.ts'
+import { currentPasswordField, currentPasswordRefusal, type NotProved } from '../current-password.ts'
 
 export const actorOf = ({ account, request }: SignedInVisit) => accountActor(account, request.ip)
 
@@ -44,12 +44,17 @@ export interface Declined extends NotProved {
   wrong?: string | undefined
 }
 
-/** Undefined where the current password stands in the form; a wrong one is charged as at a sign-in. */
+/** What a sensitive form asks who has not proved lately who they are. */
+export const provingField = (visit: SignedInVisit, isWrong = false): Html =>
+  visit.session.isProvedLately && !isWrong ? html`` : currentPasswordField(visit, isWrong)
+
+/** Undefined where `provingField` is answered; a wrong password is charged as at a sign-in. */
 export async function notProved(
   context: Context,
   visit: SignedInVisit,
   fields: FormFields,
 ): Promise<Declined | undefined> {
+  if (visit.session.isProvedLately && fields.text('current') === '') return undefined
   const refusal = await currentPasswordRefusal(context, visit, fields)
   return refusal && { ...refusal, wrong: refusal.status === 422 ? 'current' : undefined }
 }

@@ -8,8 +8,7 @@ import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Text } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { currentPasswordField } from '../current-password.ts'
-import { actorOf, adminPage, type Declined, notProved, table, wrongField } from './frame.ts'
+import { actorOf, adminPage, type Declined, notProved, provingField, table, wrongField } from './frame.ts'
 
 const path = '/admin/keys'
 
@@ -55,7 +54,7 @@ ${form(site, visit, {
       options: uses.map((value) => ({ value, label: words.uses[value] })),
       isInvalid: wrong === 'use',
     }),
-    currentPasswordField(visit, wrong === 'current'),
+    provingField(visit, wrong === 'current'),
   ],
 })}
 </section>`

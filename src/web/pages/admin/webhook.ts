@@ -10,8 +10,7 @@ import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Text } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { currentPasswordField } from '../current-password.ts'
-import { actorOf, adminPage, type Declined, maxListed, notProved, table } from './frame.ts'
+import { actorOf, adminPage, type Declined, maxListed, notProved, provingField, table } from './frame.ts'
 import { takeSecret } from './new-secret.ts'
 
 export const webhooksPath = '/admin/webhooks'
@@ -59,7 +58,7 @@ ${form(site, visit, {
   action: `${webhookPath(id)}/delete`,
   submit: words.delete,
   look: 'danger',
-  fields: currentPasswordField(visit, wrong === 'current'),
+  fields: provingField(visit, wrong === 'current'),
 })}
 </section>
 <p class="aside"><a href="${site.href(webhooksPath)}">${common.menu.webhooks.heading}</a></p>`

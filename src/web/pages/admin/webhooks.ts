@@ -7,8 +7,16 @@ import { field, form, select, textArea } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { currentPasswordField } from '../current-password.ts'
-import { actorOf, adminPage, type Declined, declined, notProved, table, wrongField } from './frame.ts'
+import {
+  actorOf,
+  adminPage,
+  type Declined,
+  declined,
+  notProved,
+  provingField,
+  table,
+  wrongField,
+} from './frame.ts'
 import { keepSecret } from './new-secret.ts'
 import { eventsOf, shortUrl, webhookPath, webhooksPath } from './webhook.ts'
 
@@ -68,7 +76,7 @@ ${form(site, visit, {
       options: formats.map((value) => ({ value, label: words.formats[value] })),
       isInvalid: wrong === 'format',
     }),
-    currentPasswordField(visit, wrong === 'current'),
+    provingField(visit, wrong === 'current'),
   ],
 })}
 </section>`
