@@ -10,8 +10,8 @@ import { banRoutes } from './bans.ts'
 import { clientRoutes } from './clients.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
-import { whyRoutes } from './why.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { whyRoutes } from './why.ts'
 
 /** The API for administration: a file for each resource. */
 const resources = [
