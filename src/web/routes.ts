@@ -15,6 +15,7 @@ import { adminKeys } from './pages/admin/keys.ts'
 import { adminOverview } from './pages/admin/overview.ts'
 import { adminWebhook } from './pages/admin/webhook.ts'
 import { adminWebhooks } from './pages/admin/webhooks.ts'
+import { adminWhy } from './pages/admin/why.ts'
 import { applicationsPage } from './pages/applications.ts'
 import { type Authorize, authorizePages } from './pages/authorize.ts'
 import { consentPage } from './pages/consent.ts'
@@ -57,6 +58,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminOverview(pages, context)
     adminWebhook(pages, context)
     adminWebhooks(pages, context)
+    adminWhy(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, authorize)
     consentPage(pages, context)

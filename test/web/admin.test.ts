@@ -13,6 +13,8 @@ import { type PageView, type Visitor, visitorOf } from './visitor.ts'
 async function holder(service: RunningService, role: Role) {
   const account = await service.account()
   await grantRole(service.context, operator, await service.stored(account), role)
+  // Entries of one millisecond have no order.
+  service.advance(1000)
   const visitor = visitorOf(service)
   await visitor.signIn(account)
   return { account, visitor }

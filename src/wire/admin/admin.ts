@@ -11,6 +11,7 @@ import { clientRoutes } from './clients.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { whyRoutes } from './why.ts'
 
 /** The API for administration: a file for each resource. */
 const resources = [
@@ -21,6 +22,7 @@ const resources = [
   inviteRoutes,
   banRoutes,
   keyRoutes,
+  whyRoutes,
   apiTokenRoutes,
   webhookRoutes,
 ]
