@@ -48,7 +48,14 @@ async function until<Value>(look: () => Promise<Value | undefined | false>): Pro
 
 test('webhooks are created, listed, told of what happens over a kill, sent again and deleted', async () => {
   const { secret, ...created }: Shown & { secret: string } = await json(
-    ...['webhook', 'create', '--url', receiver.url, '--event', 'account.suspended', '--event', 'ban.*'],
+    'webhook',
+    'create',
+    '--url',
+    receiver.url,
+    '--event',
+    'account.suspended',
+    '--event',
+    'ban.*',
   )
   assert.deepEqual(created, {
     id: created.id,
@@ -60,7 +67,14 @@ test('webhooks are created, listed, told of what happens over a kill, sent again
   })
   assert.deepEqual(await json('webhook', 'list'), [created])
   const account = await norn.json(
-    ...['account', 'create', '--username', 'Steve', '--email', 's@example.test', '--password', 'long enough'],
+    'account',
+    'create',
+    '--username',
+    'Steve',
+    '--email',
+    's@example.test',
+    '--password',
+    'long enough',
   )
   await run('account', 'suspend', 'Steve', '--reason', 'griefing')
 
