@@ -68,9 +68,11 @@ export function judge(
 function saysError(type: string, body: Buffer): boolean {
   if (type === 'text/plain') return body.length > 0
   if (type === 'text/html') return body.includes('role="alert"') || body.includes('<h1')
-  if (type !== 'application/json') return false
+  const isProblem = type === 'application/problem+json'
+  if (type !== 'application/json' && !isProblem) return false
   try {
-    const { error } = JSON.parse(body.toString()) as { error?: unknown }
+    const said = JSON.parse(body.toString()) as { error?: unknown; code?: unknown }
+    const error = isProblem ? said.code : said.error
     return typeof error === 'string' && error.length > 0
   } catch {
     return false

@@ -94,6 +94,9 @@ function headersOf(random: Random, { template }: Operation, good: Good): string[
     if (random.chance(0.95))
       headers.push(`Authorization: ${random.chance(0.97) ? 'Bearer' : 'Basic'} ${bearer}`)
   }
+  if (template.startsWith('/api/v1/') && random.chance(0.9)) {
+    headers.push(`Authorization: Bearer ${good.apiToken}`)
+  }
   if (random.chance(0.05))
     headers.push(`If-None-Match: ${random.pick(['*', '"x"', 'W/"', `"${good.texture}"`])}`)
   if (random.chance(0.03)) headers.push(`X-Forwarded-For: ${random.pick(['1.2.3.4', '::1', ',', 'x:1'])}`)

@@ -95,6 +95,7 @@ class Fuzzer {
     this.#good = {
       ...(accounts[0] as (typeof accounts)[0]),
       token: '',
+      apiToken: '',
       texture: 'ab'.repeat(32),
       strangers: [],
     }
@@ -139,6 +140,8 @@ class Fuzzer {
     // Some of them are refused, as they should be.
     await this.#installation.importAccounts(strangers)
     this.#good.strangers = strangers.map(({ username }) => username)
+    const made = await this.#installation.command('api-token', 'create', '--name', 'fuzz', '--read-only')
+    this.#good.apiToken = /norn_[\w-]{43}/.exec(made.printed)?.[0] ?? ''
     this.#service = await this.#installation.serve()
     const document = await (await fetch(`http://127.0.0.1:${this.#service.port}/openapi.json`)).json()
     this.#operations = operationsOf(document as Parameters<typeof operationsOf>[0])

@@ -3,6 +3,8 @@ import type { Random } from './random.ts'
 /** What a request of a player has in it: values that get further than noise does. */
 export interface Good {
   token: string
+  /** For the API for administration: one that only reads. */
+  apiToken: string
   id: string
   username: string
   email: string

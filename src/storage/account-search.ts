@@ -98,7 +98,7 @@ const beginning = '\u0002'
 
 /** As the index has them, in the words of FTS5. */
 function trigrams({ text, isBeginning }: WantedText): string {
-  const characters = [...(isBeginning ? beginning.repeat(2) : ''), ...text]
+  const characters = Array.from(isBeginning ? beginning.repeat(2) + text : text)
   const parts = characters.slice(2).map((_, at) => characters.slice(at, at + minPartLength).join(''))
   const quoted = [...new Set(parts)].slice(0, maxTrigrams).map((part) => `"${part.replaceAll('"', '""')}"`)
   return quoted.join(' AND ')

@@ -8,7 +8,7 @@ export const attemptsAtOnce = 64
 const refusedPerSubject = 20
 const newestOfNetwork = 5
 
-type Column = keyof AttemptRow & string
+type Column = keyof AttemptRow
 
 const succeededColumns = ['subject', 'step', 'at', 'address'] as const satisfies Column[]
 const refusedColumns = [

@@ -6,9 +6,9 @@ type Needed = Pick<Context, 'baseUrl'>
 
 /**
  * What the pages keep in a browser. `guest` is what the forms of who is signed out are bound to; `codes` are recovery
- * codes that were just made, `client` the secret of an application.
+ * codes that were just made, `secret` that of something that was just made.
  */
-export type CookieName = 'client' | 'codes' | 'session' | 'guest' | 'sign-in' | 'said' | 'language'
+export type CookieName = 'codes' | 'secret' | 'session' | 'guest' | 'sign-in' | 'said' | 'language'
 
 const isHttps = ({ baseUrl }: Needed): boolean => baseUrl().startsWith('https:')
 

@@ -13,6 +13,9 @@ import { adminClients } from './pages/admin/clients.ts'
 import { adminInvites } from './pages/admin/invites.ts'
 import { adminKeys } from './pages/admin/keys.ts'
 import { adminOverview } from './pages/admin/overview.ts'
+import { adminWhy } from './pages/admin/why.ts'
+import { adminWebhook } from './pages/admin/webhook.ts'
+import { adminWebhooks } from './pages/admin/webhooks.ts'
 import { applicationsPage } from './pages/applications.ts'
 import { type Authorize, authorizePages } from './pages/authorize.ts'
 import { consentPage } from './pages/consent.ts'
@@ -53,6 +56,9 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminInvites(pages, context)
     adminKeys(pages, context)
     adminOverview(pages, context)
+    adminWhy(pages, context)
+    adminWebhook(pages, context)
+    adminWebhooks(pages, context)
     applicationsPage(pages, context)
     authorizePages(pages, authorize)
     consentPage(pages, context)

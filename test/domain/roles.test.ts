@@ -37,12 +37,15 @@ onEveryDatabase('roles', (start) => {
     await restoreAccount(context, by, ben)
 
     // Each of two takes the role away from the other, at once.
-    const outcomes = await Promise.allSettled([
-      ungrantRole(context, by, ben, 'admin'),
-      ungrantRole(context, accountActor(ben, '127.0.0.1'), anna, 'admin'),
-    ])
-    assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
-    assert.equal(await hasAdministrator(context), true)
+    for (let round = 0; round < 5; round++) {
+      const outcomes = await Promise.allSettled([
+        ungrantRole(context, by, ben, 'admin'),
+        ungrantRole(context, accountActor(ben, '127.0.0.1'), anna, 'admin'),
+      ])
+      assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+      assert.equal(await hasAdministrator(context), true)
+      for (const account of [anna, ben]) await grantRole(context, operator, account, 'admin')
+    }
     for (const account of [anna, ben]) await ungrantRole(context, operator, account, 'admin')
     assert.equal(await hasAdministrator(context), false)
     assert.deepEqual((await service.stored(ben)).roles, [])

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { renameAccount } from '../../src/domain/accounts/rename.ts'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { type Why, whyNot } from '../../src/domain/why/why.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
+import { adminClient } from '../wire/admin/api.ts'
 import { deviceTokens, refresh as refreshGrant } from '../wire/oauth2/oauth.ts'
 
 const [second, minute, day] = [1000, 60_000, 86_400_000]
@@ -178,6 +180,44 @@ onEveryDatabase('why', (start) => {
     assert.match((await why(service, 'nobody')).advice, /^nobody is called Somebody now/)
     assert.equal((await why(service, id)).name, 'Somebody')
     assert.match((await why(service, 'no name at all')).advice, /^No account has "no name at all" as/)
+  })
+
+  test('a page and the API tell what the command tells', async () => {
+    const service = await start()
+    const moderator = await service.account()
+    await grantRole(service.context, operator, await service.stored(moderator), 'moderator')
+    const { id } = await service.account({ username: 'Steve' })
+    await senderTo(service).authenticate('Steve', 'wrong')
+    const told = await why(service, 'Steve')
+
+    const { send } = await adminClient(service, { isReadOnly: true })
+    const answer = await send('GET', '/why?name=STEVE')
+    assert.deepEqual([answer.status, answer.json], [200, told])
+    const impossible = await send('GET', '/why?name=a%00b')
+    assert.deepEqual([impossible.status, impossible.json.id], [200, null])
+    assert.deepEqual((await send('GET', '/why')).status, 422)
+
+    const visitor = visitorOf(service)
+    assert.equal((await visitor.get('/admin/why?name=Steve')).heading, 'Sign in')
+    await visitor.signIn(moderator)
+    const empty = await visitor.get('/admin/why')
+    assert.match(empty.text, /<label for="name">Name<\/label>/)
+    assert.match((await visitor.get('/admin')).text, /<a href="\/admin\/why">/)
+    const page = await visitor.get('/admin/why?name=steve')
+    assert.deepEqual([page.status, page.heading, page.said], [200, "Why can't Steve join?", told.advice])
+    assert.match(page.text, new RegExp(`<a href="/admin/accounts/${id}">The account of Steve</a>`))
+    const [row] = page.text.match(/<tr><td>.*<\/tr>/s) ?? []
+    const cells = [...(row ?? '').matchAll(/<td>(.*?)<\/td>/g)].map(([, cell = '']) =>
+      cell.replaceAll(/<[^>]*>/g, ''),
+    )
+    assert.deepEqual(cells.slice(1), [
+      'Launcher signs in',
+      'Refused',
+      'The login, the password or the two-factor code was wrong.',
+      '127.0.0.1',
+    ])
+    const russian = await visitor.get('/admin/why?name=%3Cb%3E', { 'accept-language': 'ru' })
+    assert.match(russian.text, /&lt;b&gt;/)
   })
 
   test('a flood from one network leaves the attempts of others, and what is kept is bounded', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { createInvite } from '../../src/domain/registration/invites.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { desk, openTab, phone } from './browser.ts'
 
@@ -12,6 +13,7 @@ const pages = {
   Applications: '/admin/clients',
   Bans: '/admin/bans',
   Keys: '/admin/keys',
+  Webhooks: '/admin/webhooks',
 }
 
 onEveryDatabase('administration, in a browser', (_start, shared) => {
@@ -24,6 +26,7 @@ onEveryDatabase('administration, in a browser', (_start, shared) => {
       const account = await service.account()
       await grantRole(service.context, operator, await service.stored(account), 'admin')
       const player = await service.account()
+      await createInvite(service.context, operator, { uses: 1, expiresAt: null })
       await service.signIn(player)
       const tab = await openTab(t, service.baseUrl, options)
       if (!tab) return

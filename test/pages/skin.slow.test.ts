@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { makePng, noise, type Paint } from '../png.ts'
 import { onEveryDatabase } from '../service.ts'
@@ -77,6 +79,12 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     await page.getByRole('status').getByText('You wear your new skin.').waitFor()
     await page.getByRole('button', { name: 'Remove skin' }).click()
     await page.getByRole('status').getByText('Your skin is removed.').waitFor()
+    // Its answer comes while the file is still being sent: a browser must not lose it.
+    const large = join(service.context.config.dataDir, 'large.png')
+    await writeFile(large, Buffer.alloc(8 * 1024 * 1024))
+    await page.getByLabel('Skin file').setInputFiles(large)
+    await page.getByRole('button', { name: 'Upload skin' }).click()
+    await page.getByRole('heading', { level: 1, name: 'That is too large' }).waitFor()
     await tab.close()
   })
 })

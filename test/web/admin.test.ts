@@ -13,6 +13,8 @@ import { type PageView, type Visitor, visitorOf } from './visitor.ts'
 async function holder(service: RunningService, role: Role) {
   const account = await service.account()
   await grantRole(service.context, operator, await service.stored(account), role)
+  // Entries of one millisecond have no order.
+  service.advance(1000)
   const visitor = visitorOf(service)
   await visitor.signIn(account)
   return { account, visitor }
@@ -36,7 +38,13 @@ const headingsOf = async (visitor: Visitor, paths: readonly string[]) => {
 }
 
 const forModerators = ['/admin', '/admin/accounts', '/admin/audit']
-const forAdministrators = ['/admin/invites', '/admin/clients', '/admin/bans', '/admin/keys']
+const forAdministrators = [
+  '/admin/invites',
+  '/admin/clients',
+  '/admin/bans',
+  '/admin/keys',
+  '/admin/webhooks',
+]
 
 onEveryDatabase('/admin', (start, shared) => {
   test('is for who has a role: signed out 303, others 403, a moderator sees and suspends alone', async () => {

@@ -23,6 +23,14 @@ function pathsOf(table: object): string[][] {
 const isRead = (source: string, name: string): boolean =>
   new RegExp(`(?:\\.|[{,]\\s*)${name}\\b(?!\\()|\\.${name}\\(`).test(source)
 
+/** `menu[entry]`; `{ overview: words }` and `words[state]`; `const known: Record<string, string> = words.actors`. */
+function isChosenFrom(source: string, name: string): boolean {
+  const [, alias] = new RegExp(`\\b${name}: (\\w+) }`).exec(source) ?? []
+  return new RegExp(
+    `\\b${name}\\[|Record<string, string>>? = \\w+\\.${name}\\b${alias === undefined ? '' : `|\\b${alias}\\[`}`,
+  ).test(source)
+}
+
 /**
  * A table of which one is chosen at run time (`menu[entry]`) is used as a whole, in a file that reads all that leads
  * to it; and one that a function is given as its `words` by the names that it reads of them.
@@ -34,7 +42,7 @@ function isUsed(path: readonly string[], sources: readonly string[]): boolean {
   const parents = path.slice(0, -1)
   const isGiven = sources.some((source) => source.includes(`words.${key}`))
   return sources.some((source) => {
-    const chosen = parents.findIndex((name) => new RegExp(`\\b${name}\\[`).test(source))
+    const chosen = parents.findIndex((name) => isChosenFrom(source, name))
     const leading = chosen === -1 ? parents : parents.slice(0, chosen + 1)
     if (!leading.every((name) => isRead(source, name))) return false
     return chosen !== -1 || isGiven || isRead(source, key)

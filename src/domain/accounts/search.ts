@@ -6,7 +6,8 @@ import { accountByKey } from '../../storage/accounts.ts'
 import type { Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
-export { minPartLength }
+/** Whether a text has less than the index of parts knows. */
+export const isShort = (text: string): boolean => Array.from(searchable(text)).length < minPartLength
 
 type Needed = Pick<Context, 'clock' | 'db'>
 
@@ -76,7 +77,7 @@ const placeOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[0-9a-f]{1,32}$/.test(text) ? text : undefined
 
 async function wantedText(db: Context['db'], text: string): Promise<WantedText> {
-  return { text, isBeginning: [...text].length < minPartLength || !(await findsParts(db)) }
+  return { text, isBeginning: isShort(text) || !(await findsParts(db)) }
 }
 
 async function byId(

@@ -1,8 +1,4 @@
-import type { Config } from '../../config/load.ts'
 import type { AttemptReason, AttemptStep } from '../../model/attempt.ts'
-import { en } from './text/en.ts'
-import { ru } from './text/ru.ts'
-import { zhCn } from './text/zh-cn.ts'
 
 /** What advice names. */
 export interface Facts {
@@ -47,5 +43,3 @@ export interface WhyText {
   joinAlone: (facts: Facts) => string
   letIn: (facts: Facts) => string
 }
-
-export const whyTexts: Readonly<Record<Config['language'], WhyText>> = { en, ru, 'zh-CN': zhCn }

@@ -1,11 +1,17 @@
 import type { Config } from '../../config/load.ts'
+import { isUsername } from '../../model/account.ts'
 import { tellingDetails } from '../../model/attempt.ts'
 import { formerOwner } from '../../storage/accounts.ts'
 import { attemptsOf } from '../../storage/attempts.ts'
 import { findAccount } from '../accounts/find.ts'
 import type { Context } from '../context.ts'
 import { type Attempt, adviceOf, messageOf, newestFirst } from './advice.ts'
-import { whyTexts } from './text.ts'
+import { en } from './text/en.ts'
+import { ru } from './text/ru.ts'
+import { zhCn } from './text/zh-cn.ts'
+import type { WhyText } from './text.ts'
+
+const texts: Readonly<Record<Config['language'], WhyText>> = { en, ru, 'zh-CN': zhCn }
 
 /** Why somebody can't join, as commands, pages and the API tell it (contract, "Administration"). */
 export interface Why {
@@ -39,7 +45,7 @@ export async function whyNot(
   language: Config['language'] = 'en',
 ): Promise<Why> {
   const { db, config } = context
-  const text = whyTexts[language]
+  const text = texts[language]
   const account = await findAccount(context, name)
   const names = context.attempts.subjectsOfName(name)
   const rows = await attemptsOf(db, account ? [account.id, ...names] : names)
@@ -53,7 +59,7 @@ export async function whyNot(
       }),
     )
     .toSorted(newestFirst)
-  const renamedTo = account ? undefined : await formerOwner(db, name)
+  const renamedTo = !account && isUsername(name) ? await formerOwner(db, name) : undefined
   const known = { name, account, renamedTo, attempts, baseUrl: config.baseUrl ?? '' }
   return {
     name: account?.username ?? name,

@@ -27,6 +27,7 @@ function solve(challenge, solver) {
     else resolve(btoa(JSON.stringify({ ...challenge, number: data })))
   })
   worker.addEventListener('error', reject)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   worker.postMessage(challenge)
   // Told when the form is sent.
   promise.catch(() => {})

@@ -14,6 +14,7 @@ import { security } from './en/security.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
+import { webhooks } from './en/webhooks.ts'
 import { work } from './en/work.ts'
 
 /** The original: every other language has the type of this one, so that a missing text does not compile. */
@@ -34,5 +35,6 @@ export const en = {
   security,
   signIn,
   skin,
+  webhooks,
   work,
 }

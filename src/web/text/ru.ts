@@ -15,6 +15,7 @@ import { security } from './ru/security.ts'
 import { settings } from './ru/settings.ts'
 import { signIn } from './ru/sign-in.ts'
 import { skin } from './ru/skin.ts'
+import { webhooks } from './ru/webhooks.ts'
 import { work } from './ru/work.ts'
 
 export const ru: typeof en = {
@@ -34,5 +35,6 @@ export const ru: typeof en = {
   security,
   signIn,
   skin,
+  webhooks,
   work,
 }

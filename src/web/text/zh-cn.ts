@@ -15,6 +15,7 @@ import { security } from './zh-cn/security.ts'
 import { settings } from './zh-cn/settings.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
+import { webhooks } from './zh-cn/webhooks.ts'
 import { work } from './zh-cn/work.ts'
 
 export const zhCn: typeof en = {
@@ -34,5 +35,6 @@ export const zhCn: typeof en = {
   security,
   signIn,
   skin,
+  webhooks,
   work,
 }

@@ -10,6 +10,8 @@ import { banRoutes } from './bans.ts'
 import { clientRoutes } from './clients.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
+import { whyRoutes } from './why.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** The API for administration: a file for each resource. */
 const resources = [
@@ -20,7 +22,9 @@ const resources = [
   inviteRoutes,
   banRoutes,
   keyRoutes,
+  whyRoutes,
   apiTokenRoutes,
+  webhookRoutes,
 ]
 
 export const adminRoutes = (context: Context) => async (app: Routes) => {

@@ -4,6 +4,10 @@ import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { addBan } from '../../../src/domain/bans.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
+import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts'
+import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts'
+import { beginDeliveries } from '../../../src/jobs/webhooks.ts'
+import { turnOff } from '../../../src/storage/webhooks.ts'
 import { operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
 import type { Call, Calls } from './operations.ts'
@@ -96,6 +100,8 @@ const andTheLast =
 const badNames = [{ username: '..' }, { email: 'no' }, { language: '?' }, { password: '' }]
 const takenNames = [{ username: taken.username }, { email: taken.email }]
 
+const url = 'https://hooks.example.test/'
+
 const client = { client_name: 'Panel', redirect_uris: ['https://panel.example.test/'] }
 const redirects = ['x', 'https://a.example.test/#x', 'http://a.example.test/', 'app:/x'].map((uri) => [uri])
 const others: Record<string, Calls> = {
@@ -126,6 +132,7 @@ const others: Record<string, Calls> = {
     return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
   }),
   'get /api/v1/invites': list(),
+  'get /api/v1/why': reading(async () => [{ query: { name: 'Steve' } }, { query: { name: '' } }, {}]),
   'post /api/v1/invites': creating({}, { uses: 2 }, { expiresAt: past }),
   'delete /api/v1/invites/{code}': changing(async ({ context }) => {
     const { code } = await createInvite(context, operator, { uses: 1, expiresAt: null })
@@ -144,6 +151,33 @@ const others: Record<string, Calls> = {
   }),
   'get /api/v1/keys': list(),
   'post /api/v1/keys': creating({ use: 'tokens' }, { use: 'tokens', now: false }),
+  'get /api/v1/webhooks': list(),
+  'post /api/v1/webhooks': creating(
+    { url },
+    { url, events: ['account.*'], format: 'discord' },
+    ...['x', 'https://127.0.0.1/', 'http://hooks.example.test/'].map((bad) => ({ url: bad })),
+    { url, events: ['nothing'] },
+  ),
+  'delete /api/v1/webhooks/{id}': changing(async ({ context }) => {
+    const { webhook } = await createWebhook(context, operator, { url, events: [], format: undefined })
+    return [webhook.id, 'nobody'].map((id) => ({ path: { id } }))
+  }),
+  'get /api/v1/webhooks/{id}/deliveries': reading(async ({ context }) => {
+    const { webhook } = await createWebhook(context, operator, { url, events: [], format: undefined })
+    await Promise.all(await beginDeliveries(context, AbortSignal.abort()))
+    const path = { id: webhook.id }
+    return [{ path }, { path: { id: 'nobody' } }, { path, query: { limit: '0' } }]
+  }),
+  'post /api/v1/webhooks/{id}/deliveries/{delivery}/send': changing(async ({ context }) => {
+    const { webhook } = await createWebhook(context, operator, { url, events: [], format: undefined })
+    await Promise.all(await beginDeliveries(context, AbortSignal.abort()))
+    const [delivery] = await listDeliveries(context, { webhookId: webhook.id, limit: 1 })
+    const path = { id: webhook.id, delivery: delivery?.id ?? '' }
+    const off = await createWebhook(context, operator, { url, events: [], format: undefined })
+    await context.db.transaction((tx) => turnOff(tx, off.webhook.id, 0))
+    const others = [{ delivery: 'nothing' }, { id: 'nobody' }, { id: off.webhook.id }]
+    return [path, ...others.map((other) => ({ ...path, ...other }))].map((each) => ({ path: each }))
+  }),
   'get /api/v1/api-tokens': list(),
   'post /api/v1/api-tokens': creating(
     { name: 'bot' },

@@ -35,6 +35,7 @@ const elsewhere = new Set([
   'account_unknown',
   'idempotency_key_in_use',
   'idempotency_keys_too_many',
+  'webhooks_too_many',
 ])
 
 /** The reasons why a request is answered with this status, where it is a refusal. */

@@ -1,5 +1,5 @@
 // GET /admin/accounts: all of them, or those that a part of a name, an e-mail or a UUID finds.
-import { type FoundAccounts, minPartLength, searchAccounts } from '../../../domain/accounts/search.ts'
+import { type FoundAccounts, isShort, searchAccounts } from '../../../domain/accounts/search.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { Account } from '../../../model/account.ts'
@@ -51,8 +51,7 @@ ${pager(site, visit, text, found)}`,
 function remark({ text }: SignedInVisit, typed: string, found: FoundAccounts): Html | undefined {
   const { accounts: words } = text.admin
   if (found.isByBeginning) {
-    const isShort = [...typed.trim()].length < minPartLength
-    return html`<p class="note">${isShort ? words.byBeginning : words.onlyBeginnings}</p>`
+    return html`<p class="note">${isShort(typed) ? words.byBeginning : words.onlyBeginnings}</p>`
   }
   return found.accounts.length === 0 ? html`<p role="status">${words.nothing}</p>` : undefined
 }
@@ -84,7 +83,7 @@ function pager(site: Site, { text }: SignedInVisit, typed: string, found: FoundA
   const link = (label: string, cursor: 'after' | 'before', place: string | undefined) => {
     if (place === undefined) return undefined
     const query = new URLSearchParams({ ...(typed !== '' && { q: typed }), [cursor]: place })
-    return html`<a class="button quiet" href="${site.href(`${path}?${query}`)}">${label}</a>`
+    return html`<a class="button quiet" href="${site.href(`${path}?${query.toString()}`)}">${label}</a>`
   }
   const links = [link(previous, 'before', found.previous), link(next, 'after', found.next)]
   return links.some((it) => it !== undefined) ? html`<p class="actions">${links}</p>` : undefined

@@ -32,7 +32,7 @@ export function adminAudit({ site, forRole }: Pages, context: Context): void {
     const shown = entries.slice(0, entriesPerPage)
     const names = await usernamesOfEntries(context, shown)
     const last = entries.length > entriesPerPage ? shown.at(-1)?.id : undefined
-    const older = last && new URLSearchParams({ account: named, event, after: last })
+    const older = last && new URLSearchParams({ account: named, event, after: last }).toString()
     const content = html`${searchForm(site, {
       action: path,
       submit: words.show,

@@ -3,7 +3,6 @@ import type { Context } from '../../../domain/context.ts'
 import { deleteClient, renewSecret, showClient } from '../../../domain/oauth/clients.ts'
 import { html } from '../../../lib/html.ts'
 import { sharedClientId } from '../../../model/oauth.ts'
-import { clearCookie, readCookie, setCookie } from '../../cookies.ts'
 import { form } from '../../forms.ts'
 import type { GoTo, Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
@@ -11,20 +10,19 @@ import type { Said } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { currentPasswordField } from '../current-password.ts'
 import { actorOf, adminPage, type Declined, notProved } from './frame.ts'
+import { keepSecret, takeSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
 
-/** The store has a digest of it: the browser keeps it until the next page has shown it. */
-const secretShownMs = 60_000
-
+/** The store has a digest of the secret alone. */
 export function showSecret(
   context: Context,
-  { reply }: SignedInVisit,
+  visit: SignedInVisit,
   clientId: string,
   secret: string | undefined,
   said: Said,
 ): GoTo {
-  if (secret !== undefined) setCookie(context, reply, 'client', `${clientId}.${secret}`, secretShownMs)
+  if (secret !== undefined) keepSecret(context, visit, clientId, secret)
   return { to: clientPath(clientId), said }
 }
 
@@ -36,9 +34,7 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
     const { client, grants } = await showClient(context, idOf(visit))
     const { clientId, name, isPublic, redirectUris } = client
     const { clients: words, account, at, askedAgain, menu } = visit.text.admin
-    const kept = readCookie(context, visit.request, 'client')
-    const secret = kept?.startsWith(`${clientId}.`) ? kept.slice(clientId.length + 1) : undefined
-    if (kept !== undefined) clearCookie(context, visit.reply, 'client')
+    const secret = takeSecret(context, visit, clientId)
     const content = html`${
       secret !== undefined &&
       html`<section class="card">

@@ -23,7 +23,7 @@ export function adminPage(site: Site, { text }: SignedInVisit, heading: string, 
   }
 }
 
-/** A table that scrolls in itself. */
+/** A table that scrolls in itself. A column of buttons has no head: its heading is empty. */
 export function table(
   label: string,
   heads: readonly string[],
@@ -31,7 +31,7 @@ export function table(
 ): Html {
   return html`<div class="table" role="region" aria-label="${label}" tabindex="0">
 <table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<thead><tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
 <tbody>
 ${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}
 </tbody>

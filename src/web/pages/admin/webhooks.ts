@@ -1,0 +1,108 @@
+// GET and POST /admin/webhooks: who is told of events.
+import type { Context } from '../../../domain/context.ts'
+import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.ts'
+import { html } from '../../../lib/html.ts'
+import { webhookFormats } from '../../../model/webhook.ts'
+import { field, form, select, textArea } from '../../forms.ts'
+import type { Page, PageAnswer } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { currentPasswordField } from '../current-password.ts'
+import { actorOf, adminPage, type Declined, declined, notProved, table, wrongField } from './frame.ts'
+import { keepSecret } from './new-secret.ts'
+import { eventsOf, shortUrl, webhookPath, webhooksPath } from './webhook.ts'
+
+/** The first is the one that the address wants. */
+const formats = ['auto', ...webhookFormats] as const
+
+interface Typed {
+  url?: string
+  events?: string
+  format?: string
+}
+
+export function adminWebhooks({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (
+    visit: SignedInVisit,
+    { url = '', events = '', format = 'auto' }: Typed = {},
+    { wrong, ...answer }: Declined = {},
+  ): Promise<Page> => {
+    const { webhooks: words, admin: common } = visit.text
+    const rows = (await listWebhooks(context)).map((webhook) => [
+      html`<a href="${site.href(webhookPath(webhook.id))}">${shortUrl(webhook)}</a>`,
+      eventsOf(words, webhook),
+      words.formats[webhook.format],
+      webhook.isOn ? words.on : words.off,
+      common.at(webhook.createdAt),
+    ])
+    const heads = [words.url, words.events, words.format, words.state, words.created]
+    const content = html`<p class="lead">${words.about}</p>
+${rows.length === 0 ? html`<p>${common.none}</p>` : table(common.menu.webhooks.heading, heads, rows)}
+<section class="card narrow">
+<h2>${words.newOne}</h2>
+<p>${common.askedAgain}</p>
+${form(site, visit, {
+  action: webhooksPath,
+  submit: words.create,
+  fields: [
+    field({
+      name: 'url',
+      label: words.url,
+      value: url,
+      autocomplete: 'off',
+      hint: words.urlHint,
+      isInvalid: wrong === 'url',
+    }),
+    textArea({
+      name: 'events',
+      label: words.events,
+      hint: words.eventsHint,
+      value: events,
+      isInvalid: wrong === 'events',
+    }),
+    select({
+      name: 'format',
+      label: words.format,
+      value: format,
+      options: formats.map((value) => ({ value, label: words.formats[value] })),
+      isInvalid: wrong === 'format',
+    }),
+    currentPasswordField(visit, wrong === 'current'),
+  ],
+})}
+</section>`
+    return { ...adminPage(site, visit, common.menu.webhooks.heading, content), ...answer }
+  }
+
+  admin.get(webhooksPath, (visit) => show(visit))
+
+  admin.post(webhooksPath, async (visit, fields): Promise<PageAnswer> => {
+    const typed = {
+      url: fields.text('url').trim(),
+      events: fields.text('events'),
+      format: fields.text('format'),
+    }
+    const { problems } = visit.text.webhooks
+    const format = formats.find((known) => known === typed.format)
+    if (!format) return show(visit, typed, wrongField('format', problems.format))
+    const refusal = await notProved(context, visit, fields)
+    if (refusal) return show(visit, typed, refusal)
+    const events = typed.events.split(/[\s,]+/).filter((event) => event !== '')
+    try {
+      const wanted = { url: typed.url, events, format: format === 'auto' ? undefined : format }
+      const { webhook, secret } = await createWebhook(context, actorOf(visit), wanted)
+      keepSecret(context, visit, webhook.id, secret)
+      return { to: webhookPath(webhook.id), said: 'webhooks.created' }
+    } catch (error) {
+      const refused = declined(visit, error, {
+        webhook_url_malformed: ['url', problems.malformed],
+        webhook_url_insecure: ['url', problems.insecure],
+        webhook_address_private: ['url', problems.private],
+        event_unknown: ['events', problems.event],
+        webhooks_too_many: ['', problems.tooMany],
+      })
+      return show(visit, typed, refused)
+    }
+  })
+}

@@ -1,0 +1,56 @@
+// GET /admin/why: what was tried by a name lately, and what to do.
+import type { Context } from '../../../domain/context.ts'
+import { type Why, whyNot } from '../../../domain/why/why.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import { maxLoginLength } from '../../../model/account.ts'
+import { field, searchForm } from '../../forms.ts'
+import type { Pages } from '../../page-scope.ts'
+import type { Site } from '../../site.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { queryOf } from '../sign-in.ts'
+import { accountPath } from './accounts.ts'
+import { adminPage, table } from './frame.ts'
+
+const path = '/admin/why'
+
+export function adminWhy({ site, forRole }: Pages, context: Context): void {
+  forRole('moderator').get(path, async (visit) => {
+    const { why: words, menu } = visit.text.admin
+    const name = queryOf(visit, 'name').trim().slice(0, maxLoginLength)
+    const found = name === '' ? undefined : await whyNot(context, name, visit.language)
+    return adminPage(
+      site,
+      visit,
+      found ? words.heading(found.name) : menu.why.heading,
+      html`${searchForm(site, {
+        action: path,
+        submit: words.look,
+        fields: field({
+          name: 'name',
+          label: words.name,
+          value: found?.name ?? '',
+          autocomplete: 'off',
+          hint: words.nameHint,
+        }),
+      })}
+${found && answer(site, visit, found)}`,
+    )
+  })
+}
+
+function answer(site: Site, { text }: SignedInVisit, { name, id, advice, attempts }: Why): Html {
+  const { why: words, at, none, utc } = text.admin
+  const heads = [words.time, words.step, words.result, words.reason, words.address]
+  const rows = attempts.map((attempt) => [
+    html`<time datetime="${attempt.at}">${at(Date.parse(attempt.at))}</time>`,
+    words.steps[attempt.step],
+    words.outcomes[attempt.outcome],
+    attempt.message,
+    html`<code>${attempt.address}</code>`,
+  ])
+  return html`<p class="lead" role="status">${advice}</p>
+${id !== null && html`<p><a href="${site.href(accountPath({ id }))}">${words.account(name)}</a></p>`}
+<h2>${words.attempts}</h2>
+${rows.length === 0 ? html`<p>${none}</p>` : table(words.attempts, heads, rows)}
+${rows.length > 0 && html`<p class="hint">${utc}</p>`}`
+}

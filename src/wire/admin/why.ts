@@ -1,0 +1,43 @@
+// /why: why somebody can't join, as "norn why" has it.
+import { Type } from 'typebox'
+import { whyNot } from '../../domain/why/why.ts'
+import { maxLoginLength } from '../../model/account.ts'
+import { attemptSteps } from '../../model/attempt.ts'
+import { type AdminApi, Instant, Nullable } from './api.ts'
+
+const WhyAnswer = Type.Object({
+  name: Type.String(),
+  id: Nullable(Type.String({ description: 'The UUID of the account; null where there is none.' })),
+  advice: Type.String({ description: 'What to do, in words.' }),
+  attempts: Type.Array(
+    Type.Object({
+      at: Instant,
+      step: Type.Enum([...attemptSteps]),
+      outcome: Type.Enum(['ok', 'refused']),
+      reason: Nullable(Type.String({ description: 'A word that stays; null where it went well.' })),
+      message: Type.String({ description: 'What has happened, in words.' }),
+      address: Type.String(),
+    }),
+  ),
+})
+
+export function whyRoutes({ app, context, lists }: AdminApi): void {
+  app.get(
+    '/why',
+    {
+      schema: {
+        summary: "Why a player can't join: the last attempts, the newest first, and what to do",
+        querystring: Type.Object({
+          name: Type.String({
+            minLength: 1,
+            maxLength: maxLoginLength,
+            description: 'A username, also one that no account has; an e-mail address or a UUID.',
+          }),
+        }),
+        response: { 200: WhyAnswer },
+      },
+      config: lists(),
+    },
+    ({ query }) => whyNot(context, query.name),
+  )
+}

@@ -1,0 +1,132 @@
+// What can be done on the pages for administrators can be done by command and by the API.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { RouteOptions } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { commands } from '../src/cli/commands.ts'
+import { Metrics } from '../src/http/metrics.ts'
+import { databases } from './databases.ts'
+import { startService } from './service.ts'
+
+/** A deed on its page, by command, and in the API; undefined where no page has it. */
+type Ways = readonly [page: string | undefined, command: string, operation: string]
+
+const account = '/accounts/{id}'
+
+const deeds: Readonly<Record<string, Ways>> = {
+  'find accounts': ['GET /admin/accounts', 'account list', 'get /accounts'],
+  'create an account': [undefined, 'account create', 'post /accounts'],
+  'see an account': ['GET /admin/accounts/:id', 'account show', `get ${account}`],
+  'rename an account': ['POST /admin/accounts/:id/rename', 'account rename', `patch ${account}`],
+  'change an e-mail': [undefined, 'account email', `patch ${account}`],
+  'change a language': [undefined, 'account language', `patch ${account}`],
+  'change a password': [undefined, 'account password', `patch ${account}`],
+  'give a role': ['POST /admin/accounts/:id/grant/:role', 'account grant', `patch ${account}`],
+  'take a role': ['POST /admin/accounts/:id/ungrant/:role', 'account ungrant', `patch ${account}`],
+  'delete an account': [undefined, 'account delete', `delete ${account}`],
+  'suspend an account': ['POST /admin/accounts/:id/suspend', 'account suspend', `post ${account}/suspend`],
+  'end a suspension': ['POST /admin/accounts/:id/restore', 'account restore', `post ${account}/restore`],
+  'end all sessions': ['POST /admin/accounts/:id/sessions', 'token revoke', `delete ${account}/tokens`],
+  'reset a second factor': [
+    'POST /admin/accounts/:id/second-factor',
+    'totp disable',
+    `delete ${account}/second-factor`,
+  ],
+  'see what was done to an account': ['GET /admin/accounts/:id', 'audit list', `get ${account}/audit`],
+  'see what was done': ['GET /admin/audit', 'audit list', 'get /audit'],
+  'see why nobody joins': ['GET /admin/why', 'why', 'get /why'],
+  'see applications': ['GET /admin/clients', 'client list', 'get /clients'],
+  'see an application': ['GET /admin/clients/:id', 'client show', 'get /clients/{id}'],
+  'register an application': ['POST /admin/clients', 'client create', 'post /clients'],
+  'renew a secret': ['POST /admin/clients/:id/secret', 'client secret', 'post /clients/{id}/secret'],
+  'delete an application': ['POST /admin/clients/:id/delete', 'client delete', 'delete /clients/{id}'],
+  'see invites': ['GET /admin/invites', 'invite list', 'get /invites'],
+  'create an invite': ['POST /admin/invites', 'invite create', 'post /invites'],
+  'revoke an invite': ['POST /admin/invites/revoke', 'invite revoke', 'delete /invites/{code}'],
+  'see bans': ['GET /admin/bans', 'ban list', 'get /bans'],
+  'add a ban': ['POST /admin/bans', 'ban add', 'post /bans'],
+  'lift a ban': ['POST /admin/bans/remove', 'ban remove', 'delete /bans/{ip}'],
+  'see keys': ['GET /admin/keys', 'key list', 'get /keys'],
+  'rotate a key': ['POST /admin/keys', 'key rotate', 'post /keys'],
+  'replace a stolen key': ['POST /admin/keys/stolen', 'key rotate', 'post /keys'],
+  'see webhooks': ['GET /admin/webhooks', 'webhook list', 'get /webhooks'],
+  'create a webhook': ['POST /admin/webhooks', 'webhook create', 'post /webhooks'],
+  'see deliveries': ['GET /admin/webhooks/:id', 'webhook deliveries', 'get /webhooks/{id}/deliveries'],
+  'send again': [
+    'POST /admin/webhooks/:id/send',
+    'webhook send',
+    'post /webhooks/{id}/deliveries/{delivery}/send',
+  ],
+  'delete a webhook': ['POST /admin/webhooks/:id/delete', 'webhook delete', 'delete /webhooks/{id}'],
+  'see API tokens': [undefined, 'api-token list', 'get /api-tokens'],
+  'create an API token': [undefined, 'api-token create', 'post /api-tokens'],
+  'revoke an API token': [undefined, 'api-token revoke', 'delete /api-tokens/{id}'],
+}
+
+/** Its figures are those of /metrics, and the rest of it leads to other pages. */
+const overview = 'GET /admin'
+
+const prefix = '/api/v1'
+const pages = new Set<string>()
+const operations = new Set<string>()
+const ends: (() => Promise<unknown>)[] = []
+
+before(async () => {
+  const database = await databases.sqlite()
+  const service = await startService(database.url)
+  const app = buildApp(service.context, new Metrics(service.context))
+  ends.push(
+    () => app.close(),
+    () => service.close(),
+    () => database.drop(),
+  )
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  await app.ready()
+  const ofPages = routes.filter(({ url }) => /^\/admin(\/|$)/.test(url))
+  const shown = new Set(Object.values(deeds).map(([page]) => page))
+  const posts = ofPages.filter(({ method }) => method === 'POST').map(({ url }) => url)
+  for (const url of posts) pages.add(`POST ${url}`)
+  for (const { url, method } of ofPages) {
+    // Where a form that was declined is asked for again, one is sent on.
+    const isForm = posts.includes(url) && !shown.has(`GET ${url}`)
+    if (method === 'GET' && !url.endsWith('*') && !isForm) pages.add(`GET ${url}`)
+  }
+  const { paths = {} } = app.swagger() as { paths?: Record<string, object> }
+  for (const [path, methods] of Object.entries(paths)) {
+    if (!path.startsWith(`${prefix}/`)) continue
+    for (const method of Object.keys(methods)) operations.add(`${method} ${path.slice(prefix.length)}`)
+  }
+})
+
+after(async () => {
+  for (const end of ends) await end()
+})
+
+/** Those that have neither a page nor an operation yet. */
+const toCome = /^get \/why$|\/webhooks/
+
+const ways = () =>
+  Object.values(deeds).filter(
+    ([page = '', , operation]) => !toCome.test(operation) || operations.has(operation) || pages.has(page),
+  )
+const deedsOfPages = () => ways().flatMap(([page]) => (page === undefined ? [] : [page]))
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
+
+test('every page for administrators, and every form on one, is a deed of the table', () => {
+  assert.deepEqual(sorted(pages), sorted([...deedsOfPages(), overview]))
+})
+
+test('every operation of the API is a deed of the table', () => {
+  assert.deepEqual(sorted(operations), sorted(ways().map(([, , operation]) => operation)))
+})
+
+test('every deed of the table has its command', () => {
+  const names = new Set(commands.map(({ name }) => name))
+  assert.deepEqual(
+    Object.values(deeds)
+      .filter(([, command]) => !names.has(command))
+      .map(([, command]) => command),
+    [],
+  )
+})

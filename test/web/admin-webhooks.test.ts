@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { beginDeliveries } from '../../src/jobs/webhooks.ts'
+import { onEveryDatabase, operator } from '../service.ts'
+import { startReceiver, verified } from '../webhooks/receiver.ts'
+import { visitorOf } from './visitor.ts'
+
+onEveryDatabase('webhooks on pages', (start) => {
+  test('an administrator makes one, sees what was sent, sends it again and deletes it', async (t) => {
+    const service = await start({ NORN_WEBHOOK_PRIVATE: 'on' })
+    const { context } = service
+    const receiver = await startReceiver()
+    t.after(() => receiver.close())
+    const deliver = async () =>
+      void (await Promise.all(await beginDeliveries(context, new AbortController().signal)))
+    const boss = await service.account()
+    const player = await service.account()
+    await grantRole(context, operator, await service.stored(boss), 'admin')
+    await grantRole(context, operator, await service.stored(player), 'moderator')
+    const moderator = visitorOf(service)
+    await moderator.signIn(player)
+    assert.equal((await moderator.get('/admin/webhooks')).status, 403)
+
+    const visitor = visitorOf(service)
+    await visitor.signIn(boss)
+    assert.match((await visitor.get('/admin')).text, /href="\/admin\/webhooks"/)
+    const empty = await visitor.get('/admin/webhooks')
+    assert.equal(empty.heading, 'Webhooks')
+    const good = { url: receiver.url, events: 'account.suspended', format: 'auto', current: boss.password }
+    for (const [wrong, alert] of [
+      [{ url: 'here' }, /write an address/],
+      [{ events: 'account.suspended\nnothing' }, /events does not exist/],
+      [{ format: 'x' }, /one of the formats/],
+      [{ current: 'x' }, /password/],
+    ] as const) {
+      const again = await visitor.send(empty, '/admin/webhooks', { ...good, ...wrong })
+      assert.deepEqual([again.status, again.heading], [422, 'Webhooks'])
+      assert.match(again.alert ?? '', alert)
+      assert.match(again.text, /aria-invalid="true"/)
+    }
+    assert.deepEqual(receiver.received, [])
+
+    const made = await visitor.send(empty, '/admin/webhooks', good)
+    const [, id = ''] = /^\/admin\/webhooks\/([0-9a-f]{32})$/.exec(made.path) ?? []
+    assert.equal(made.said, 'The webhook was created.')
+    const [secret = ''] = /whsec_[A-Za-z0-9+/=]+/.exec(made.text) ?? []
+    assert.doesNotMatch((await visitor.get(made.path)).text, /whsec_/, 'it is shown once')
+    const [entry] = await listAudit(context, { event: 'webhook.created', limit: 1 })
+    assert.deepEqual([entry?.actor.id, entry?.details['id']], [boss.id, id])
+
+    service.advance(1)
+    await suspendAccount(context, operator, await service.stored(player), { reason: 'griefing' })
+    receiver.answers = [503]
+    await deliver()
+    const waiting = await visitor.get(made.path)
+    assert.match(waiting.text, /account\.suspended[^]*waiting[^]*503/)
+    receiver.answers = [200]
+    const sent = await visitor.send(waiting, `${made.path}/send`)
+    assert.equal(sent.said, 'It is sent again within seconds.')
+    await deliver()
+    const delivered = await visitor.get(made.path)
+    assert.match(delivered.text, /delivered[^]*200 \(2 tries\)/)
+    const [first] = receiver.received
+    assert.ok(first)
+    assert.equal(verified(secret, first).data.details.reason, 'griefing')
+
+    const kept = await visitor.send(delivered, `${made.path}/delete`, { current: 'x' })
+    assert.equal(kept.status, 422)
+    const deleted = await visitor.send(delivered, `${made.path}/delete`, { current: boss.password })
+    assert.deepEqual([deleted.path, deleted.said], ['/admin/webhooks', 'The webhook was deleted.'])
+    assert.equal((await visitor.get(made.path)).status, 404)
+  })
+})
