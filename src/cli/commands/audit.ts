@@ -1,0 +1,63 @@
+// What happened, and why somebody cannot join.
+import * as account from '../account.ts'
+import * as audit from '../audit.ts'
+import { type Command, command } from '../command.ts'
+import * as key from '../key.ts'
+import { loginDigest } from '../login-digest.ts'
+import { why } from '../why.ts'
+
+export const auditCommands: readonly Command[] = [
+  command({
+    name: 'why',
+    arguments: {
+      name: { meaning: 'the username; also an e-mail address, a UUID, or a name without an account' },
+    },
+    options: {},
+    summary: "tells why a player can't join",
+    help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
+    readOnly: true,
+    run: why,
+  }),
+  command({
+    name: 'audit list',
+    arguments: {},
+    options: {
+      account: { value: 'ACCOUNT', meaning: 'only about this account; a deleted one by its UUID' },
+      event: { value: 'EVENT', meaning: 'only this event, for example account.suspended' },
+      limit: { value: 'NUMBER', meaning: 'how many; 100 unless given' },
+    },
+    summary: 'lists who did what',
+    help: 'Lists the entries of the audit log, newest first: id, at, event, account (the UUID of the account it is\nabout, or null), actor ({kind, id, name}; kind is account, cli, api or system), address and details.\nEntries are kept for NORN_AUDIT_KEPT. docs/operations.md has the events.',
+    readOnly: true,
+    run: audit.list,
+  }),
+  command({
+    name: 'audit export',
+    arguments: {},
+    options: {},
+    summary: 'prints the whole audit log as lines of JSON',
+    help: 'Prints every entry of the audit log, oldest first, as newline-delimited JSON, with or without --json.',
+    readOnly: true,
+    run: audit.exportLines,
+  }),
+  command({
+    name: 'audit verify',
+    arguments: {},
+    options: {
+      head: { value: 'HASH', meaning: 'a head that an earlier "norn audit verify" printed' },
+    },
+    summary: 'checks that no entry of the audit log was changed or removed',
+    help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running\nservice seals entries within seconds. Prints the numbers of seals, entries and entries that are not\nsealed yet, and head, a hash that stands for the whole log. Keep it elsewhere: with --head a later run\nalso shows whether the log was replaced as a whole. If something was changed, the exit status is 1.',
+    readOnly: true,
+    run: audit.verify,
+  }),
+  command({
+    name: 'login-digest',
+    arguments: { login: { meaning: 'a username or e-mail address, as somebody typed it' } },
+    options: {},
+    summary: 'what the log shows for a login that no account has',
+    help: 'A login that no account has may be anything, a password even: the log shows "loginDigest" in its place.\nPrints the digest of a login, to be searched for in the log; after a rotation of the tokens keys there is\none for each key, the newest first.',
+    readOnly: true,
+    run: loginDigest,
+  }),
+]
