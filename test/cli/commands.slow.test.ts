@@ -103,6 +103,7 @@ describe('account', () => {
       'suspendedUntil',
       'suspensionReason',
       'totp',
+      'roles',
       'usernameHistory',
     ])
     assert.match(steve.createdAt, instant)

@@ -21,6 +21,7 @@ const given: Record<string, string> = {
   file: 'backup.gz',
   id: 'launchers',
   login: 'Alex',
+  name: 'Steve',
 }
 
 const readOnlyLines = commands
@@ -105,6 +106,9 @@ function expected(kind: Kind, line: readonly string[], refusal: string, backup?:
 }
 
 for (const kind of kinds) {
+  // Each is a process; how a database is opened for reading is the same for all of them.
+  const refusedLines = readOnlyLines.filter((_, index) => kind === 'sqlite' || index % 4 === 0)
+
   describe(`read-only commands (${kind})`, { concurrency: 2 }, () => {
     test('create nothing where there is no database, and say what to do', async (t) => {
       const one = await installed(t, kind)
@@ -113,7 +117,7 @@ for (const kind of kinds) {
         kind === 'sqlite'
           ? `norn: there is no database at ${one.norn.database}; ${start}, or check NORN_DATA_DIR and NORN_DATABASE_URL\n`
           : `norn: the PostgreSQL database is empty; ${start}, or check NORN_DATABASE_URL\n`
-      for (const line of readOnlyLines) {
+      for (const line of refusedLines) {
         assert.deepEqual(await outcome(one, line), expected(kind, line, refusal))
         assert.deepEqual(filesOf(one), [])
       }
@@ -129,7 +133,7 @@ for (const kind of kinds) {
       const files = filesOf(one)
       const refusal =
         'norn: the database has the schema of an older version of Norn; run "norn migrate" to bring it up to date\n'
-      for (const line of readOnlyLines) {
+      for (const line of refusedLines) {
         const backedUp = { stderr: `backing up ${one.norn.database}\n` }
         assert.deepEqual(await outcome(one, line), expected(kind, line, refusal, backedUp))
       }
@@ -146,7 +150,7 @@ for (const kind of kinds) {
       const refusal =
         'norn: the database was made by a newer version of Norn (it has 9999-future): start that version or restore a backup\n'
       const backedUp = { stderr: `backing up ${one.norn.database}\n` }
-      for (const line of readOnlyLines) {
+      for (const line of refusedLines) {
         assert.deepEqual(await outcome(one, line), expected(kind, line, refusal, backedUp))
       }
       assert.equal(await contentOf(one), before)
@@ -195,9 +199,12 @@ for (const kind of kinds) {
         'x',
       ]
       assert.equal((await one.norn.run(create, { variables: one.variables })).status, 0)
+      const hook = ['webhook', 'create', '--url', 'https://bot.example.org/', '--json']
+      const { id } = JSON.parse((await one.norn.run(hook, { variables: one.variables })).stdout)
       const before = await contentOf(one)
       const files = filesOf(one)
-      for (const line of readOnlyLines) {
+      for (const given of readOnlyLines) {
+        const line = given[1] === 'deliveries' ? ['webhook', 'deliveries', id] : given
         const isRefused = kind === 'postgres' && line[0] === 'backup'
         assert.equal((await outcome(one, line)).status, isRefused ? 1 : 0, line.join(' '))
         assert.deepEqual(filesOf(one), files)
