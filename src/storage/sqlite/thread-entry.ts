@@ -36,6 +36,8 @@ export type Answer = { readonly results: readonly Result[] } | { readonly failur
 const cacheKib = 4096
 const keptWalBytes = 64 * 1024 * 1024
 
+const asleep = new Int32Array(new SharedArrayBuffer(4))
+
 const { file, identity, lockTimeoutMs } = workerData as ThreadData
 const { database, statements, watch } = open()
 
@@ -134,8 +136,13 @@ function inTransaction({ text, values }: Write): Outcome {
 /** Writes the file anew, without what was replaced or deleted, and empties the log; changes 0 where the log is read. */
 function eraseOldValues(): Outcome {
   retryWhileBusy(lockTimeoutMs, () => database.exec('vacuum'))
-  const { rows } = statements.run('pragma wal_checkpoint(truncate)')
-  return { rows: [], changes: rows[0]?.['busy'] === 0 ? 1 : 0 }
+  const giveUpAt = performance.now() + lockTimeoutMs
+  // The log is not emptied while somebody reads or writes, which another process may do at any moment.
+  while (statements.run('pragma wal_checkpoint(truncate)').rows[0]?.['busy'] !== 0) {
+    if (performance.now() > giveUpAt) return { rows: [], changes: 0 }
+    pause()
+  }
+  return { rows: [], changes: 1 }
 }
 
 function begin(timeoutMs: number): void {
@@ -150,13 +157,17 @@ function rollBack(): void {
 /** SQLite's own waiting looks for the lock ever more rarely: whoever writes much would starve the others. */
 function retryWhileBusy<T>(timeoutMs: number, work: () => T): T {
   const giveUpAt = performance.now() + timeoutMs
-  const asleep = new Int32Array(new SharedArrayBuffer(4))
   for (;;) {
     try {
       return work()
     } catch (error) {
       if (failureOf(error, file).kind !== 'busy' || performance.now() > giveUpAt) throw error
-      Atomics.wait(asleep, 0, 0, 1)
+      pause()
     }
   }
+}
+
+/** A millisecond in which this thread does nothing. */
+function pause(): void {
+  Atomics.wait(asleep, 0, 0, 1)
 }
