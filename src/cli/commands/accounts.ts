@@ -1,12 +1,9 @@
 // Accounts.
 import * as account from '../account.ts'
 import { list as listAccounts } from '../account-list.ts'
-import * as audit from '../audit.ts'
-import { restore } from '../backup.ts'
 import { type Command, command } from '../command.ts'
 import { accountArgument, passwordOptions, roleArguments, untilOption } from '../common-arguments.ts'
 import * as role from '../role.ts'
-import * as totp from '../totp.ts'
 import { unlock } from '../unlock.ts'
 
 export const accountCommands: readonly Command[] = [

@@ -1,15 +1,10 @@
 // Programs: applications of OAuth 2.0, tokens of the API, webhooks.
 import { webhookFormats } from '../../model/webhook.ts'
-import * as account from '../account.ts'
 import * as apiToken from '../api-token.ts'
-import * as audit from '../audit.ts'
 import * as client from '../client.ts'
 import { type Command, command } from '../command.ts'
 import { clientArgument, untilOption, webhookArgument } from '../common-arguments.ts'
-import * as secret from '../secret.ts'
-import * as token from '../token.ts'
 import * as webhook from '../webhook.ts'
-import { why } from '../why.ts'
 
 export const applicationCommands: readonly Command[] = [
   command({

@@ -1,8 +1,6 @@
 // What happened, and why somebody cannot join.
-import * as account from '../account.ts'
 import * as audit from '../audit.ts'
 import { type Command, command } from '../command.ts'
-import * as key from '../key.ts'
 import { loginDigest } from '../login-digest.ts'
 import { why } from '../why.ts'
 

@@ -1,6 +1,5 @@
 // Networks that may not look profiles up.
 import * as ban from '../ban.ts'
-import * as client from '../client.ts'
 import { type Command, command } from '../command.ts'
 import { ipArgument, untilOption } from '../common-arguments.ts'
 

@@ -2,9 +2,7 @@
 import { printClientSetup } from '../client-setup.ts'
 import { type Command, command } from '../command.ts'
 import { config } from '../config.ts'
-import { copy } from '../copy.ts'
 import * as mail from '../mail.ts'
-import { why } from '../why.ts'
 
 export const checkCommands: readonly Command[] = [
   command({

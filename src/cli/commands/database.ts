@@ -3,7 +3,6 @@ import { backup, restore } from '../backup.ts'
 import { type Command, command } from '../command.ts'
 import { copy } from '../copy.ts'
 import { migrate } from '../migrate.ts'
-import * as token from '../token.ts'
 
 export const databaseCommands: readonly Command[] = [
   command({

@@ -2,7 +2,6 @@
 import { type Command, command } from '../command.ts'
 import * as key from '../key.ts'
 import * as secret from '../secret.ts'
-import * as token from '../token.ts'
 
 export const keyCommands: readonly Command[] = [
   command({

@@ -1,14 +1,9 @@
 // Moving in, and out.
-import * as account from '../account.ts'
-import { backup } from '../backup.ts'
 import { type Command, command } from '../command.ts'
-import { config } from '../config.ts'
-import { copy } from '../copy.ts'
 import { exportFile } from '../export.ts'
 import { importFile } from '../import.ts'
 import { importHelp, importSource } from '../import-source.ts'
 import { programNames } from '../import-sources.ts'
-import * as mail from '../mail.ts'
 
 export const movingCommands: readonly Command[] = [
   command({

@@ -1,8 +1,6 @@
 // What a player has: second factor, textures, tokens.
-import * as account from '../account.ts'
 import { type Command, command } from '../command.ts'
 import { accountArgument } from '../common-arguments.ts'
-import * as secret from '../secret.ts'
 import * as texture from '../texture.ts'
 import * as token from '../token.ts'
 import * as totp from '../totp.ts'
