@@ -8,6 +8,7 @@ import { median } from './measure.ts'
 import { password, player, sample, writeAccounts } from './players.ts'
 import { cpuSeconds, importAccounts, type Service, serve, wearSkin } from './service.ts'
 import { signIn } from './sign-in.ts'
+import { enter, view } from './visit.ts'
 
 const open = ['/', '/register', '/sign-in', '/recover', '/device']
 const ownPages = 'username email password language skin security security/totp devices applications delete'
@@ -18,8 +19,6 @@ const views = { warmUp: 30, measured: 100, perSecond: 200 }
 const rounds = 5
 const roundMs = 2000
 
-const urlOf = ({ port }: Service, path: string): string => `http://127.0.0.1:${port}${path}`
-
 const directory = mkdtempSync(join(tmpdir(), 'norn-bench-'))
 const setting = { directory, databaseUrl: `sqlite:${join(directory, 'norn.sqlite')}`, workers: 1 }
 const file = join(directory, 'accounts.ndjson')
@@ -29,7 +28,7 @@ const skin = await wearSkin(setting, player(0).username)
 const service = await serve(setting)
 const generator = new Child('./generator.ts')
 try {
-  const cookie = await enter(service)
+  const cookie = await enter(service, player(0).username, password)
   process.stdout.write(
     '| page | median ms | p95 ms | µs on a core | kB |\n| --- | ---: | ---: | ---: | ---: |\n',
   )
@@ -57,26 +56,6 @@ try {
   generator.end()
   await service.stop()
   rmSync(directory, { recursive: true })
-}
-
-/** The cookie of a session. */
-async function enter(to: Service): Promise<string> {
-  const page = await fetch(urlOf(to, '/sign-in'))
-  const guest = page.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(await page.text()) ?? []
-  const body = new URLSearchParams({ csrf, login: player(0).username, password, next: '' })
-  const headers = { cookie: guest }
-  const answer = await fetch(urlOf(to, '/sign-in'), { method: 'POST', body, headers, redirect: 'manual' })
-  const session = answer.headers.getSetCookie().find((set) => set.startsWith('norn-session='))
-  if (session === undefined) throw new Error(`nobody was signed in: ${answer.status}`)
-  return session.split(';')[0] ?? ''
-}
-
-async function view(to: Service, path: string, cookie: string): Promise<number> {
-  const answer = await fetch(urlOf(to, path), { headers: { cookie }, redirect: 'manual' })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.headers.get('location')}`)
-  return text.length
 }
 
 async function pageRow(to: Service, path: string, cookie: string): Promise<string> {

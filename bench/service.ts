@@ -54,12 +54,15 @@ function start(
   })
 }
 
-export async function importAccounts(setting: Setting, file: string): Promise<void> {
-  const child = start(['account', 'import', file], setting)
+export async function runCommand(setting: Setting, line: string[]): Promise<void> {
+  const child = start(line, setting)
   child.stdout?.resume()
   const [status] = await once(child, 'exit')
-  if (status !== 0) throw new Error(`the import failed: ${status}`)
+  if (status !== 0) throw new Error(`norn ${line.join(' ')}: ${status}`)
 }
+
+export const importAccounts = (setting: Setting, file: string): Promise<void> =>
+  runCommand(setting, ['account', 'import', file])
 
 /** Gives a player a skin and answers the path of its file. */
 export async function wearSkin(setting: Setting, username: string): Promise<string> {
