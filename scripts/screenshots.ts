@@ -6,6 +6,7 @@ import { uploadTexture } from '../src/domain/textures/wear.ts'
 import { drawDefaultSkin } from '../src/model/default-skin.ts'
 import { type Language, languages } from '../src/web/text/text.ts'
 import { freshSqlite } from '../test/databases.ts'
+import { authenticator } from '../test/pages/authenticator.ts'
 import { executablePath, noBrowser } from '../test/pages/chromium.ts'
 import { front } from '../test/pages/front.ts'
 import { makePng, type Paint } from '../test/png.ts'
@@ -159,17 +160,7 @@ async function account(): Promise<void> {
 }
 
 async function addPasskey(at: Page): Promise<void> {
-  const session = await context.newCDPSession(at)
-  await session.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  await session.send('WebAuthn.addVirtualAuthenticator', { options })
+  await authenticator({ browser: context, page: at })
   await page.goto('/account/security')
   await fill(text.passkeys.name, 'Laptop')
   await press(text.passkeys.add)

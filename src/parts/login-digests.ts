@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
-import type { SigningKey } from './signing-key.ts'
+import { createHmac } from 'node:crypto'
+import { derivedSecret, type SigningKey } from './signing-key.ts'
 import { canSign, type SigningKeys } from './signing-keys.ts'
 
 /** Of 64 bits; operators read and copy it. */
@@ -33,12 +33,11 @@ export class LoginDigests {
       .map((key) => this.#under(key, login))
   }
 
-  #under({ kid, privateKey }: SigningKey, login: string): string {
-    let key = this.#derived.get(kid)
+  #under(by: SigningKey, login: string): string {
+    let key = this.#derived.get(by.kid)
     if (!key) {
-      const secret = privateKey.export({ type: 'pkcs8', format: 'der' })
-      key = Buffer.from(hkdfSync('sha256', secret, '', 'norn login digest', 32))
-      this.#derived.set(kid, key)
+      key = derivedSecret(by, 'norn login digest')
+      this.#derived.set(by.kid, key)
     }
     return createHmac('sha256', key).update(JSON.stringify(login)).digest('hex').slice(0, shownDigits)
   }

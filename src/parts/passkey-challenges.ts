@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
+import { derivedSecret } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long a browser has to answer a challenge, from when its page was made. */
@@ -46,8 +47,7 @@ export class PasskeyChallenges {
   }
 
   #mac(head: Buffer, purpose: string): Buffer {
-    const secret = this.#keys.current('tokens').privateKey.export({ type: 'pkcs8', format: 'der' })
-    const key = Buffer.from(hkdfSync('sha256', secret, '', 'norn passkey challenge', 32))
+    const key = derivedSecret(this.#keys.current('tokens'), 'norn passkey challenge')
     return createHmac('sha256', key).update(head).update(purpose).digest()
   }
 }

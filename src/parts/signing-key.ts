@@ -1,4 +1,4 @@
-import { generateKeyPair, type KeyObject } from 'node:crypto'
+import { generateKeyPair, hkdfSync, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SigningKeyRow } from '../storage/schema.ts'
 
@@ -44,4 +44,13 @@ export function newKeyPair(
 ): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
   if (use === 'tokens') return generate('ec', { namedCurve: 'P-256' })
   return generate('rsa', { modulusLength: use === 'oauth' ? idTokenKeyBits : texturesKeyBits })
+}
+
+/**
+ * A secret of 32 bytes for one purpose (HKDF, RFC 5869): every instance has it, it is encrypted where keys are, and it
+ * is replaced when the key has leaked.
+ */
+export function derivedSecret({ privateKey }: SigningKey, purpose: string): Buffer {
+  const secret = privateKey.export({ type: 'pkcs8', format: 'der' })
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }

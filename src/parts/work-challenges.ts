@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import type { Challenge } from 'altcha-lib/v1/types'
 import type { Clock } from '../lib/clock.ts'
+import { derivedSecret } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long a form may stay open. */
@@ -46,8 +46,7 @@ export class WorkChallenges {
   }
 
   #key(): string {
-    const secret = this.#keys.current('tokens').privateKey.export({ type: 'pkcs8', format: 'der' })
-    return Buffer.from(hkdfSync('sha256', secret, '', 'norn proof of work', 32)).toString('hex')
+    return derivedSecret(this.#keys.current('tokens'), 'norn proof of work').toString('hex')
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Tab } from './browser.ts'
 
 /** A phone or key beside the browser, whose owner is verified. */
-export async function authenticator({ browser, page }: Tab) {
+export async function authenticator({ browser, page }: Pick<Tab, 'browser' | 'page'>) {
   const session = await browser.newCDPSession(page)
   await session.send('WebAuthn.enable')
   const options = {

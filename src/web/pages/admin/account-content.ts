@@ -11,6 +11,7 @@ import type { Site } from '../../site.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditTable } from './audit-table.ts'
+import { endField } from './end.ts'
 import { type Declined, provingField } from './frame.ts'
 
 /** What was typed before into its forms. */
@@ -63,7 +64,7 @@ ${account.deletesAt !== undefined && html`<p class="note">${words.deletesAt(acco
 }
 
 function suspension(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
-  const { account: words, until, untilHint } = visit.text.admin
+  const { account: words } = visit.text.admin
   const path = accountPath(account)
   const { suspension: now } = account
   return html`<section class="card">
@@ -85,15 +86,7 @@ ${form(site, visit, {
       isInvalid: typed.wrong === 'reason',
       optional: true,
     }),
-    field({
-      name: 'until',
-      label: until,
-      value: typed.until ?? '',
-      autocomplete: 'off',
-      hint: untilHint,
-      isInvalid: typed.wrong === 'until',
-      optional: true,
-    }),
+    endField(visit, typed.until, typed.wrong === 'until'),
   ],
 })}
 ${now && form(site, visit, { action: `${path}/restore`, submit: words.restore, look: 'quiet' })}`

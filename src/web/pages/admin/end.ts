@@ -1,7 +1,21 @@
 import { duration } from '../../../config/values.ts'
+import type { Html } from '../../../lib/html.ts'
 import { parseInstant } from '../../../lib/instant.ts'
+import { field } from '../../forms.ts'
+import type { SignedInVisit } from '../../visit.ts'
 
 const fromNow = duration('1s', '7d')
+
+export const endField = ({ text }: SignedInVisit, typed: string | undefined, isInvalid: boolean): Html =>
+  field({
+    name: 'until',
+    label: text.admin.until,
+    value: typed ?? '',
+    autocomplete: 'off',
+    hint: text.admin.untilHint,
+    isInvalid,
+    optional: true,
+  })
 
 /** The end that was typed: null for none, undefined for what is neither an instant to come nor a duration. */
 export function readEnd(typed: string, now: number): number | null | undefined {

@@ -7,7 +7,7 @@ import { field, form } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { readEnd } from './end.ts'
+import { endField, readEnd } from './end.ts'
 import { actorOf, adminPage, type Declined, maxListed, table, wrongField } from './frame.ts'
 
 const path = '/admin/invites'
@@ -54,15 +54,7 @@ ${form(site, visit, {
       hint: words.usesHint,
       isInvalid: wrong === 'uses',
     }),
-    field({
-      name: 'until',
-      label: common.until,
-      value: until ?? '',
-      autocomplete: 'off',
-      hint: common.untilHint,
-      isInvalid: wrong === 'until',
-      optional: true,
-    }),
+    endField(visit, until, wrong === 'until'),
   ],
 })}
 </section>`
