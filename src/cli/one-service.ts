@@ -1,4 +1,4 @@
-import { lockForService } from '../storage/sqlite/service-lock.ts'
+import { lockForService } from '../storage/tools/service-lock.ts'
 import { CommandRefused } from './command.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { filesOpenToOthers } from '../storage/sqlite/files.ts'
+import { filesOpenToOthers } from '../storage/tools/database-files.ts'
 
 /** Norn makes its files for its user alone; one that was copied or unpacked by hand may be open to others. */
 export async function warnOfOpenFiles(databaseUrl: string, log: Logger): Promise<void> {

@@ -63,7 +63,10 @@ export interface Transactions extends Queries {
 
 /** A resolved write is durable. Every wait is bounded by seconds and ends in DatabaseUnavailable. */
 export interface Database extends Transactions {
-  /** The same without bounds on how long a statement or a lock may take: migrations and bulk work. */
+  /**
+   * The same without bounds on how long a statement or a lock may take: migrations and bulk work. (On the
+   * embedded database that is for transactions: single writes share the commits of all others.)
+   */
   readonly patient: Transactions
   /**
    * Leaves nothing of replaced and deleted values in the embedded database's files; takes seconds for each GB,

@@ -1,6 +1,7 @@
 import { type Database, type Outcomes, unheard } from './database.ts'
 import { openPostgres } from './postgres/open.ts'
 import { openSqlite } from './sqlite/open.ts'
+import { refuseOrphans } from './tools/database-files.ts'
 
 /** Opens the database behind `sqlite:PATH`, `postgres://…` or `postgresql://…`. The schema is left as it is. */
 export async function openDatabase(url: string, outcomes: Outcomes = unheard): Promise<Database> {
@@ -13,5 +14,6 @@ export async function openDatabase(url: string, outcomes: Outcomes = unheard): P
       `not a database: "${url.split(':', 1)[0]}:…" (use sqlite:PATH or postgres://USER@HOST/NAME)`,
     )
   }
+  await refuseOrphans(path)
   return openSqlite(path, {}, outcomes)
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/load.ts'
 import { type ServerCondition, serverCondition } from '../../storage/postgres/condition.ts'
-import { type DiskCondition, damageOf, diskCondition } from '../../storage/sqlite/condition.ts'
+import { type DiskCondition, damageOf, diskCondition } from '../../storage/tools/disk-condition.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
