@@ -47,6 +47,16 @@ export interface Queries {
   run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>
 }
 
+/** The first row of a hot statement, for those that give one or none. */
+export async function first<Row>(
+  db: Pick<Queries, 'run'>,
+  statement: Statement<Row>,
+  values: readonly Value[],
+): Promise<Row | undefined> {
+  const [row] = await db.run(statement, values)
+  return row
+}
+
 /** What is written with it is there as a whole once the transaction has ended well, and else not at all. */
 export interface Transaction extends Queries {
   readonly query: KyselyTransaction<Schema>
