@@ -1,9 +1,9 @@
 import { listAccounts } from '../domain/accounts/find.ts'
+import { shownAccount } from '../domain/accounts/shown.ts'
 import type { Context } from '../domain/context.ts'
 import { parseUuid } from '../lib/uuid.ts'
 import { UsageError } from './command.ts'
 import { readLimit } from './limit.ts'
-import { shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withReadOnlyContext } from './with-context.ts'
 

@@ -6,10 +6,10 @@ import {
   showClient,
   shownClient,
 } from '../domain/oauth/clients.ts'
+import { isoTime } from '../lib/instant.ts'
 import type { IdTokenAlg } from '../model/oauth.ts'
 import { UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
-import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
