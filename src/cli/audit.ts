@@ -6,9 +6,9 @@ import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
 import { parseUuid } from '../lib/uuid.ts'
 import { type AuditEntry, type AuditEventName, auditEvents, isAuditEvent } from '../model/audit.ts'
 import { CommandRefused, UsageError } from './command.ts'
-import { readLimit } from './limit.ts'
 import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
+import { readOption, rowLimit } from './read-option.ts'
 import { withReadOnlyContext } from './with-context.ts'
 
 const entriesAtOnce = 500
@@ -22,7 +22,7 @@ interface Given {
 
 export async function list(given: Given, output: Output): Promise<void> {
   const event = readEvent(given.event)
-  const limit = readLimit(given.limit ?? defaultLimit)
+  const limit = readOption('--limit', given.limit ?? defaultLimit, rowLimit)
   await withReadOnlyContext(output, async (context) => {
     const account = given.account === undefined ? undefined : await accountId(context, given.account)
     await output.list(newest(context, { account, event }, limit), {

@@ -12,14 +12,10 @@ import { configFor, withReadOnlyContext } from './with-context.ts'
 export async function status(_: object, output: Output): Promise<void> {
   const { databaseUrl, secret } = configFor(output).config
   requireFile(databaseUrl)
-  const db = await openDatabase(databaseUrl)
-  try {
-    await requireSchema(db, databaseUrl)
-    const { state, encryptedAt, erasedAt } = await encryptionState(db, systemRandom, secret)
-    output.object({ state, encryptedAt: isoTimeOrNull(encryptedAt), erasedAt: isoTimeOrNull(erasedAt) })
-  } finally {
-    await db.close()
-  }
+  await using db = await openDatabase(databaseUrl)
+  await requireSchema(db, databaseUrl)
+  const { state, encryptedAt, erasedAt } = await encryptionState(db, systemRandom, secret)
+  output.object({ state, encryptedAt: isoTimeOrNull(encryptedAt), erasedAt: isoTimeOrNull(erasedAt) })
 }
 
 export async function rotate(_: object, output: Output): Promise<void> {

@@ -72,7 +72,7 @@ export interface Transactions extends Queries {
 }
 
 /** A resolved write is durable. Every wait is bounded by seconds and ends in DatabaseUnavailable. */
-export interface Database extends Transactions {
+export interface Database extends Transactions, AsyncDisposable {
   /**
    * The same without bounds on how long a statement or a lock may take: migrations and bulk work. (On the
    * embedded database that is for transactions: single writes share the commits of all others.)
@@ -83,7 +83,7 @@ export interface Database extends Transactions {
    * and writes wait. False where something may be left: on PostgreSQL that is for its operator to do.
    */
   eraseOldValues(): Promise<boolean>
-  /** Lets what has begun end. Afterwards everything fails with DatabaseUnavailable. */
+  /** Lets what has begun end, as disposing of it does. Afterwards everything fails with DatabaseUnavailable. */
   close(): Promise<void>
 }
 

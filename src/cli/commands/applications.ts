@@ -22,7 +22,11 @@ export const applicationCommands: readonly Command[] = [
         meaning: 'where answers are sent; several may be given',
       },
       public: { meaning: 'it runs where people could read a secret: on their machines, in their browsers' },
-      'id-token-alg': { value: 'ALG', meaning: 'RS256 or ES256; RS256 unless given' },
+      'id-token-alg': {
+        value: 'ALG',
+        choices: ['RS256', 'ES256'],
+        meaning: 'RS256 or ES256; RS256 unless given',
+      },
     },
     summary: 'registers an application that people sign in to by OAuth 2.0',
     help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only this once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; of a public client it may also be a scheme of its own, and the port of a loopback address is\nfree. It is compared to the letter, and has no fragment. A launcher that signs in by device flow needs\nnone of this: it uses the client "launchers", which every installation has.',

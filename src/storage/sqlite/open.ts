@@ -55,15 +55,17 @@ function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database 
     const rows = statement.writes ? (await writer.write(write)).rows : reader.select(write.text, write.values)
     return (await rows) as Row[]
   }
+  const close = async (): Promise<void> => {
+    // The last connection to leave tidies the log away, which a reader may not.
+    reader.close()
+    await writer.close()
+  }
   return {
     ...withTransactions({ ...engine(writer.patienceMs), run: timed(run, outcomes) }),
     patient: withTransactions(engine(withoutEnd)),
     eraseOldValues: () => writer.eraseOldValues(),
-    async close() {
-      // The last connection to leave tidies the log away, which a reader may not.
-      reader.close()
-      await writer.close()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 
