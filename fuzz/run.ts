@@ -1,4 +1,5 @@
 // The fuzzer: makes inputs by seed and index, sends them to a service of its own, and judges what comes back.
+import { noSession, operationsOfOAuth, operationsOfPages, signInAt } from './browser.ts'
 import { onOneConnection, pipelined, raw } from './client.ts'
 import { Expectations, type Operation, operationsOf } from './document.ts'
 import { passwordHash } from './hashes.ts'
@@ -68,6 +69,22 @@ const accounts = Array.from({ length: 8 }, (_, index) => ({
   password,
 }))
 
+/** Whom the pages know. What is sent in their name may delete them: another follows. The first ones look after the rest. */
+const visitors = Array.from({ length: 300 }, (_, index) => ({
+  id: index.toString(16).padStart(32, 'b'),
+  username: `Visitor_${index}`,
+  email: `visitor${index}@example.test`,
+  password,
+}))
+const administrators = visitors.slice(0, 20)
+const spares = Array.from({ length: 20 }, (_, index) => ({
+  id: index.toString(16).padStart(32, 'c'),
+  username: `Spare_${index}`,
+}))
+
+/** Keys that are made and never go, until answers that list them are slow. */
+const spoilsAll = /^\/admin\/keys/
+
 export async function fuzz(order: Order): Promise<Outcome> {
   const installation = await Installation.make(order.variables)
   try {
@@ -85,6 +102,7 @@ class Fuzzer {
   #service!: RunningProgram
   #operations: Operation[] = []
   #expectations = new Expectations([])
+  #visitors = [administrators, visitors.slice(administrators.length)]
   /** What has to be tried alone. */
   readonly #suspects: Input[] = []
   #good: Good
@@ -96,6 +114,9 @@ class Fuzzer {
       ...(accounts[0] as (typeof accounts)[0]),
       token: '',
       apiToken: '',
+      writeToken: '',
+      spareIds: spares.map(({ id }) => id),
+      ...noSession,
       texture: 'ab'.repeat(32),
       strangers: [],
     }
@@ -138,13 +159,30 @@ class Fuzzer {
       passwordHash: passwordHash(new Random(1, -1 - index)),
     }))
     // Some of them are refused, as they should be.
-    await this.#installation.importAccounts(strangers)
+    await this.#installation.importAccounts([...strangers, ...spares, ...visitors])
     this.#good.strangers = strangers.map(({ username }) => username)
     const made = await this.#installation.command('api-token', 'create', '--name', 'fuzz', '--read-only')
     this.#good.apiToken = /norn_[\w-]{43}/.exec(made.printed)?.[0] ?? ''
+    const other = await this.#installation.command('api-token', 'create', '--name', 'fuzz-all')
+    this.#good.writeToken = /norn_[\w-]{43}/.exec(other.printed)?.[0] ?? ''
+    for (const { username } of administrators) {
+      const granted = await this.#installation.command('account', 'grant', username, 'admin')
+      if (granted.status !== 0) throw new Error(granted.printed)
+    }
     this.#service = await this.#installation.serve()
     const document = await (await fetch(`http://127.0.0.1:${this.#service.port}/openapi.json`)).json()
-    this.#operations = operationsOf(document as Parameters<typeof operationsOf>[0])
+    const { port } = this.#service
+    const [first] = administrators
+    const session = await signInAt(port, first?.email ?? '', password)
+    const pages = [
+      ...(await operationsOfPages(port, noSession)),
+      ...(await operationsOfPages(port, session)),
+    ].filter(({ method, template }) => method === 'GET' || !spoilsAll.test(template))
+    this.#operations = [
+      ...operationsOf(document as Parameters<typeof operationsOf>[0]),
+      ...(await operationsOfOAuth(port)),
+      ...pages,
+    ]
     this.#expectations = new Expectations(this.#operations)
   }
 
@@ -158,7 +196,21 @@ class Fuzzer {
     const body = (await answer.json()) as { accessToken?: string; selectedProfile: { name: string } }
     if (!body.accessToken) throw new Error(`nobody can sign in: ${answer.status} ${JSON.stringify(body)}`)
     const { accessToken: token, selectedProfile } = body
-    this.#good = { ...this.#good, ...account, token, username: selectedProfile.name }
+    const session = await this.#visit(batch)
+    this.#good = { ...this.#good, ...account, ...session, token, username: selectedProfile.name }
+  }
+
+  /** As a player and as an administrator in turn; nobody where none is left. */
+  async #visit(batch: number): Promise<typeof noSession> {
+    const left = this.#visitors[batch % 2] ?? []
+    for (let tries = 0; left.length > 0 && tries < 3; tries++) {
+      const next = left.shift() as (typeof visitors)[0]
+      const session = await signInAt(this.#service.port, next.email, password)
+      if (session.cookie === '') continue
+      left.push(next)
+      return session
+    }
+    return noSession
   }
 
   #make(index: number): Input {
