@@ -140,6 +140,8 @@ export async function operationsOfOAuth(port: number): Promise<Operation[]> {
     userinfo_endpoint: ['access_token'],
     authorization_endpoint: authorization,
   }
+  // The first request loads the library.
+  await fetch(new URL(String(document['userinfo_endpoint'])))
   const plain = { limit: plainLimit, takesFile: false, responses: undefined }
   return Object.entries(fields).flatMap(([name, names]): Operation[] => {
     const template = new URL(String(document[name])).pathname
