@@ -210,6 +210,28 @@ onEveryDatabase('an authorization request', (start, shared) => {
     }
   })
 
+  test("lets a form of ours lead on to the application's own address alone", async () => {
+    const service = await shared()
+    const visitor = visitorOf(service)
+    const app = await application(service)
+    const redirectUri = 'http://127.0.0.1/callback'
+    const native = await application(service, { isPublic: true, redirectUri })
+    const own = "form-action 'self';"
+    for (const [path, allowed] of [
+      [authorizePath(app), "form-action 'self' https://app.example.test;"],
+      [authorizePath(app, { redirect_uri: 'https://evil.example.test/back' }), own],
+      [authorizePath({ ...app, id: 'nobody' }), own],
+      [
+        authorizePath(native, { redirect_uri: 'http://127.0.0.1:51004/callback' }),
+        "form-action 'self' http://127.0.0.1:51004;",
+      ],
+      [authorizePath(native, { redirect_uri: 'http://127.0.0.1:51004/other' }), own],
+    ] as const) {
+      const page = await visitor.get(`/sign-in?next=${encodeURIComponent(path)}`)
+      assert.ok(policyOf(page).includes(allowed), `${path}: ${policyOf(page)}`)
+    }
+  })
+
   test('may be posted, and answered as a form', async () => {
     const service = await start({ NORN_BASE_URL: 'https://accounts.example.org/norn' })
     const account = await service.account()
