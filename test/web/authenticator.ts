@@ -41,6 +41,8 @@ export function authenticator(ownOrigin: string) {
 
   return {
     id: named.id,
+    /** How often it has signed: each signature has the next number. */
+    count: () => count,
     /** The answer to what the page asks for a new passkey. */
     make(asked: { challenge: string; user: { id: string } }, odd: Deviation = {}): string {
       owner = asked.user.id

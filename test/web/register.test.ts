@@ -240,6 +240,8 @@ onEveryDatabase('registering', (start) => {
     service.advance(24 * hour)
     assert.equal((await confirm(service, second?.link ?? '')).status, 410)
     assert.equal((await registerAs(service, fill('Guest_5', { invite: code }))).path, '/register/sent')
+    // One has used it, and one waits.
+    assert.equal((await registerAs(service, fill('Guest_8', { invite: code }))).status, 422)
     await revokeInvite(context, systemActor, code)
     assert.equal((await registerAs(service, fill('Guest_6', { invite: code }))).status, 422)
     const [invited] = await newMail(service)
