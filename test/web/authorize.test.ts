@@ -109,6 +109,14 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(list.heading, 'Applications')
     assert.match(list.text, /stay connected until you remove it/)
     assert.equal(list.text.match(/Remove: A launcher/g)?.length, 1)
+    // Nobody removes another's.
+    const stranger = visitorOf(service)
+    const theirs = await stranger.signIn(await service.account(), '/account/applications')
+    const csrf = / name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
+    const grant = / name="grant" value="([^"]+)"/.exec(list.text)?.[1] ?? ''
+    assert.equal((await stranger.post('/account/applications', { csrf, grant })).status, 303)
+    assert.match((await visitor.get('/account/applications')).text, /Remove: A launcher/)
+
     const removed = await visitor.send(list, '/account/applications')
     assert.match(removed.said ?? '', /removed/)
     assert.doesNotMatch(removed.text, /Remove: /)
