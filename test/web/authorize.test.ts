@@ -250,6 +250,9 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const posted = await post(service, '/oauth2/authorize', Object.fromEntries(new URLSearchParams(query)))
     assert.equal(posted.status, 303)
     assert.equal(posted.headers.get('location'), `/norn${path}`)
+    const set = (await service.get(path)).headers.getSetCookie()
+    assert.ok(set.length > 0)
+    for (const each of set) assert.match(each, /; secure(;|$)/i)
     const signIn = await visitor.get(path)
     const { username: login, password } = account
     const consent = await visitor.send(signIn, '/sign-in', { login, password })
