@@ -214,7 +214,7 @@ describe('account import', () => {
       appendFileSync(file, lines(...many))
     }
     const { status, stdout, stderr } = await norn.run(['account', 'import', file, '--json'], {
-      node: ['--max-old-space-size=32', '--max-semi-space-size=2'],
+      node: ['--max-old-space-size=48', '--max-semi-space-size=2'],
     })
     assert.equal(stderr, '')
     assert.deepEqual(JSON.parse(stdout), { added: 12_000, unchanged: 0, refused: [] })
