@@ -105,7 +105,8 @@ async function assemble(
   const joinTraffic = new Recency(joinTrafficMs, monotonicClock)
   const hashesAtOnce = () => (joinTraffic.isRecent ? Math.max(1, cores - 1) : cores)
   const waiting = { all: maxWaitingPerCore.all * cores, group: maxWaitingPerCore.group * cores }
-  const imageWork = new ImageWork(Math.ceil(cores / 2), waiting)
+  const imagesAtOnce = () => (joinTraffic.isRecent ? Math.ceil(cores / 2) : cores)
+  const imageWork = new ImageWork(imagesAtOnce, waiting)
   const textureFiles = new TextureFiles(db)
   const credentialUses = new CredentialUses(db, clock, log)
   const loginDigests = new LoginDigests(keys)

@@ -47,11 +47,11 @@ export class Writer {
   }
 
   /** Lets the caller alone write until `end`. */
-  async begin(patienceMs: number): Promise<void> {
+  async begin(patienceMs: number, isBulk: boolean): Promise<void> {
     if (this.#closing) throw this.#refusal()
     await this.#enter(patienceMs)
     try {
-      await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare }, patienceMs)
+      await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare, isBulk }, patienceMs)
     } catch (error) {
       // It may still begin, after we have given up waiting.
       this.end('rollback').catch(() => undefined)
