@@ -1,9 +1,10 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { attemptsOf } from '../../storage/attempts.ts'
+import { insertAuditEntry } from '../../storage/audit.ts'
 import { textureByHash } from '../../storage/textures.ts'
 import { listAudit } from '../audit/list.ts'
-import { record } from '../audit/record.ts'
+import { auditEntry } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { listDevices } from '../devices.ts'
 import { listGrants } from '../oauth/grants.ts'
@@ -19,8 +20,10 @@ export async function exportOwnData(
   account: Account,
 ) {
   const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures, roles } = account
-  await context.db.transaction((tx) =>
-    record(context, tx, by, { event: 'account.exported', account: id, details: {} }),
+  // Alone, not as a transaction: nothing else that is to be written waits for this request meanwhile.
+  await insertAuditEntry(
+    context.db,
+    auditEntry(context, by, { event: 'account.exported', account: id, details: {} }),
   )
   const names = await usernameHistory(context, account)
   const devices = await listDevices(context, account)

@@ -19,7 +19,7 @@ export function homePage({ site, get }: Pages, context: Context): void {
       scripts: ['copy.js'],
       content: html`<p class="lead">${home.about(site.name)}</p>
 <p class="state ${isUp ? 'up' : 'down'}">${isUp ? home.up : home.down}</p>
-${steps(site, home, setup, site.has('/register') && context.config.registration !== 'closed')}
+${steps(site, home, setup, context.config.registration !== 'closed')}
 ${launchers(home, setup)}
 ${servers(home, setup)}`,
     }
