@@ -11,7 +11,8 @@ import { listGrants } from '../oauth/grants.ts'
 import { formerSkins } from '../textures/former-skins.ts'
 import { usernameHistory } from './rename.ts'
 
-const entriesAtOnce = 500
+/** What the event loop does in between is not held up by more than that. */
+const entriesAtOnce = 50
 
 /** All that is held about the account, without what proves it: no password, no secret, no token. Instants are ISO 8601. */
 export async function exportOwnData(
