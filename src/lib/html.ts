@@ -26,7 +26,8 @@ export type HtmlValue = Html | string | number | undefined | null | false | read
 /** Markup with values in it, as the text of an element or within a quoted attribute. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = literals[0] ?? ''
-  for (let index = 0; index < values.length; index++) text += markup(values[index]) + (literals[index + 1] ?? '')
+  for (let index = 0; index < values.length; index++)
+    text += markup(values[index]) + (literals[index + 1] ?? '')
   return new Html(text)
 }
 
