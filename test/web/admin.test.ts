@@ -282,6 +282,7 @@ onEveryDatabase('/admin', (start, shared) => {
       // It is counted together with its line in the log.
       await service.logLine(await service.post('/auth/authenticate', given))
     }
+    await service.context.hourCounts.flush()
     const page = await visitor.get('/admin')
     assert.match(page.text, /class="state">Up and ready</)
     assert.match(page.text, /aria-label="Sign-ins in launchers: 1 in 24 hours"/)

@@ -35,7 +35,6 @@ export const admin = {
     away: 'The database does not answer: nobody can sign in or join',
     not_writable: 'The database takes no changes: nobody can sign in or join',
     lastDay: 'The last 24 hours',
-    since: (at: number) => `As this process has counted since ${instant(at)} UTC.`,
     signIns: 'Sign-ins in launchers',
     joins: 'Players who have joined',
     refusals: 'Refusals by reason',

@@ -34,7 +34,6 @@ export const admin: typeof original = {
     away: '数据库没有响应：无人能登录或加入',
     not_writable: '数据库无法写入：无人能登录或加入',
     lastDay: '最近 24 小时',
-    since: (at) => `由本进程自 ${instant(at)} UTC 起统计。`,
     signIns: '启动器登录',
     joins: '加入服务器的玩家',
     refusals: '按原因统计的拒绝',
