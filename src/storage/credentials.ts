@@ -205,15 +205,15 @@ export async function deleteCredentialByDigest(db: Queries, digest: string): Pro
   return numDeletedRows > 0n
 }
 
-/** An account's credentials of one kind, the oldest first; those that a suspension has ended are none. */
-export function credentialsOf(db: Queries, accountId: string, kind: string): Promise<CredentialRow[]> {
-  return db.query
-    .selectFrom('credential')
-    .innerJoin('account', 'account.id', 'account_id')
-    .selectAll('credential')
-    .where('account_id', '=', accountId)
-    .whereRef('credential.credentials_version', '=', 'account.credentials_version')
-    .where('kind', '=', kind)
-    .orderBy('issued_at')
-    .execute()
+const ofAccount = reads<CredentialRow>(
+  'credentials_of_account',
+  `select credential.* from credential join account on account.id = account_id
+   where account_id = $1 and credential.credentials_version = account.credentials_version
+     and kind = any_of($2)
+   order by issued_at`,
+)
+
+/** An account's credentials of some kinds, the oldest first; those that a suspension has ended are none. */
+export function credentialsOf(db: Queries, accountId: string, ...kinds: string[]): Promise<CredentialRow[]> {
+  return db.run(ofAccount, [accountId, kinds])
 }

@@ -64,15 +64,15 @@ export async function isNameWaiting(
   email: string,
   now: number,
 ): Promise<boolean> {
-  const row = await db.query
-    .selectFrom('registration')
-    .select('digest')
-    .where('username_folded', '=', username)
-    .where('email_folded', '!=', email)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  const rows = await db.run(waiting, [username, email, now])
+  return rows.length > 0
 }
+
+const waiting = reads<{ digest: string }>(
+  'name_waiting',
+  `select digest from registration
+   where username_folded = $1 and email_folded <> $2 and expires_at > $3 limit 1`,
+)
 
 /** Takes it, with all others of the same e-mail: of several at once one is given it. */
 export async function takeRegistration(

@@ -1,7 +1,8 @@
-// What happened, and why somebody cannot join.
+// What happens, what happened, and why somebody cannot join.
 import * as audit from '../audit.ts'
 import { type Command, command } from '../command.ts'
 import { loginDigest } from '../login-digest.ts'
+import { overview } from '../overview.ts'
 import { why } from '../why.ts'
 
 export const auditCommands: readonly Command[] = [
@@ -14,6 +15,15 @@ export const auditCommands: readonly Command[] = [
     help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
     readOnly: true,
     run: why,
+  }),
+  command({
+    name: 'overview',
+    arguments: {},
+    options: {},
+    summary: 'shows sign-ins, joins and refusals of the last 24 hours',
+    help: 'Shows how often players have signed in in launchers and joined in each of the last 24 hours (at, signIns,\njoins), and how often each refusal came (reason, count), of all processes that use the database. With --json\nan object {state, hours, refusals}; state is ready, away or not_writable. A running service writes it within\na second.',
+    readOnly: true,
+    run: overview,
   }),
   command({
     name: 'audit list',

@@ -96,18 +96,19 @@ export function grantsOf(
   accountId: string,
   now: number,
 ): Promise<(OauthGrantRow & { name: string })[]> {
-  return db.query
-    .selectFrom('oauth_grant')
-    .innerJoin('account', 'account.id', 'oauth_grant.account_id')
-    .innerJoin('oauth_client', 'oauth_client.client_id', 'oauth_grant.client_id')
-    .selectAll('oauth_grant')
-    .select('oauth_client.name')
-    .where('account_id', '=', accountId)
-    .whereRef('oauth_grant.credentials_version', '=', 'account.credentials_version')
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .orderBy('oauth_grant.created_at', 'desc')
-    .execute()
+  return db.run(ofAccount, [accountId, now])
 }
+
+const ofAccount = reads<OauthGrantRow & { name: string }>(
+  'grants_of_account',
+  `select oauth_grant.*, oauth_client.name
+   from oauth_grant join account on account.id = oauth_grant.account_id
+     join oauth_client on oauth_client.client_id = oauth_grant.client_id
+   where oauth_grant.account_id = $1
+     and oauth_grant.credentials_version = account.credentials_version
+     and (oauth_grant.expires_at is null or oauth_grant.expires_at > cast($2 as bigint))
+   order by oauth_grant.created_at desc`,
+)
 
 export async function countGrants(db: Queries, clientId: string, now: number): Promise<number> {
   const { count } = await db.query

@@ -23,7 +23,8 @@ export interface Write {
 export type Message =
   /** Writes that stand by themselves, in one commit. */
   | { readonly kind: 'batch'; readonly writes: readonly Write[] }
-  | { readonly kind: 'begin'; readonly lockTimeoutMs: number }
+  /** `isBulk`: much is about to be written, in this transaction and perhaps in more of them. */
+  | { readonly kind: 'begin'; readonly lockTimeoutMs: number; readonly isBulk: boolean }
   | ({ readonly kind: 'statement' } & Write)
   | { readonly kind: 'commit' | 'rollback' | 'erase' | 'close' }
 
@@ -33,13 +34,22 @@ export type Result = Outcome | { readonly failure: Failure }
 /** One for each message, in their order. */
 export type Answer = { readonly results: readonly Result[] } | { readonly failure: Failure }
 
-const cacheKib = 4096
 const keptWalBytes = 64 * 1024 * 1024
+
+/**
+ * What accounts are indexed by is random, so a batch of an import changes ten thousand pages: those that are not
+ * held until the commit are written several times, and a log that is taken over often writes them once more.
+ */
+const memory = {
+  small: { cacheKib: 4096, logPages: 1000 },
+  bulk: { cacheKib: 65_536, logPages: 16_384 },
+}
 
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 const { file, identity, lockTimeoutMs } = workerData as ThreadData
 const { database, statements, opened } = open()
+let used: keyof typeof memory | undefined
 
 const port = parentPort
 port?.on('message', (message: Message) => port.postMessage(answer(message)))
@@ -55,8 +65,7 @@ function open() {
       throw new DatabaseUnavailable(
         `SQLite can't keep a write-ahead log beside ${file}: is it on a network share?`,
       )
-    connection.exec(`pragma synchronous = full; pragma cache_size = -${cacheKib};
-      pragma journal_size_limit = ${keptWalBytes}`)
+    connection.exec(`pragma synchronous = full; pragma journal_size_limit = ${keptWalBytes}`)
     // The first read makes what is kept beside the database.
     retryWhileBusy(lockTimeoutMs, () => prepared.run('pragma schema_version'))
     const files = [file, `${file}-wal`, `${file}-shm`].map((path) => [path, identityOf(path)] as const)
@@ -72,7 +81,7 @@ function answer(message: Message): Answer {
     if (message.kind === 'batch') return { results: commitTogether(message.writes) }
     if (message.kind === 'statement') return { results: [inTransaction(message)] }
     if (message.kind === 'erase') return { results: [eraseOldValues()] }
-    if (message.kind === 'begin') begin(message.lockTimeoutMs)
+    if (message.kind === 'begin') begin(message.lockTimeoutMs, message.isBulk ? 'bulk' : 'small')
     else if (message.kind === 'commit') inTransaction({ text: 'commit', values: [] })
     else rollBack()
     if (message.kind === 'close') database.close()
@@ -83,7 +92,7 @@ function answer(message: Message): Answer {
 }
 
 function commitTogether(writes: readonly Write[]): Result[] {
-  begin(lockTimeoutMs)
+  begin(lockTimeoutMs, 'small')
   try {
     const results = writes.map(attempt)
     statements.run('commit')
@@ -133,9 +142,17 @@ function eraseOldValues(): Outcome {
   return { rows: [], changes: 1 }
 }
 
-function begin(timeoutMs: number): void {
+function begin(timeoutMs: number, size: keyof typeof memory): void {
   for (const [path, asOpened] of opened) refuseOthers(path, asOpened)
+  use(size)
   retryWhileBusy(timeoutMs, () => statements.run('begin immediate'))
+}
+
+function use(size: keyof typeof memory): void {
+  if (size === used) return
+  const { cacheKib, logPages } = memory[size]
+  database.exec(`pragma cache_size = -${cacheKib}; pragma wal_autocheckpoint = ${logPages}`)
+  used = size
 }
 
 function rollBack(): void {

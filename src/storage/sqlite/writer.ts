@@ -51,7 +51,9 @@ export class Writer {
     if (this.#closing) throw this.#refusal()
     await this.#enter(patienceMs)
     try {
-      await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare }, patienceMs)
+      // Who may take so long has much to write.
+      const isBulk = patienceMs > this.patienceMs
+      await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare, isBulk }, patienceMs)
     } catch (error) {
       // It may still begin, after we have given up waiting.
       this.end('rollback').catch(() => undefined)
