@@ -15,7 +15,7 @@ const isJsonFirst = (line: readonly string[]): boolean => line[0] === '--json'
 const wordsOf = (line: readonly string[]): readonly string[] => (isJsonFirst(line) ? line.slice(1) : line)
 
 /** The command that a line names. */
-export function commandOf(line: readonly string[], commands: readonly Command[]): Command | undefined {
+function commandOf(line: readonly string[], commands: readonly Command[]): Command | undefined {
   const [first, second] = wordsOf(line)
   const named = (wanted: string) => commands.find(({ name }) => name === wanted)
   return named(`${first} ${second}`) ?? named(`${first}`)

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Requests of one connection that wait for their answer. No client of the game sends even two at once. */
-export const maxPipelined = 64
+const maxPipelined = 64
 
 interface Connections {
   /** Of each open connection the answers that are not sent yet. */

@@ -4,7 +4,7 @@ import { multipartFields } from './multipart.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Of an urlencoded form: no launcher sends ten, and the runtime's reader takes time in their square. */
-export const maxFormFields = 256
+const maxFormFields = 256
 
 /** Bytes of an urlencoded form, also where a file may be sent as multipart: as much as any other body has. */
 const maxFormBytes = 64 * 1024

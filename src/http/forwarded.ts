@@ -49,7 +49,7 @@ export function forwardedState({
 }
 
 /** The addresses of the header, the nearest last, as far from its right end as it has nothing else. */
-export function forwardedAddresses(header: string): string[] {
+function forwardedAddresses(header: string): string[] {
   const addresses: string[] = []
   for (const entry of header.split(',').toReversed()) {
     const address = forwardedAddress(entry.trim())

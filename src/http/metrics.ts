@@ -8,7 +8,7 @@ import { showProcess } from './process-metrics.ts'
 import { type Shown, showState } from './state-metrics.ts'
 
 /** What a player does on the way into the game. */
-export const playerSteps = ['authenticate', 'refresh', 'join', 'hasJoined'] as const
+const playerSteps = ['authenticate', 'refresh', 'join', 'hasJoined'] as const
 
 export type PlayerStep = (typeof playerSteps)[number]
 

@@ -1,8 +1,8 @@
 import { Refused } from '../model/refusal.ts'
 
-export const maxParts = 16
+const maxParts = 16
 /** Of one part, from its boundary to the empty line. */
-export const maxPartHeadBytes = 1024
+const maxPartHeadBytes = 1024
 
 /** RFC 2046, section 5.1.1: at most 70 characters. */
 const boundaryPattern = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s";]{1,70})(?=[\s;]|$))/i

@@ -1,7 +1,7 @@
 import { parse } from 'fast-querystring'
 
 /** Of a query; those behind are not read. */
-export const maxQueryParameters = 256
+const maxQueryParameters = 256
 
 /** Reads a query as Fastify does by itself, only never more of it than any client sends. */
 export const readQuery = (query: string): Record<string, unknown> => parse(boundedQuery(query))

@@ -11,7 +11,7 @@ export const htmlText = (plain: string): string =>
   // Most texts have none of them, and finding that out is most of what a page costs.
   /[&<>"']/.test(plain) ? plain.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter) : plain
 
-/** Markup: what is put into it by the `html` tag has been escaped. */
+/** Markup: what the `html` tag puts into it has been escaped. To make one by hand is the only way past that. */
 export class Html {
   readonly text: string
 
@@ -30,9 +30,6 @@ export function html(literals: TemplateStringsArray, ...values: readonly HtmlVal
     text += markup(values[index]) + (literals[index + 1] ?? '')
   return new Html(text)
 }
-
-/** Text that is markup already. The only way past the escaping. */
-export const raw = (markup: string): Html => new Html(markup)
 
 function markup(value: HtmlValue): string {
   if (value instanceof Html) return value.text

@@ -11,7 +11,7 @@ export function pngSize(file: Buffer): { width: number; height: number } | undef
 }
 
 /** Some encoders write 4 KiB of pixels into each; a file of 1 MiB has 256 of those. */
-export const maxChunks = 1024
+const maxChunks = 1024
 
 /** The chunks that pixels are made of (PNG, third edition, section 5.6). */
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])

@@ -2,7 +2,7 @@ import { type Queries, reads, type Transaction, writes } from './database.ts'
 import type { FormerSkinRow } from './schema.ts'
 
 /** Of one account: those that were taken off last. */
-export const maxFormerSkins = 8
+const maxFormerSkins = 8
 
 const remember = writes(
   'remember_worn_skin',

@@ -108,7 +108,7 @@ export async function textureByHash(db: Queries, hash: string): Promise<Buffer |
 }
 
 /** So many are looked at in one step of a sweep, however many there are. */
-export const sweptAtOnce = 500
+const sweptAtOnce = 500
 
 const page = reads<{ hash: string }>(
   'textures_after',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { html, htmlText, raw } from '../../src/lib/html.ts'
+import { Html, html, htmlText } from '../../src/lib/html.ts'
 
 test('the five letters that mean something in HTML are escaped, each time', () => {
   assert.equal(
@@ -25,7 +25,7 @@ test('a template escapes what is put into it, wherever that comes from', () => {
     html`<p title="${name}">${[name, html`<i>${1}</i>`]}${undefined}${null}${false}</p>`.text,
     '<p title="&lt;b&gt;&quot;Steve&quot; &amp; &#39;Alex&#39;&lt;/b&gt;">&lt;b&gt;&quot;Steve&quot; &amp; &#39;Alex&#39;&lt;/b&gt;<i>1</i></p>',
   )
-  assert.equal(html`${raw('<br>')}${0}${''}`.text, '<br>0')
+  assert.equal(html`${new Html('<br>')}${0}${''}`.text, '<br>0')
   const disguised = JSON.parse('{"text":"<script>"}')
   assert.equal(html`${disguised.text}`.text, '&lt;script&gt;')
 })

@@ -36,7 +36,7 @@ function damage(file: string, { databaseBytes }: DiskCondition): readonly Findin
   ]
 }
 
-export function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition): readonly Finding[] {
+function ofDisk(file: string, { kind, databaseBytes, freeBytes }: DiskCondition): readonly Finding[] {
   const findings: Finding[] = []
   if (kind === 'memory')
     findings.push(
