@@ -6,9 +6,9 @@ import { unknownMigrations } from '../storage/migrate.ts'
 import { BackupDamaged, backUp, restore as restoreFile, TargetTaken } from '../storage/tools/backup.ts'
 import { nextBackup, removeOldBackups } from '../storage/tools/kept-backups.ts'
 import { CommandRefused, UsageError } from './command.ts'
+import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
 import { requireFile } from './schema-state.ts'
-import { configFor } from './with-context.ts'
 
 /** More than anybody wants to keep; the number is mistyped. */
 const maxKept = 10_000

@@ -1,10 +1,6 @@
 // Accounts.
-import * as account from '../account.ts'
-import { list as listAccounts } from '../account-list.ts'
 import { type Command, command } from '../command.ts'
 import { accountArgument, passwordOptions, roleArguments, untilOption } from '../common-arguments.ts'
-import * as role from '../role.ts'
-import { unlock } from '../unlock.ts'
 
 export const accountCommands: readonly Command[] = [
   command({
@@ -20,7 +16,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'creates an account',
     help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
     readOnly: false,
-    run: account.create,
+    run: async (given, output) => (await import('../account.ts')).create(given, output),
   }),
   command({
     name: 'account show',
@@ -29,7 +25,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'shows an account',
     help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles and usernameHistory, oldest name\nfirst.',
     readOnly: true,
-    run: account.show,
+    run: async (given, output) => (await import('../account.ts')).show(given, output),
   }),
   command({
     name: 'account list',
@@ -46,7 +42,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'lists or searches accounts',
     help: 'Lists accounts, ordered by UUID: id, username, email, language, createdAt, suspended. Where --limit\nleaves some out, a line on standard error says how to get the next ones.',
     readOnly: true,
-    run: listAccounts,
+    run: async (given, output) => (await import('../account-list.ts')).list(given, output),
   }),
   command({
     name: 'account rename',
@@ -55,7 +51,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'changes the username',
     help: 'Changes the username. Tokens stay valid; the next response has the new name.',
     readOnly: false,
-    run: account.rename,
+    run: async (given, output) => (await import('../account.ts')).rename(given, output),
   }),
   command({
     name: 'account email',
@@ -64,7 +60,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'changes the e-mail address',
     help: 'Changes the e-mail address. Tokens stay valid.',
     readOnly: false,
-    run: account.email,
+    run: async (given, output) => (await import('../account.ts')).email(given, output),
   }),
   command({
     name: 'account language',
@@ -73,7 +69,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'changes the preferred language',
     help: 'Changes the preferred language. Tokens stay valid.',
     readOnly: false,
-    run: account.language,
+    run: async (given, output) => (await import('../account.ts')).language(given, output),
   }),
   command({
     name: 'account password',
@@ -82,7 +78,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'changes the password',
     help: 'Changes the password and revokes all tokens of the account. Without --password and --password-stdin\na terminal is asked for it, twice; it is not shown.',
     readOnly: false,
-    run: account.password,
+    run: async (given, output) => (await import('../account.ts')).password(given, output),
   }),
   command({
     name: 'account delete',
@@ -91,7 +87,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'deletes an account',
     help: 'Deletes an account and everything that belongs to it, and prints what it was. The username is\navailable again. A deletion cannot be undone; "norn account suspend" can.',
     readOnly: false,
-    run: account.remove,
+    run: async (given, output) => (await import('../account.ts')).remove(given, output),
   }),
   command({
     name: 'account suspend',
@@ -103,7 +99,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'suspends an account',
     help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.\nOf an account that is suspended already, the reason and the end stay what they are unless given.',
     readOnly: false,
-    run: account.suspend,
+    run: async (given, output) => (await import('../account.ts')).suspend(given, output),
   }),
   command({
     name: 'account restore',
@@ -112,7 +108,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'ends a suspension',
     help: 'Ends a suspension: the account can sign in again.',
     readOnly: false,
-    run: account.restore,
+    run: async (given, output) => (await import('../account.ts')).restore(given, output),
   }),
   command({
     name: 'account grant',
@@ -121,7 +117,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'makes an account an administrator or a moderator',
     help: 'Gives an account a role, which it has on the pages below /admin: an administrator may do everything\nthere; a moderator sees accounts and the audit log, and suspends and restores players.',
     readOnly: false,
-    run: role.grant,
+    run: async (given, output) => (await import('../role.ts')).grant(given, output),
   }),
   command({
     name: 'account ungrant',
@@ -130,7 +126,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'takes a role away from an account',
     help: 'Takes a role away. A warning tells when nobody is an administrator any more.',
     readOnly: false,
-    run: role.ungrant,
+    run: async (given, output) => (await import('../role.ts')).ungrant(given, output),
   }),
   command({
     name: 'account unlock',
@@ -141,6 +137,6 @@ export const accountCommands: readonly Command[] = [
     summary: 'forgets wrong passwords and codes',
     help: 'Forgets the wrong passwords and codes that were tried on an account, so that "too many attempts" ends\nfor it, and prints what there was: guesses, network (none where all networks share the count), and\nblockedUntil, if no further guess was allowed until then. The name and the e-mail address are counted\napart; both are forgotten. A suspension is ended by "norn account restore".',
     readOnly: false,
-    run: unlock,
+    run: async (given, output) => (await import('../unlock.ts')).unlock(given, output),
   }),
 ]

@@ -1,8 +1,5 @@
 // What happened, and why somebody cannot join.
-import * as audit from '../audit.ts'
 import { type Command, command } from '../command.ts'
-import { loginDigest } from '../login-digest.ts'
-import { why } from '../why.ts'
 
 export const auditCommands: readonly Command[] = [
   command({
@@ -14,7 +11,7 @@ export const auditCommands: readonly Command[] = [
     summary: "tells why a player can't join",
     help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
     readOnly: true,
-    run: why,
+    run: async (given, output) => (await import('../why.ts')).why(given, output),
   }),
   command({
     name: 'audit list',
@@ -27,7 +24,7 @@ export const auditCommands: readonly Command[] = [
     summary: 'lists who did what',
     help: 'Lists the entries of the audit log, newest first: id, at, event, account (the UUID of the account it is\nabout, or null), actor ({kind, id, name}; kind is account, cli, api or system), address and details.\nEntries are kept for NORN_AUDIT_KEPT. docs/operations.md has the events.',
     readOnly: true,
-    run: audit.list,
+    run: async (given, output) => (await import('../audit.ts')).list(given, output),
   }),
   command({
     name: 'audit export',
@@ -36,7 +33,7 @@ export const auditCommands: readonly Command[] = [
     summary: 'prints the whole audit log as lines of JSON',
     help: 'Prints every entry of the audit log, oldest first, as newline-delimited JSON, with or without --json.',
     readOnly: true,
-    run: audit.exportLines,
+    run: async (given, output) => (await import('../audit.ts')).exportLines(given, output),
   }),
   command({
     name: 'audit verify',
@@ -47,7 +44,7 @@ export const auditCommands: readonly Command[] = [
     summary: 'checks that no entry of the audit log was changed or removed',
     help: 'Checks that no entry of the audit log was changed, added or removed since it was sealed; a running\nservice seals entries within seconds. Prints the numbers of seals, entries and entries that are not\nsealed yet, and head, a hash that stands for the whole log. Keep it elsewhere: with --head a later run\nalso shows whether the log was replaced as a whole. If something was changed, the exit status is 1.',
     readOnly: true,
-    run: audit.verify,
+    run: async (given, output) => (await import('../audit.ts')).verify(given, output),
   }),
   command({
     name: 'login-digest',
@@ -56,6 +53,6 @@ export const auditCommands: readonly Command[] = [
     summary: 'what the log shows for a login that no account has',
     help: 'A login that no account has may be anything, a password even: the log shows "loginDigest" in its place.\nPrints the digest of a login, to be searched for in the log; after a rotation of the tokens keys there is\none for each key, the newest first.',
     readOnly: true,
-    run: loginDigest,
+    run: async (given, output) => (await import('../login-digest.ts')).loginDigest(given, output),
   }),
 ]

@@ -1,7 +1,6 @@
 // Invites.
 import { type Command, command } from '../command.ts'
 import { untilOption } from '../common-arguments.ts'
-import * as invite from '../invite.ts'
 
 export const inviteCommands: readonly Command[] = [
   command({
@@ -14,7 +13,7 @@ export const inviteCommands: readonly Command[] = [
     summary: 'creates an invite',
     help: 'Creates an invite for NORN_REGISTRATION=invite and prints it: code, url (the page to send to whoever is\ninvited), uses and expiresAt.',
     readOnly: false,
-    run: invite.create,
+    run: async (given, output) => (await import('../invite.ts')).create(given, output),
   }),
   command({
     name: 'invite list',
@@ -23,7 +22,7 @@ export const inviteCommands: readonly Command[] = [
     summary: 'lists the invites',
     help: 'Lists the invites, newest first: code, url, uses (how many accounts may still be registered with it)\nand expiresAt.',
     readOnly: true,
-    run: invite.list,
+    run: async (given, output) => (await import('../invite.ts')).list(given, output),
   }),
   command({
     name: 'invite revoke',
@@ -32,6 +31,6 @@ export const inviteCommands: readonly Command[] = [
     summary: 'revokes an invite',
     help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
     readOnly: false,
-    run: invite.revoke,
+    run: async (given, output) => (await import('../invite.ts')).revoke(given, output),
   }),
 ]
