@@ -56,7 +56,7 @@ async function run(config: Config, given: Given, work: Work): Promise<void> {
   // Standard output belongs to what the command prints.
   await using context = await openContext(config, {
     ...given,
-    log: openLog({ ...config, logLevel: 'warn' }, process.stderr),
+    log: await openLog({ ...config, logLevel: 'warn' }, process.stderr),
   })
   await work(context)
 }
