@@ -3,10 +3,14 @@
 // databases. Other arguments with a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shareProcesses } from './groups.ts'
 import { installTestPackages } from './packages.ts'
 import { startPostgres } from './postgres.ts'
+import { makeTemplates } from './templates.ts'
 
 const given = process.argv.slice(2)
 const choices = ['--quick', '--slow']
@@ -30,21 +34,23 @@ if (files.length === 0) {
 
 installTestPackages()
 const server = process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres()
+if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
+const templates = await makeTemplates()
 // Each test process, and each command that it starts, would else spend half a second on compiling.
 const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', root))
 const env = {
-  NORN_TEST_POSTGRES_URL: server?.url,
   NORN_TEST_QUICK: String(given.includes('--quick')),
   NODE_COMPILE_CACHE: compiled,
   ...process.env,
+  ...templates.env,
 }
 
 let isInterrupted = false
 
 async function run(some: readonly string[], atOnce: number): Promise<number> {
   if (some.length === 0 || isInterrupted) return 0
-  // A test that hangs is a failure, not a run without end.
-  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000', '--test-reporter=spec']
+  // A test, or a process, that hangs is a failure, not a run without end.
+  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=600000', '--test-reporter=spec']
   const tests = spawn(process.execPath, [...flags, ...options, ...some], { cwd: root, stdio: 'inherit', env })
   const stop = (signal: NodeJS.Signals) => {
     isInterrupted = true
@@ -55,11 +61,20 @@ async function run(some: readonly string[], atOnce: number): Promise<number> {
   return status ?? 1
 }
 
+const groups = mkdtempSync(join(tmpdir(), 'norn-tests-'))
 const together = await run(
-  files.filter((file) => !isAlone(file)),
+  [
+    ...shareProcesses(
+      files.filter((file) => !isSlow(file)),
+      groups,
+    ),
+    ...files.filter((file) => isSlow(file) && !isAlone(file)),
+  ],
   4,
 )
 // What measures: others beside it would be measured too.
 const alone = await run(files.filter(isAlone), 1)
+rmSync(groups, { recursive: true })
+await templates.drop()
 await server?.stop()
 process.exitCode = together || alone

@@ -13,7 +13,7 @@ import { findAccount } from '../src/domain/accounts/find.ts'
 import { Metrics } from '../src/http/metrics.ts'
 import type { Account } from '../src/model/account.ts'
 import type { Actor } from '../src/model/actor.ts'
-import { databases } from './databases.ts'
+import { type databases, migrated } from './databases.ts'
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -180,7 +180,7 @@ export function onEveryDatabase(
   const isQuick = process.env['NORN_TEST_QUICK'] === 'true'
   const names = ['sqlite', 'postgres'] as const
   const kinds = names
-    .map((kind) => [kind, databases[kind]] as const)
+    .map((kind) => [kind, migrated[kind]] as const)
     .filter(([kind]) => !isQuick || kind === 'sqlite')
   for (const [kind, fresh] of kinds) {
     describe(`${name} (${kind})`, () => {
