@@ -21,6 +21,12 @@ export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabas
   postgres: freshPostgres,
 }
 
+export type Kind = keyof typeof databases
+
+/** Those that a test runs on: both, and in the quick run SQLite. */
+export const kinds: readonly Kind[] =
+  process.env['NORN_TEST_QUICK'] === 'true' ? ['sqlite'] : ['sqlite', 'postgres']
+
 export async function freshSqlite(): Promise<FreshDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'norn-test-'))
   return {

@@ -1,6 +1,6 @@
-// Runs the tests: all of them, or those whose file name contains one of the arguments; of these, with --slow
-// *.slow.test.ts and *.alone.test.ts, with --quick the others, on SQLite alone where they would run on both
-// databases. Other arguments with a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
+// Runs the tests: all of them, or those whose file name contains one of the arguments; of these, with --quick those
+// that `isQuick` names, on SQLite alone where they would run on both databases, with --slow the others. Other
+// arguments with a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -22,10 +22,14 @@ const isAlone = (file: string) => file.endsWith('.alone.test.ts')
 const isSlow = (file: string) =>
   file.endsWith('.slow.test.ts') || file.startsWith('test/attacks/') || isAlone(file)
 
+/** Of other programs, of several services at once, of whole databases. */
+const large = ['test/clients/', 'test/conformance/', 'test/instances/', 'test/moving/', 'test/storage/']
+const isQuick = (file: string) => !isSlow(file) && !large.some((folder) => file.startsWith(folder))
+
 const root = new URL('..', import.meta.url)
 const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] })
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-  .filter((file) => !given.includes(isSlow(file) ? '--quick' : '--slow'))
+  .filter((file) => !given.includes(isQuick(file) ? '--slow' : '--quick'))
   .sort()
 if (files.length === 0) {
   console.error(`there is no such test file: ${given.join(' ')}`)
