@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { DatabaseFromTheFuture } from '../model/database-from-the-future.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate, migrationState } from '../storage/migrate.ts'
+import { embeddedFile } from '../storage/open.ts'
 import { CommandRefused } from './command.ts'
 
 /** `older`: of an earlier version of Norn; this version cannot use it before it is migrated. */
@@ -17,9 +18,8 @@ export async function schemaState(db: Database): Promise<SchemaState> {
 
 /** Throws CommandRefused if there is no embedded database. Call it before opening, which would create the file. */
 export function requireFile(databaseUrl: string): void {
-  if (databaseUrl.startsWith('sqlite:') && !hasContent(databaseUrl.slice('sqlite:'.length))) {
-    throw noDatabase(databaseUrl)
-  }
+  const path = embeddedFile(databaseUrl)
+  if (path !== undefined && !hasContent(path)) throw noDatabase(databaseUrl)
 }
 
 /** Throws CommandRefused unless the schema is current. Changes nothing. */
@@ -52,10 +52,11 @@ export class NoDatabase extends CommandRefused {
 
 function noDatabase(databaseUrl: string): NoDatabase {
   const start = 'run "norn serve" (npm start) or "norn account create" to set it up'
+  const path = embeddedFile(databaseUrl)
   return new NoDatabase(
-    databaseUrl.startsWith('sqlite:')
-      ? `there is no database at ${databaseUrl.slice('sqlite:'.length)}; ${start}, or check NORN_DATA_DIR and NORN_DATABASE_URL`
-      : `the PostgreSQL database is empty; ${start}, or check NORN_DATABASE_URL`,
+    path === undefined
+      ? `the PostgreSQL database is empty; ${start}, or check NORN_DATABASE_URL`
+      : `there is no database at ${path}; ${start}, or check NORN_DATA_DIR and NORN_DATABASE_URL`,
   )
 }
 

@@ -1,4 +1,9 @@
 import { type Database, type Outcomes, unheard } from './database.ts'
+import { refuseOrphans } from './tools/database-files.ts'
+
+/** The path of an embedded database; undefined for PostgreSQL. */
+export const embeddedFile = (url: string): string | undefined =>
+  url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
 
 /**
  * Opens the database behind `sqlite:PATH`, `postgres://…` or `postgresql://…`. The schema is left as it is. Of the
@@ -9,7 +14,7 @@ export async function openDatabase(url: string, outcomes: Outcomes = unheard): P
     const { openPostgres } = await import('./postgres/open.ts')
     return openPostgres(url, {}, outcomes)
   }
-  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : ''
+  const path = embeddedFile(url) ?? ''
   // `sqlite:///var/lib/x` is common for an absolute path; `sqlite://x` would read x as a host.
   if (path === '' || path === ':memory:' || /^\/\/(?!\/)/.test(path)) {
     // The rest of a URL may hold a password.
@@ -17,6 +22,7 @@ export async function openDatabase(url: string, outcomes: Outcomes = unheard): P
       `not a database: "${url.split(':', 1)[0]}:…" (use sqlite:PATH or postgres://USER@HOST/NAME)`,
     )
   }
+  await refuseOrphans(path)
   const { openSqlite } = await import('./sqlite/open.ts')
   return openSqlite(path, {}, outcomes)
 }
