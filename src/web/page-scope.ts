@@ -65,7 +65,7 @@ interface PostOptions {
 
 /** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */
 export async function pageScope(app: Routes, context: Context, assets: Assets): Promise<Pages> {
-  const site = siteOf(app, context, assets)
+  const site = siteOf(context, assets)
   app.decorateRequest('visit', undefined)
   await app.register(cookie)
   forbidCaching(app)
@@ -116,7 +116,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     app.post(path, { ...options, schema, config: { ...config, ...whom } }, (request) =>
       answer(request, (visit) => {
         const fields = request.body ?? FormFields.empty
-        if (!isCsrfToken(fields.text('csrf'), visit.secret ?? '')) throw new Refused('request_cross_site')
+        if (!isCsrfToken(fields.text('csrf'), visit.csrf)) throw new Refused('request_cross_site')
         return act(visit, fields)
       }),
     )

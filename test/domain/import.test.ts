@@ -115,6 +115,7 @@ onEveryDatabase('import', (start, shared) => {
   test('what is not understood refuses its line and says what, and a dry run says it before', async () => {
     const service = await shared()
     const player = (number: number, more: object) => ({ username: `Odd_${number}`, ...plain, ...more })
+    const bcrypt = hashesOfPassword['bcrypt $2b$'] ?? ''
     const odd = [
       { uuid: 'x', created_at: 1, ['é'.repeat(50)]: true },
       { usernameHistory: [{ name: 'Old', changedTo: 1 }] },
@@ -125,7 +126,7 @@ onEveryDatabase('import', (start, shared) => {
       { suspended: false, suspensionReason: 'because' },
       { suspended: 'yes' },
       { passwordSalt: 'salt' },
-      { password: undefined, passwordHash: hashesOfPassword['bcrypt $2b$'], passwordSalt: 'salt' },
+      { password: undefined, passwordHash: bcrypt, passwordSalt: 'salt' },
       { language: 'English' },
       { skinModel: 'slim' },
       { skin: 'skin.png', skinModel: 'steve' },
@@ -146,6 +147,10 @@ onEveryDatabase('import', (start, shared) => {
       { ...player(100, {}), username: 'oDD_100' },
       player(102, { id: 'f'.repeat(31) + 'a' }),
       player(103, { id: 'f'.repeat(31) + 'a' }),
+      player(104, { password: undefined, passwordHash: '$1$saltsalt$qjXMvbEw8oaL.CzflDtaK/' }),
+      player(105, { password: undefined, passwordHash: bcrypt.replace(/\$\d\d\$/, '$$31$$') }),
+      player(106, { password: undefined, passwordHash: '$argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$aGFzaA' }),
+      player(107, { id: '0'.repeat(32) }),
     ]
     const expected = {
       added: 2,
@@ -175,6 +180,10 @@ onEveryDatabase('import', (start, shared) => {
         23: 'email_taken',
         25: 'username_taken',
         27: 'id_taken',
+        28: 'password_hash_unknown',
+        29: 'password_hash_costly',
+        30: 'password_hash_costly',
+        31: 'id_malformed',
       },
     }
     assert.deepEqual(await run(service, lines, true), expected)
