@@ -9,8 +9,8 @@ import type { AccessTokens } from '../parts/access-tokens.ts'
 import type { Attempts } from '../parts/attempts.ts'
 import type { CredentialUses } from '../parts/credential-uses.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
-import type { DayCounts } from '../parts/day-counts.ts'
 import type { DevicePolls } from '../parts/device-polls.ts'
+import type { HourCounts } from '../parts/hour-counts.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LoginDigests } from '../parts/login-digests.ts'
 import type { LookupLimiter } from '../parts/lookup-limiter.ts'
@@ -44,7 +44,7 @@ export interface Context {
   accessTokens: AccessTokens
   credentialUses: CredentialUses
   attempts: Attempts
-  dayCounts: DayCounts
+  hourCounts: HourCounts
   devicePolls: DevicePolls
   loginDigests: LoginDigests
   passkeyChallenges: PasskeyChallenges

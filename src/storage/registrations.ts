@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction, writes } from './database.ts'
+import { first, type Queries, reads, type Transaction, writes } from './database.ts'
 import type { RegistrationRow } from './schema.ts'
 
 const insert = writes<{ digest: string }>(
@@ -54,14 +54,8 @@ const byDigest = reads<RegistrationRow>(
   'select * from registration where digest = $1 and expires_at > $2',
 )
 
-export async function registrationByDigest(
-  db: Queries,
-  digest: string,
-  now: number,
-): Promise<RegistrationRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, now])
-  return row
-}
+export const registrationByDigest = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])
 
 /** Whether a name waits for the confirmation of another e-mail. */
 export async function isNameWaiting(

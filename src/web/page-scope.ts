@@ -14,6 +14,7 @@ import { setCookie } from './cookies.ts'
 import { isCsrfToken, isOwnOrigin } from './csrf.ts'
 import { FormFields } from './form-fields.ts'
 import { layout } from './layout.ts'
+import { maxNextLength } from './next.ts'
 import type { Page, PageAnswer } from './page.ts'
 import { pageErrors } from './page-errors.ts'
 import { contentPolicy } from './policy.ts'
@@ -78,7 +79,8 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     const { visit, url, method, routeOptions, headers } = request
     if (routeOptions.config.isForSignedIn && !visit?.account) {
       const next = encodeURIComponent(url).replaceAll('%2F', '/')
-      reply.redirect(`${site.href('/sign-in')}?next=${next}`, 303)
+      const query = url.length > maxNextLength ? '' : `?next=${next}`
+      reply.redirect(site.href('/sign-in') + query, 303)
       return
     }
     const { deletesAt } = visit?.account ?? {}

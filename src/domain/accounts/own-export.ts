@@ -1,3 +1,4 @@
+import { isoTime, isoTimeOrNull } from '../../lib/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { attemptsOf } from '../../storage/attempts.ts'
@@ -35,18 +36,18 @@ export async function exportOwnData(
       username,
       email: email ?? null,
       language,
-      createdAt: iso(createdAt),
+      createdAt: isoTime(createdAt),
       hasSecondFactor,
       roles,
     },
     suspension: suspension
       ? {
-          at: iso(suspension.at),
-          until: suspension.until === undefined ? null : iso(suspension.until),
+          at: isoTime(suspension.at),
+          until: isoTimeOrNull(suspension.until),
           reason: suspension.reason ?? null,
         }
       : null,
-    usernames: names.map((name) => ({ username: name.username, changedAt: iso(name.changedAt) })),
+    usernames: names.map((name) => ({ username: name.username, changedAt: isoTime(name.changedAt) })),
     skin: textures.skin ? { ...textures.skin, png: await pngOf(context, textures.skin.hash) } : null,
     cape: textures.cape ? { ...textures.cape, png: await pngOf(context, textures.cape.hash) } : null,
     formerSkins: await formerSkins(context, id),
@@ -54,17 +55,17 @@ export async function exportOwnData(
       kind,
       userAgent,
       address,
-      firstUsedAt: iso(firstUsedAt),
-      lastUsedAt: iso(lastUsedAt),
+      firstUsedAt: isoTime(firstUsedAt),
+      lastUsedAt: isoTime(lastUsedAt),
     })),
     applications: grants.map((grant) => ({
       name: grant.clientName,
       clientId: grant.clientId,
       scope: grant.scope,
-      since: iso(grant.createdAt),
+      since: isoTime(grant.createdAt),
     })),
     attempts: (await attemptsOf(context.db, [id])).map(({ at, step, reason, address }) => ({
-      at: iso(at),
+      at: isoTime(at),
       step,
       reason,
       address,
@@ -72,8 +73,6 @@ export async function exportOwnData(
     audit: await allAudit(context, id),
   }
 }
-
-const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** The file in Base64; null where it is gone by now. */
 const pngOf = async ({ db }: Pick<Context, 'db'>, hash: string): Promise<string | null> =>

@@ -1,5 +1,5 @@
 import { notSuspended } from '../credentials.ts'
-import { type Queries, reads, type Transaction, writes } from '../database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../database.ts'
 import type { OauthGrantRow } from '../schema.ts'
 
 /** A grant of an account that may act and has ended nothing since. */
@@ -13,10 +13,7 @@ const byId = reads<OauthGrantRow>(
 )
 
 /** Undefined where it has ended, by whatever ends what its account has given. */
-export async function liveGrant(db: Queries, id: string, now: number): Promise<OauthGrantRow | undefined> {
-  const [row] = await db.run(byId, [id, now])
-  return row
-}
+export const liveGrant = (db: Queries, id: string, now: number) => first(db, byId, [id, now])
 
 const remembered = reads<OauthGrantRow>(
   'remembered_oauth_grant',
@@ -27,15 +24,8 @@ const remembered = reads<OauthGrantRow>(
 )
 
 /** What the account has agreed to once and for all with this client. */
-export async function rememberedGrant(
-  db: Queries,
-  accountId: string,
-  clientId: string,
-  now: number,
-): Promise<OauthGrantRow | undefined> {
-  const [row] = await db.run(remembered, [accountId, clientId, now])
-  return row
-}
+export const rememberedGrant = (db: Queries, accountId: string, clientId: string, now: number) =>
+  first(db, remembered, [accountId, clientId, now])
 
 /** An account may hold more for a moment; those that expire first go. */
 const grantsPerAccount = 256
