@@ -205,6 +205,58 @@ onEveryDatabase('import', (start, shared) => {
     assert.deepEqual([again.added, again.unchanged], [0, 3])
   })
 
+  test('what the batch before has taken is taken: it may be written at the same time', async () => {
+    const service = await start()
+    const account = (name: string) => ({ username: name, email: `${name}@example.org`, passwordHash: '!' })
+    const id = '0123456789abcdef0123456789abcdef'
+    const many = Array.from({ length: 1499 }, (_, index) => account(`Batch${index}`))
+    const lines = [
+      { ...account('First'), id },
+      ...many,
+      { ...account('First'), id },
+      { ...account('FIRST'), email: null },
+      { ...account('Other'), id },
+      { ...account('Another'), email: 'FIRST@example.org' },
+      account('Batch7'),
+      account('Last'),
+    ]
+    const result = {
+      added: 1501,
+      unchanged: 2,
+      refused: { 1502: 'username_taken', 1503: 'id_taken', 1504: 'email_taken' },
+    }
+    assert.deepEqual(await run(service, lines, true), result)
+    assert.deepEqual(await run(service, lines), result)
+    const { entries } = await service.context.db.query
+      .selectFrom('audit_entry')
+      .select((eb) => eb.fn.countAll<number>().as('entries'))
+      .where('event', '=', 'account.created')
+      .executeTakeFirstOrThrow()
+    assert.equal(Number(entries), 1501)
+  })
+
+  test('a picture that many wear is decoded once; each has the model that his line names', async (t) => {
+    const service = await shared()
+    const { context } = service
+    const decode = t.mock.method(context.imageWork, 'decode')
+    const models = ['slim', 'default', undefined]
+    const lines = Array.from({ length: 30 }, (_, index) => ({
+      username: `Wears${index}`,
+      passwordHash: '!',
+      skin: 'skin.png',
+      skinModel: models[index % 3],
+      cape: 'cape.png',
+    }))
+    assert.deepEqual(await run(service, lines), { added: 30, unchanged: 0, refused: {} })
+    assert.equal(decode.mock.callCount(), 2)
+    const worn = await Promise.all([0, 1, 2].map((index) => service.stored({ id: `Wears${index}` })))
+    assert.deepEqual(
+      worn.map(({ textures }) => textures.skin?.model),
+      ['slim', 'default', 'default'],
+    )
+    assert.equal(new Set(worn.map(({ textures }) => textures.skin?.hash)).size, 1)
+  })
+
   test('NORN_UUIDS=offline makes UUIDs of names, for new accounts and for imported ones without', async () => {
     const service = await start({ NORN_UUIDS: 'offline' })
     const steve = '5627dd98e6be3c21b8a8e92344183641'
