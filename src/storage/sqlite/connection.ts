@@ -22,7 +22,7 @@ export class Connection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#writer.begin(this.#patienceMs, this.#isPatient)
+    await this.#writer.begin(this.#patienceMs)
     this.#transaction = 'open'
     // Whoever lets it lie loses it: everybody else waits for it.
     this.#idle = setTimeout(() => this.rollback().catch(() => undefined), this.#patienceMs)

@@ -47,10 +47,12 @@ export class Writer {
   }
 
   /** Lets the caller alone write until `end`. */
-  async begin(patienceMs: number, isBulk: boolean): Promise<void> {
+  async begin(patienceMs: number): Promise<void> {
     if (this.#closing) throw this.#refusal()
     await this.#enter(patienceMs)
     try {
+      // Who may take so long has much to write.
+      const isBulk = patienceMs > this.patienceMs
       await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare, isBulk }, patienceMs)
     } catch (error) {
       // It may still begin, after we have given up waiting.
