@@ -4,6 +4,7 @@ import type { Config } from './config/load.ts'
 import type { Context } from './domain/context.ts'
 import { encryptSecrets } from './domain/encryption.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/clock.ts'
+import { FairGate } from './lib/fair-gate.ts'
 import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
@@ -105,7 +106,8 @@ async function assemble(
   const joinTraffic = new Recency(joinTrafficMs, monotonicClock)
   const hashesAtOnce = () => (joinTraffic.isRecent ? Math.max(1, cores - 1) : cores)
   const waiting = { all: maxWaitingPerCore.all * cores, group: maxWaitingPerCore.group * cores }
-  const imageWork = new ImageWork(Math.ceil(cores / 2), waiting)
+  const imagesAtOnce = () => (joinTraffic.isRecent ? Math.ceil(cores / 2) : cores)
+  const imageWork = new ImageWork(imagesAtOnce, waiting)
   const textureFiles = new TextureFiles(db)
   const credentialUses = new CredentialUses(db, clock, log)
   const loginDigests = new LoginDigests(keys)
@@ -135,6 +137,7 @@ async function assemble(
     passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),
     workChallenges: new WorkChallenges(keys, clock, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
+    registrationGate: new FairGate(() => cores, waiting),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
     uploadPlaces: new UploadPlaces(),

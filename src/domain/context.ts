@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { FairGate } from '../lib/fair-gate.ts'
 import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
@@ -50,6 +51,8 @@ export interface Context {
   workChallenges: WorkChallenges
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
+  /** Registrations that are at work at a time: strangers wait in a line of their own, not for what players need. */
+  registrationGate: FairGate
   imageWork: ImageWork
   uploadPlaces: UploadPlaces
   playerCertificates: PlayerCertificates

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { RunningService, TestAccount } from '../service.ts'
+import { visitorOf } from '../web/visitor.ts'
 import type { Tab } from './browser.ts'
 
 /** What somebody does on a page, by the words that they read there. */
@@ -7,22 +9,21 @@ export interface Person {
   fill(label: string, value: string): Promise<void>
   press(name: string): Promise<void>
   follow(name: string): Promise<void>
-  /** Waits for the page with this heading, and looks at all of it. */
-  sees(heading: string): Promise<void>
+  /** Waits for the page with this heading, and looks at all of it; in each state that has a name. */
+  sees(heading: string, state?: string): Promise<void>
   /** Waits for the page that says what was done. */
   reads(status: string): Promise<void>
   /** Waits for the page that says what is wrong, and looks at all of it. */
   isTold(alert?: string): Promise<void>
 }
 
-/** Without a script nothing can look at the page as a whole. */
-export function personAt({ page, check }: Tab, hasScript: boolean): Person {
+export function personAt({ page, check }: Tab): Person {
   const seen = new Set<string>()
   /** Each page in each state once: axe is what takes the time. */
   const look = async (state: string) => {
-    if (!hasScript || seen.has(state)) return
+    if (seen.has(state)) return
     seen.add(state)
-    await check()
+    await check(`${page.url()}: ${state}`)
   }
   const fieldOf = (label: string) => page.getByLabel(label, { exact: true })
   return {
@@ -30,9 +31,9 @@ export function personAt({ page, check }: Tab, hasScript: boolean): Person {
     fill: (label, value) => fieldOf(label).fill(value),
     press: (name) => page.getByRole('main').getByRole('button', { name, exact: true }).click(),
     follow: (name) => page.getByRole('main').getByRole('link', { name, exact: true }).click(),
-    sees: async (heading) => {
+    sees: async (heading, state = '') => {
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
-      await look(heading)
+      await look(`${heading} ${state}`)
     },
     reads: (status) => page.getByRole('status').getByText(status, { exact: true }).waitFor(),
     isTold: async (alert = '') => {
@@ -41,4 +42,17 @@ export function personAt({ page, check }: Tab, hasScript: boolean): Person {
       await look(`${new URL(page.url()).pathname.slice(0, 16)} ${await said.textContent()}`)
     },
   }
+}
+
+/** A session as the form of /sign-in makes one, without the time that a browser takes for it; and the language. */
+export async function enterAs(
+  { browser }: Pick<Tab, 'browser'>,
+  service: RunningService,
+  account: TestAccount,
+): Promise<void> {
+  const visitor = visitorOf(service)
+  await visitor.signIn(account)
+  visitor.cookies.set('norn-language', account.language)
+  const url = service.context.baseUrl()
+  await browser.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url })))
 }

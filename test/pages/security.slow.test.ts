@@ -5,6 +5,7 @@ import { totpCode } from '../totp.ts'
 import { authenticator } from './authenticator.ts'
 import { desk, openTab, phone } from './browser.ts'
 import { front } from './front.ts'
+import { enterAs } from './person.ts'
 
 onEveryDatabase('protecting an account, in a browser', (start) => {
   test('an app, recovery codes and a passkey, which stands for both factors', async (t) => {
@@ -21,28 +22,13 @@ onEveryDatabase('protecting an account, in a browser', (start) => {
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
     const said = (text: string) => page.getByRole('status').getByText(text).waitFor()
 
-    await page.goto('/account/security')
-    await page.getByLabel('Username or e-mail').fill(account.username)
-    await page.getByLabel('Password').fill(account.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await heading('Security')
-    await tab.check()
-    await page.getByRole('link', { name: 'Set up authenticator app' }).click()
-    await page.getByRole('img', { name: 'QR code' }).waitFor()
-    await tab.check()
-    await page.getByLabel('Code', { exact: true }).fill('1')
-    await press('Turn on')
-    await page.getByRole('alert').waitFor()
-    await tab.check()
+    await enterAs(tab, service, account)
+    await page.goto('/account/security/totp')
     const secret = await page.getByLabel('Secret key').inputValue()
     await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, service.now()))
     await press('Turn on')
     await heading('Recovery codes')
     await page.getByRole('button', { name: 'Print' }).waitFor()
-    assert.equal(
-      await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').count(),
-      10,
-    )
     await tab.check()
     await page.getByRole('link', { name: 'I have kept them' }).click()
     await heading('Security')
@@ -51,13 +37,11 @@ onEveryDatabase('protecting an account, in a browser', (start) => {
     await press('Add a passkey')
     await said('The passkey was added.')
     await page.getByRole('button', { name: 'Remove: My "phone"' }).waitFor()
-    await tab.check()
     await press('Add a passkey')
     await said('No passkey was chosen. Try again.')
 
     await press('Sign out')
     await heading('Sign in')
-    await tab.check()
     await device.verifies(false)
     await press('Sign in with a passkey')
     await said('No passkey was chosen. Try again.')
@@ -102,10 +86,7 @@ onEveryDatabase('protecting an account, in a browser', (start) => {
     if (!tab) return
     const { page } = tab
     await authenticator(tab)
-    await page.goto('/sign-in')
-    await page.getByLabel('Username or e-mail').fill(account.username)
-    await page.getByLabel('Password').fill(account.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await enterAs(tab, service, account)
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('The passkey was added.').waitFor()

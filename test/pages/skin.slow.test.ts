@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { makePng, noise, type Paint } from '../png.ts'
 import { onEveryDatabase } from '../service.ts'
 import { desk, openTab, phone } from './browser.ts'
+import { enterAs } from './person.ts'
 
 const slim: Paint = (x, y) => (x >= 54 && x < 56 && y >= 20 && y < 32 ? [0, 0, 0, 0] : [90, 140, 200, 255])
 const png = (buffer: Buffer) => ({ name: 'skin.png', mimeType: 'image/png', buffer })
@@ -29,12 +30,9 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), service.baseUrl)
     await tab.check()
 
-    await page.goto('/sign-in?next=/account/skin')
-    await page.getByLabel('Username or e-mail').fill(account.username)
-    await page.getByLabel('Password').fill(account.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await enterAs(tab, service, account)
+    await page.goto('/account/skin')
     await page.getByRole('heading', { level: 1, name: 'Skin and cape' }).waitFor()
-    await tab.check('nothing worn')
     const viewer = /\/assets\/skinview3d-/
     const loading = page.waitForResponse((response) => viewer.test(response.url()))
     await page.evaluate(dropped(makePng(64, 64, slim)))
@@ -51,7 +49,6 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     await page.getByRole('button', { name: 'Wear again' }).click()
     await page.getByRole('status').getByText('You wear your new skin.').waitFor()
     assert.equal((await service.stored(account)).textures.skin?.model, 'slim')
-    await tab.check('with a former skin')
     await page.getByLabel('Cape file').setInputFiles(png(Buffer.from('none')))
     await page.getByRole('button', { name: 'Upload cape' }).click()
     await page.getByRole('alert').getByText('The file is not a PNG image').waitFor()
@@ -67,11 +64,8 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     const { page } = tab
     await page.goto('/')
     assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('Username or e-mail').fill(account.username)
-    await page.getByLabel('Password').fill(account.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('link', { name: 'Skin and cape' }).click()
+    await enterAs(tab, service, account)
+    await page.goto('/account/skin')
     assert.equal(await page.getByRole('img', { name: 'What you look like' }).count(), 1)
     assert.equal(await page.getByText('You can also drop').first().isVisible(), false)
     await page.getByLabel('Skin file').setInputFiles(png(makePng(64, 64, slim)))

@@ -10,7 +10,7 @@ onEveryDatabase('proof of work, in a browser', (start, _shared, kind) => {
     const service = await start({ NORN_CAPTCHA: 'altcha' })
     const tab = await openTab(t, service.baseUrl, desk)
     if (!tab) return
-    const person = personAt(tab, true)
+    const person = personAt(tab)
     await person.page.goto('/register')
     await person.sees('Create account')
     await person.fill('Username', 'Worker')
@@ -26,6 +26,7 @@ onEveryDatabase('proof of work, in a browser', (start, _shared, kind) => {
     const without = await openTab(t, service.baseUrl, { ...phone, javaScriptEnabled: false })
     await without?.page.goto('/recover')
     await without?.page.getByText('This form needs JavaScript').waitFor()
+    await without?.check()
     await without?.close()
   })
 })

@@ -11,7 +11,6 @@ export const auditCommands: readonly Command[] = [
     arguments: {
       name: { meaning: 'the username; also an e-mail address, a UUID, or a name without an account' },
     },
-    options: {},
     summary: "tells why a player can't join",
     help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
     readOnly: true,
@@ -28,7 +27,6 @@ export const auditCommands: readonly Command[] = [
   }),
   command({
     name: 'audit list',
-    arguments: {},
     options: {
       account: { value: 'ACCOUNT', meaning: 'only about this account; a deleted one by its UUID' },
       event: { value: 'EVENT', meaning: 'only this event, for example account.suspended' },
@@ -41,8 +39,6 @@ export const auditCommands: readonly Command[] = [
   }),
   command({
     name: 'audit export',
-    arguments: {},
-    options: {},
     summary: 'prints the whole audit log as lines of JSON',
     help: 'Prints every entry of the audit log, oldest first, as newline-delimited JSON, with or without --json.',
     readOnly: true,
@@ -50,7 +46,6 @@ export const auditCommands: readonly Command[] = [
   }),
   command({
     name: 'audit verify',
-    arguments: {},
     options: {
       head: { value: 'HASH', meaning: 'a head that an earlier "norn audit verify" printed' },
     },
@@ -62,7 +57,6 @@ export const auditCommands: readonly Command[] = [
   command({
     name: 'login-digest',
     arguments: { login: { meaning: 'a username or e-mail address, as somebody typed it' } },
-    options: {},
     summary: 'what the log shows for a login that no account has',
     help: 'A login that no account has may be anything, a password even: the log shows "loginDigest" in its place.\nPrints the digest of a login, to be searched for in the log; after a rotation of the tokens keys there is\none for each key, the newest first.',
     readOnly: true,
