@@ -1,11 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const chrt = '/usr/bin/chrt'
 
 /** A process of the benchmark's own that answers one message at a time. */
 export class Child {
   readonly #process: ChildProcess
 
-  constructor(file: string) {
-    this.#process = fork(new URL(file, import.meta.url), { serialization: 'advanced' })
+  /** `isIdle`: it gets what others leave of the cores, where they can be told so (sched(7), SCHED_IDLE). */
+  constructor(file: string, { isIdle = false } = {}) {
+    const idle =
+      isIdle && existsSync(chrt) ? { execPath: chrt, execArgv: ['--idle', '0', process.execPath] } : {}
+    this.#process = fork(fileURLToPath(new URL(file, import.meta.url)), {
+      serialization: 'advanced',
+      ...idle,
+    })
   }
 
   get pid(): number {

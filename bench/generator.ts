@@ -16,6 +16,8 @@ export interface RunOrder {
   port: number
   milliseconds: number
   connections: number
+  /** Operations of all connections together, as far as they can; without it as many as they can. */
+  perSecond?: number
   /** A warm-up goes on until every player had a turn. */
   what: 'warm-up' | 'service' | 'bare'
 }
@@ -59,6 +61,7 @@ async function run(order: RunOrder): Promise<Run> {
   let wrong: string | undefined
   const start = performance.now()
   const end = start + order.milliseconds
+  const everyMs = order.perSecond === undefined ? 0 : (order.connections / order.perSecond) * 1000
 
   /** Each connection goes round its own players, so that no two act for one at the same time. */
   const drive = (connection: Connection, first: number): Promise<void> =>
@@ -68,6 +71,7 @@ async function run(order: RunOrder): Promise<Run> {
       let at = 0
       let began = 0
       let asked = 0
+      let due = start
       const next = (): void => {
         if (at === steps.length) {
           const player = players[turn % players.length]
@@ -93,6 +97,11 @@ async function run(order: RunOrder): Promise<Run> {
           const now = performance.now()
           latencies.push(now - began)
           lastStep.push(now - asked)
+          due += everyMs
+          if (due > now) {
+            setTimeout(next, due - now)
+            return
+          }
         }
         next()
       }

@@ -1,77 +1,135 @@
-// npm run bench:pages: how long each page takes, and what 200 page views a second do to hasJoined.
+// npm run bench:pages: what each page costs, how many can be looked at, and what 200 views a second do to hasJoined.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../test/postgres.ts'
 import { Child } from './child.ts'
 import type { PlayersOrder, Run, RunOrder } from './generator.ts'
 import { median } from './measure.ts'
 import { password, player, sample, writeAccounts } from './players.ts'
 import { cpuSeconds, importAccounts, type Service, serve, wearSkin } from './service.ts'
 import { signIn } from './sign-in.ts'
-import { enter, view } from './visit.ts'
+import type { PageOf, ViewOrder, Views } from './viewer.ts'
+import { enter } from './visit.ts'
 
 const open = ['/', '/register', '/sign-in', '/recover', '/device']
 const ownPages = 'username email password language skin security security/totp devices applications delete'
-const own = ['/account', ...ownPages.split(' ').map((page) => `/account/${page}`)]
+const own = ['/account', ...ownPages.split(' ').map((page) => `/account/${page}`), '/account/export']
+
+const { values: given } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    rounds: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '5' },
+  },
+})
+const rounds = Number(given.rounds)
+const roundMs = Number(given.seconds) * 1000
 
 const accounts = 1000
-const views = { warmUp: 30, measured: 100, perSecond: 200 }
-const rounds = 5
-const roundMs = 2000
+const viewsPerSecond = 200
+const joins = { perSecond: 50, connections: 4 }
+/** Of one page: enough that the code is compiled, and that a clock of 10 ms tells what it cost. */
+const each = { warmUpMs: 1500, measuredMs: 2000, connections: 4 }
 
 const directory = mkdtempSync(join(tmpdir(), 'norn-bench-'))
-const setting = { directory, databaseUrl: `sqlite:${join(directory, 'norn.sqlite')}`, workers: 1 }
+const postgres = given.database === 'postgres' ? await startPostgres() : undefined
+const databaseUrl = postgres?.url ?? `sqlite:${join(directory, 'norn.sqlite')}`
+// Passkeys are offered where the base URL has a name, and cost something.
+const setting = { directory, databaseUrl, workers: 1, baseUrl: 'http://norn.example' }
 const file = join(directory, 'accounts.ndjson')
 await writeAccounts(file, accounts)
 await importAccounts(setting, file)
 const skin = await wearSkin(setting, player(0).username)
 const service = await serve(setting)
-const generator = new Child('./generator.ts')
+const players = new Child('./generator.ts')
+// Visitors are elsewhere: they get what the service and the players leave of the cores.
+const visitors = new Child('./viewer.ts', { isIdle: true })
 try {
   const cookie = await enter(service, player(0).username, password)
-  process.stdout.write(
-    '| page | median ms | p95 ms | µs on a core | kB |\n| --- | ---: | ---: | ---: | ---: |\n',
-  )
-  for (const path of [...open, ...own]) {
-    process.stdout.write(`${await pageRow(service, path, open.includes(path) ? '' : cookie)}\n`)
-  }
-  const ratios: string[] = []
+  const pages: PageOf[] = [
+    ...open.map((path) => ({ path, cookie: '' })),
+    ...own.map((path) => ({ path, cookie })),
+  ]
+  say('| page | µs on a core | of these on the event loop | views a second | kB |')
+  say('| --- | ---: | ---: | ---: | ---: |')
+  for (const page of pages) say(await rowOf(service, page))
+  const all = await measured(service, pages)
+  say(`| all in turn | ${all.cells.join(' | ')} | |`)
+
   const signedIn = sample(accounts, 128)
   await signIn(service.port, signedIn)
-  await generator.ask({ kind: 'players', signedIn, any: signedIn, skin } satisfies PlayersOrder)
-  const pairs: [quiet: number, busy: number][] = []
+  await players.ask({ kind: 'players', signedIn, any: signedIn, skin } satisfies PlayersOrder)
   await hasJoinedP95(service)
+  say(`\np95 of hasJoined in ms at ${joins.perSecond} joins a second: alone, beside views, times`)
+  const pairs: { quiet: number; busy: number; views: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const quiet = await hasJoinedP95(service)
-    const stop = lookAtPages(service, cookie)
+    const looking = look(service, pages, {
+      milliseconds: roundMs,
+      connections: 32,
+      perSecond: viewsPerSecond,
+    })
     const busy = await hasJoinedP95(service)
-    const seen = await stop()
-    pairs.push([quiet, busy])
-    ratios.push(`${quiet.toFixed(2)} -> ${busy.toFixed(2)} (${seen.toFixed(0)} views a second)`)
+    const { count, seconds } = await looking
+    pairs.push({ quiet, busy, views: count / seconds })
+    say(told(quiet, busy, busy / quiet, count / seconds))
   }
-  process.stdout.write(`\np95 of hasJoined in ms, alone -> beside page views:\n${ratios.join('\n')}\n`)
-  const times = median(pairs.map(([quiet, busy]) => busy / quiet))
-  process.stdout.write(`median of the ratios: ${times.toFixed(2)}\n`)
+  const middle = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value))
+  const times = middle(({ quiet, busy }) => busy / quiet)
+  say(
+    `medians: ${told(
+      middle(({ quiet }) => quiet),
+      middle(({ busy }) => busy),
+      times,
+      middle(({ views }) => views),
+    )}`,
+  )
 } finally {
-  generator.end()
+  players.end()
+  visitors.end()
   await service.stop()
+  await postgres?.stop()
   rmSync(directory, { recursive: true })
 }
 
-async function pageRow(to: Service, path: string, cookie: string): Promise<string> {
-  for (let count = 0; count < views.warmUp; count++) await view(to, path, cookie)
-  const before = cpuSeconds(to.pid)
-  const times: number[] = []
-  let size = 0
-  for (let count = 0; count < views.measured; count++) {
-    const start = performance.now()
-    size = await view(to, path, cookie)
-    times.push(performance.now() - start)
-  }
-  const cpu = ((cpuSeconds(to.pid) - before) / views.measured) * 1e6
-  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
-  const cells = [median(times).toFixed(1), p95.toFixed(1), cpu.toFixed(0), (size / 1000).toFixed(1)]
-  return `| \`${path}\` | ${cells.join(' | ')} |`
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function told(quiet: number, busy: number, times: number, views: number): string {
+  return `${quiet.toFixed(2)} -> ${busy.toFixed(2)}, ${times.toFixed(2)} (${views.toFixed(0)} views a second)`
+}
+
+async function look(
+  { port }: Service,
+  pages: PageOf[],
+  effort: Omit<ViewOrder, 'port' | 'pages'>,
+): Promise<Views> {
+  const seen = await visitors.ask<Views>({ ...effort, port, pages } satisfies ViewOrder)
+  if (seen.wrong !== undefined) throw new Error(`a wrong answer: ${seen.wrong}`)
+  return seen
+}
+
+/** As many views as the service can answer. */
+async function measured(to: Service, pages: PageOf[]): Promise<{ cells: string[]; size: number }> {
+  const { connections, warmUpMs, measuredMs } = each
+  await look(to, pages, { milliseconds: warmUpMs, connections })
+  const before = [cpuSeconds(to.pid), cpuSeconds(to.pid, to.pid)] as const
+  const { count, seconds, size } = await look(to, pages, { milliseconds: measuredMs, connections })
+  const micros = (at: number, was: number) => (((at - was) / count) * 1e6).toFixed(0)
+  const cells = [
+    micros(cpuSeconds(to.pid), before[0]),
+    micros(cpuSeconds(to.pid, to.pid), before[1]),
+    (count / seconds).toFixed(0),
+  ]
+  return { cells, size }
+}
+
+async function rowOf(to: Service, page: PageOf): Promise<string> {
+  const { cells, size } = await measured(to, [page])
+  return `| \`${page.path}\` | ${cells.join(' | ')} | ${(size / 1000).toFixed(1)} |`
 }
 
 async function hasJoinedP95({ port }: Service): Promise<number> {
@@ -80,33 +138,10 @@ async function hasJoinedP95({ port }: Service): Promise<number> {
     row: 'join + hasJoined',
     port,
     milliseconds: roundMs,
-    connections: 4,
     what: 'service',
+    ...joins,
   }
-  const { lastStep, wrong } = await generator.ask<Run>(order)
+  const { lastStep, wrong } = await players.ask<Run>(order)
   if (wrong !== undefined) throw new Error(`a wrong answer: ${wrong}`)
   return lastStep[Math.floor(lastStep.length * 0.95)] ?? 0
-}
-
-/** All pages in turn, whether or not the ones before have come. What is returned stops it and answers how many a second. */
-function lookAtPages(to: Service, cookie: string): () => Promise<number> {
-  const start = performance.now()
-  const all: Promise<unknown>[] = []
-  let count = 0
-  const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - start) / 1000) * views.perSecond)
-    for (; count < due; count++) {
-      const path = [...open, ...own][count % (open.length + own.length)] ?? '/'
-      const seen = view(to, path, open.includes(path) ? '' : cookie)
-      // What fails is told when they are waited for: the service has to be stopped all the same.
-      seen.catch(() => {})
-      all.push(seen)
-    }
-  }, 5)
-  return async () => {
-    clearInterval(timer)
-    const seconds = (performance.now() - start) / 1000
-    await Promise.all(all)
-    return count / seconds
-  }
 }

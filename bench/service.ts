@@ -18,6 +18,8 @@ export interface Setting {
   directory: string
   databaseUrl: string
   workers: number
+  /** The address of its listener unless given. */
+  baseUrl?: string
 }
 
 export interface Service {
@@ -34,7 +36,7 @@ export interface Service {
 
 function start(
   line: string[],
-  { directory, databaseUrl, workers }: Setting,
+  { directory, databaseUrl, workers, baseUrl }: Setting,
   node: readonly string[] = [],
 ): ChildProcess {
   return spawn(process.execPath, [smallHeap, ...node, program, ...line], {
@@ -46,6 +48,7 @@ function start(
       NORN_DATABASE_URL: databaseUrl,
       NORN_WORKERS: String(workers),
       NORN_PORT: '0',
+      NORN_BASE_URL: baseUrl,
       NORN_METRICS_LISTEN: '127.0.0.1:0',
       // Lookups are counted, as always, and never too many.
       NORN_LOOKUP_BAN_RATE: '1000000',
@@ -125,9 +128,10 @@ function listening(child: ChildProcess): Promise<{ address: string; operators: s
 
 const ticksPerSecond = 100
 
-/** Seconds on a core since it started, all threads together (proc(5)). */
-export function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+/** Seconds on a core since it started, all threads together or that one (proc(5)); the main thread has the process's id. */
+export function cpuSeconds(pid: number, thread?: number): number {
+  const task = thread === undefined ? '' : `/task/${thread}`
+  const fields = readFileSync(`/proc/${pid}${task}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 

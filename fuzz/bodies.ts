@@ -31,13 +31,16 @@ const types = [
 ]
 
 /** A small body for an operation: right, nearly right, or noise. */
-export function smallBody(random: Random, { fields = [], takesFile }: Operation, good: Good): Body {
+export function smallBody(random: Random, { template, fields = [], takesFile }: Operation, good: Good): Body {
   const encoded = random.chance(0.08) ? encode(random, random.bytes(random.size(300)), undefined) : undefined
   if (encoded) return encoded
   const names = fields.length > 0 ? fields : ['']
   const chosen = names.filter(() => random.chance(0.92))
   if (random.chance(0.1)) chosen.push(random.pick(['__proto__', 'agent', text(random, 12), ...names]))
-  const pairs = chosen.map((name): [string, string] => [name, value(random, name, good)])
+  const pairs = chosen.map((name): [string, string] => [
+    name,
+    value(random, template.endsWith('/bans') && name === 'ip' ? 'banned' : name, good),
+  ])
   const how = takesFile ? 2 : random.below(3)
   if (how === 0) return encode(random, jsonOf(random, pairs), 'application/json')
   if (how === 1) {

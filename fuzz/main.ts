@@ -56,13 +56,13 @@ try {
         process.stderr.write(`\r${done} of ${inputs}, ${rate(done)} a second, ${found} found `)
     },
     found: (finding) => {
-      const { rule, where, detail, index, kind, bytes, token } = finding
+      const { rule, where, detail, index, kind, bytes, good } = finding
       const shown = detail.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 300)
       say(
         `${process.stderr.isTTY ? '\n' : ''}${rule}: ${where}: ${shown} (${index < 0 ? 'a vector' : `input ${index}`})\n`,
       )
       if (!given.keep || index < 0) return
-      const file = writeVector(directory, finding, kind, bytes, token)
+      const file = writeVector(directory, finding, kind, bytes, good)
       say(file ? `  written to ${file}\n` : `  too large for a vector: ${bytes.length} bytes\n`)
     },
   })

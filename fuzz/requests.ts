@@ -87,7 +87,7 @@ const word = (random: Random, good: Good): string =>
 
 const segment = (any: string): string => encodeURIComponent(any.toWellFormed()).replaceAll("'", '%27')
 
-function headersOf(random: Random, { template }: Operation, good: Good): string[] {
+function headersOf(random: Random, { template, isPage }: Operation, good: Good): string[] {
   const headers: string[] = []
   if (/minecraftservices|user\/profile/.test(template) || random.chance(0.02)) {
     const bearer = random.pick([good.token, good.token, good.token, `${good.token}x`, 'x', ''])
@@ -95,8 +95,17 @@ function headersOf(random: Random, { template }: Operation, good: Good): string[
       headers.push(`Authorization: ${random.chance(0.97) ? 'Bearer' : 'Basic'} ${bearer}`)
   }
   if (template.startsWith('/api/v1/') && random.chance(0.9)) {
-    headers.push(`Authorization: Bearer ${good.apiToken}`)
+    // A key that is rotated, or a network that is banned, would spoil the whole run.
+    const mayWrite = /^.api.v1.(accounts|clients|invites)/.test(template) && random.chance(0.5)
+    headers.push(`Authorization: Bearer ${mayWrite ? good.writeToken : good.apiToken}`)
+    if (random.chance(0.2)) headers.push(`Idempotency-Key: ${random.pick(['a', 'b', '"c"', ' '])}`)
   }
+  if (/^.oauth2./.test(template) && random.chance(0.3)) {
+    headers.push(
+      `Authorization: ${random.pick([`Bearer ${good.token}`, 'Basic eDp5', 'Basic %', 'Basic eA=='])}`,
+    )
+  }
+  if (good.cookie !== '' && isPage && random.chance(0.9)) headers.push(`Cookie: ${good.cookie}`)
   if (random.chance(0.05))
     headers.push(`If-None-Match: ${random.pick(['*', '"x"', 'W/"', `"${good.texture}"`])}`)
   if (random.chance(0.03)) headers.push(`X-Forwarded-For: ${random.pick(['1.2.3.4', '::1', ',', 'x:1'])}`)

@@ -1,15 +1,16 @@
 // The fuzzer: makes inputs by seed and index, sends them to a service of its own, and judges what comes back.
+import { noSession, operationsOfOAuth, operationsOfPages } from './browser.ts'
 import { onOneConnection, pipelined, raw } from './client.ts'
 import { Expectations, type Operation, operationsOf } from './document.ts'
-import { passwordHash } from './hashes.ts'
 import { judge, maxHeldMs, type Offence } from './judge.ts'
 import { parserNames, parsers } from './parsers.ts'
+import { importPeople, players, spares, strangers, Visitors } from './people.ts'
 import { Random } from './random.ts'
 import { mutated } from './raw.ts'
 import { flood, heavy, heavyHead, wellFramed } from './requests.ts'
 import { Installation, type RunningProgram } from './service.ts'
 import { clientToken, type Good } from './values.ts'
-import { type Vector, withToken } from './vectors.ts'
+import { renewed, type Vector } from './vectors.ts'
 
 export interface Order {
   seed: number
@@ -25,8 +26,8 @@ export interface Order {
 export interface Finding extends Offence {
   kind: string
   bytes: Buffer
-  /** The good token at the time, which the bytes may contain. */
-  token: string
+  /** What was good at the time, which the bytes may contain. */
+  good: Good
   /** -1 for a vector, and for what no single input has done. */
   index: number
 }
@@ -60,13 +61,8 @@ const surelyHeldMs = 200
 const maxGrowthMb = 64
 const maxResidentMb = 450
 
-const password = 'correct horse'
-const accounts = Array.from({ length: 8 }, (_, index) => ({
-  id: index.toString(16).padStart(32, 'a'),
-  username: `Fuzz_${index}`,
-  email: `fuzz${index}@example.test`,
-  password,
-}))
+/** Keys that are made and never go, until answers that list them are slow. */
+const spoilsAll = /^\/admin\/keys/
 
 export async function fuzz(order: Order): Promise<Outcome> {
   const installation = await Installation.make(order.variables)
@@ -85,6 +81,7 @@ class Fuzzer {
   #service!: RunningProgram
   #operations: Operation[] = []
   #expectations = new Expectations([])
+  readonly #visitors = new Visitors()
   /** What has to be tried alone. */
   readonly #suspects: Input[] = []
   #good: Good
@@ -93,11 +90,14 @@ class Fuzzer {
     this.#order = order
     this.#installation = installation
     this.#good = {
-      ...(accounts[0] as (typeof accounts)[0]),
+      ...(players[0] as (typeof players)[0]),
       token: '',
       apiToken: '',
+      writeToken: '',
+      spareIds: spares.map(({ id }) => id),
+      ...noSession,
       texture: 'ab'.repeat(32),
-      strangers: [],
+      strangers: strangers.map(({ username }) => username),
     }
   }
 
@@ -107,7 +107,7 @@ class Fuzzer {
     try {
       for (const { kind, bytes } of vectors) {
         await this.#signIn(0)
-        const input = { kind, index: -1, bytes: withToken(bytes, this.#good.token) }
+        const input = { kind, index: -1, bytes: renewed(bytes, this.#good) }
         if (kind in parsers) await this.#tryParser(input)
         else await this.#tryAlone(input)
       }
@@ -129,36 +129,39 @@ class Fuzzer {
 
   /** Accounts, some of them with hashes of other servers, and the document of the service. */
   async #prepare(): Promise<void> {
-    const { status, printed } = await this.#installation.importAccounts(accounts)
-    if (status !== 0) throw new Error(`the import failed: ${printed}`)
-    // The same in every run: vectors name them.
-    const strangers = Array.from({ length: 40 }, (_, index) => ({
-      username: `Stranger_${index}`,
-      email: `stranger${index}@example.test`,
-      passwordHash: passwordHash(new Random(1, -1 - index)),
-    }))
-    // Some of them are refused, as they should be.
-    await this.#installation.importAccounts(strangers)
-    this.#good.strangers = strangers.map(({ username }) => username)
+    await importPeople(this.#installation)
     const made = await this.#installation.command('api-token', 'create', '--name', 'fuzz', '--read-only')
     this.#good.apiToken = /norn_[\w-]{43}/.exec(made.printed)?.[0] ?? ''
+    const other = await this.#installation.command('api-token', 'create', '--name', 'fuzz-all')
+    this.#good.writeToken = /norn_[\w-]{43}/.exec(other.printed)?.[0] ?? ''
     this.#service = await this.#installation.serve()
     const document = await (await fetch(`http://127.0.0.1:${this.#service.port}/openapi.json`)).json()
-    this.#operations = operationsOf(document as Parameters<typeof operationsOf>[0])
+    const { port } = this.#service
+    const session = await this.#visitors.next(port, 0)
+    const pages = [
+      ...(await operationsOfPages(port, noSession)),
+      ...(await operationsOfPages(port, session)),
+    ].filter(({ method, template }) => method === 'GET' || !spoilsAll.test(template))
+    this.#operations = [
+      ...operationsOf(document as Parameters<typeof operationsOf>[0]),
+      ...(await operationsOfOAuth(port)),
+      ...pages,
+    ]
     this.#expectations = new Expectations(this.#operations)
   }
 
   /** A token that is good: what was sent before may have ended the last one, or renamed its player. */
   async #signIn(batch: number): Promise<void> {
-    const account = accounts[batch % accounts.length] as (typeof accounts)[0]
+    const account = players[batch % players.length] as (typeof players)[0]
     const answer = await fetch(`http://127.0.0.1:${this.#service.port}/auth/authenticate`, {
       method: 'POST',
-      body: JSON.stringify({ username: account.email, password, clientToken }),
+      body: JSON.stringify({ username: account.email, password: account.password, clientToken }),
     })
     const body = (await answer.json()) as { accessToken?: string; selectedProfile: { name: string } }
     if (!body.accessToken) throw new Error(`nobody can sign in: ${answer.status} ${JSON.stringify(body)}`)
     const { accessToken: token, selectedProfile } = body
-    this.#good = { ...this.#good, ...account, token, username: selectedProfile.name }
+    const session = await this.#visitors.next(this.#service.port, batch)
+    this.#good = { ...this.#good, ...account, ...session, token, username: selectedProfile.name }
   }
 
   #make(index: number): Input {
@@ -335,7 +338,7 @@ class Fuzzer {
     const status = isTime(offence) ? '' : offence.detail.slice(0, 3)
     const key = `${offence.rule} ${offence.where} ${status}`
     if (this.#findings.has(key)) return
-    const finding = { ...offence, kind, bytes, index, token: this.#good.token }
+    const finding = { ...offence, kind, bytes, index, good: this.#good }
     this.#findings.set(key, finding)
     this.#order.found(finding)
   }

@@ -3,8 +3,14 @@ import type { Random } from './random.ts'
 /** What a request of a player has in it: values that get further than noise does. */
 export interface Good {
   token: string
-  /** For the API for administration: one that only reads. */
+  /** For the API for administration: one that only reads, and one for everything. */
   apiToken: string
+  writeToken: string
+  /** Of accounts that may be spoilt. */
+  spareIds: readonly string[]
+  /** Of a browser that is signed in, and what its forms bear. */
+  cookie: string
+  csrf: string
   id: string
   username: string
   email: string
@@ -74,6 +80,27 @@ export function value(random: Random, name: string, good: Good): string {
     hash: [good.texture, 'ab'.repeat(32)],
     size: ['8', '64', '512', '513', '0x40', '-1'],
     at: ['0', '1700000000', '-1', '1e9'],
+    id: [...good.spareIds, 'ab'.repeat(16)],
+    account: [...good.spareIds, ...good.strangers],
+    login: [good.email, good.username, ...good.strangers],
+    email: [good.email, `${text(random, 8)}@example.test`],
+    csrf: [good.csrf],
+    next: ['/account', '//evil.example', 'https://evil.example/', '/account\\..'],
+    client_id: ['norn-launcher', 'x'],
+    grant_type: [
+      'authorization_code',
+      'refresh_token',
+      'client_credentials',
+      'urn:ietf:params:oauth:grant-type:device_code',
+    ],
+    token: [good.token, good.apiToken, 'x'],
+    scope: ['openid', 'openid profile offline_access', 'minecraft_server_session', ' '],
+    response_type: ['code', 'token'],
+    code_challenge: ['a'.repeat(43)],
+    code_challenge_method: ['S256', 'plain'],
+    redirect_uri: ['http://127.0.0.1/', 'https://evil.example/'],
+    until: ['2030-01-01T00:00:00Z', '1h', '-1', '0000-01-01'],
+    banned: ['198.51.100.7', '2001:db8::/48', '0.0.0.0/33', 'x'],
     ip: ['127.0.0.1', '::1', '::ffff:127.0.0.1', 'x'],
   }
   const values = Object.hasOwn(known, name) ? known[name] : undefined

@@ -20,8 +20,11 @@ interface Stored {
   gzipped?: string
 }
 
-/** What stands in a vector in place of a token, as long as the token was. */
-const tokenMark = /TOKEN_{20,}/g
+/** What is good for the time of a run; in a vector a mark of the same length stands for it. */
+const passing = ['token', 'apiToken', 'writeToken', 'cookie', 'csrf'] as const
+export type Passing = Readonly<Record<(typeof passing)[number], string>>
+
+const markOf = (name: string): string => name.toUpperCase()
 
 const maxFileBytes = 16 * 1024
 
@@ -42,9 +45,12 @@ export function readVectors(directory: string): Vector[] {
 }
 
 /** Writes the finding unless it is too large; answers its file. */
-export function writeVector(directory: string, offence: Offence, kind: string, bytes: Buffer, token: string) {
+export function writeVector(directory: string, offence: Offence, kind: string, bytes: Buffer, good: Passing) {
   const marked = Buffer.from(
-    bytes.toString('latin1').replaceAll(token || '\0', 'TOKEN'.padEnd(token.length, '_')),
+    passing.reduce(
+      (text, name) => text.replaceAll(good[name] || '\0', markOf(name).padEnd(good[name].length, '_')),
+      bytes.toString('latin1'),
+    ),
     'latin1',
   )
   const about = `${offence.rule}: ${offence.where}: ${offence.detail}`
@@ -69,6 +75,12 @@ export function writeVector(directory: string, offence: Offence, kind: string, b
   return file
 }
 
-/** The request with a token that is good now. */
-export const withToken = (bytes: Buffer, token: string): Buffer =>
-  Buffer.from(bytes.toString('latin1').replaceAll(tokenMark, token), 'latin1')
+/** The request with a token, and whatever else goes by, that is good now. */
+export const renewed = (bytes: Buffer, good: Passing): Buffer =>
+  Buffer.from(
+    passing.reduce(
+      (text, name) => text.replaceAll(new RegExp(`\\b${markOf(name)}_{20,}`, 'g'), good[name]),
+      bytes.toString('latin1'),
+    ),
+    'latin1',
+  )

@@ -1,4 +1,5 @@
 // What players, game servers and operators do in the course of days, in minutes.
+import { noSession, type Session, signInAt } from '../fuzz/browser.ts'
 import { Random } from '../fuzz/random.ts'
 import { makePng, noise } from '../test/png.ts'
 
@@ -9,6 +10,8 @@ export interface SoakPlayer {
   password: string
   /** Empty while signed out. */
   token: string
+  /** In a browser. */
+  session?: Session
 }
 
 export interface Traffic {
@@ -82,6 +85,36 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
     await ask('PUT', path, { body, headers: bearing(player) }, [204, 401, 429])
   }
 
+  /** Looks at a page as who is signed in there, or signs in first, or out. */
+  async function visit(player: SoakPlayer, random: Random): Promise<void> {
+    if (!player.session?.cookie) {
+      player.session = await signInAt(port(), player.email, player.password)
+      return
+    }
+    const { cookie, csrf } = player.session
+    const headers = { cookie }
+    if (random.chance(0.1)) {
+      await ask(
+        'POST',
+        '/sign-out',
+        { headers, redirect: 'manual', body: new URLSearchParams({ csrf }) },
+        [303, 403],
+      )
+      player.session = noSession
+      return
+    }
+    const path = random.pick([
+      '/',
+      '/account',
+      '/account/security/totp',
+      '/account/devices',
+      '/account/export',
+    ])
+    // To the sign-in, once the session has been ended by a suspension.
+    const { status } = await ask('GET', path, { headers, redirect: 'manual' }, [200, 303])
+    if (status === 303) player.session = noSession
+  }
+
   const wrong = (random: Random) =>
     post(
       '/auth/authenticate',
@@ -122,7 +155,8 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
       } else if (kind < 97) {
         await post('/auth/invalidate', { accessToken: player.token, clientToken }, 200)
         player.token = ''
-      } else await get(`/skinsystem/textures/${player.username}`, 200, 204)
+      } else if (kind < 99) await visit(player, random)
+      else await get(`/skinsystem/textures/${player.username}`, 200, 204)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Config } from './config/load.ts'
 import type { Context } from './domain/context.ts'
 import { encryptSecrets } from './domain/encryption.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/clock.ts'
+import { FairGate } from './lib/fair-gate.ts'
 import { Passwords } from './lib/password/passwords.ts'
 import { type Random, systemRandom } from './lib/random.ts'
 import { Recency } from './lib/recency.ts'
@@ -11,8 +12,8 @@ import { AccessTokens } from './parts/access-tokens.ts'
 import { Attempts } from './parts/attempts.ts'
 import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
-import { DayCounts } from './parts/day-counts.ts'
 import { DevicePolls } from './parts/device-polls.ts'
+import { HourCounts } from './parts/hour-counts.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
 import { LookupLimiter } from './parts/lookup-limiter.ts'
@@ -105,11 +106,13 @@ async function assemble(
   const joinTraffic = new Recency(joinTrafficMs, monotonicClock)
   const hashesAtOnce = () => (joinTraffic.isRecent ? Math.max(1, cores - 1) : cores)
   const waiting = { all: maxWaitingPerCore.all * cores, group: maxWaitingPerCore.group * cores }
-  const imageWork = new ImageWork(Math.ceil(cores / 2), waiting)
+  const imagesAtOnce = () => (joinTraffic.isRecent ? Math.ceil(cores / 2) : cores)
+  const imageWork = new ImageWork(imagesAtOnce, waiting)
   const textureFiles = new TextureFiles(db)
   const credentialUses = new CredentialUses(db, clock, log)
   const loginDigests = new LoginDigests(keys)
   const attempts = new Attempts(db, clock, loginDigests, log)
+  const hourCounts = new HourCounts(db, clock, log)
   const { skinSystemUrl } = config
   const skinSystem =
     skinSystemUrl === undefined ? undefined : new ExternalSkinSystem(skinSystemUrl, clock, log)
@@ -127,13 +130,14 @@ async function assemble(
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
     credentialUses,
-    dayCounts: new DayCounts(clock),
     devicePolls: new DevicePolls(clock),
     loginDigests,
     attempts,
+    hourCounts,
     passkeyChallenges: new PasskeyChallenges(keys, clock, random.bytes),
     workChallenges: new WorkChallenges(keys, clock, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
+    registrationGate: new FairGate(() => cores, waiting),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
     uploadPlaces: new UploadPlaces(),
@@ -151,6 +155,7 @@ async function assemble(
       databaseHealth.stop()
       await credentialUses.flush()
       await attempts.flush()
+      await hourCounts.flush()
       await db.close()
     },
   }

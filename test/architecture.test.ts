@@ -34,7 +34,7 @@ const rooms: Record<string, Room> = {
   },
   domain: {
     may: ['parts', 'storage', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:net', '@simplewebauthn/server', 'jose', 'pino', 'typebox'],
+    packages: ['node:crypto', 'node:net', '@simplewebauthn/server', 'jose', 'lru-cache', 'pino', 'typebox'],
   },
   mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
   jobs: {

@@ -1,14 +1,15 @@
 import { listAccounts } from '../domain/accounts/find.ts'
+import { shownAccount } from '../domain/accounts/shown.ts'
 import type { Context } from '../domain/context.ts'
 import { parseUuid } from '../lib/uuid.ts'
-import { UsageError } from './command.ts'
-import { readLimit } from './limit.ts'
-import { shownAccount } from './named-account.ts'
 import type { Output } from './output.ts'
+import { readOption, rowLimit } from './read-option.ts'
 import { withReadOnlyContext } from './with-context.ts'
 
 /** Few enough to hold in memory, many enough that the round trips do not matter. */
 const pageSize = 500
+
+const lastId = { allowed: 'a UUID: the id of the last account that you have', read: parseUuid }
 
 interface Given {
   search: string | undefined
@@ -29,8 +30,9 @@ export async function list(given: Given, output: Output): Promise<void> {
   const wanted = {
     search: given.search,
     isSuspended: given.suspended === true,
-    limit: given.limit === undefined ? Number.POSITIVE_INFINITY : readLimit(given.limit),
-    after: given.after === undefined ? '' : readAfter(given.after),
+    limit:
+      given.limit === undefined ? Number.POSITIVE_INFINITY : readOption('--limit', given.limit, rowLimit),
+    after: given.after === undefined ? '' : readOption('--after', given.after, lastId),
   }
   await withReadOnlyContext(output, async (context) => {
     const rows = accounts(context, wanted, (last) => {
@@ -54,10 +56,4 @@ async function* accounts(context: Context, wanted: Wanted, onMore: (last: string
     if (page.length > shown.length) onMore(after)
     if (page.length > shown.length || page.length < size) return
   }
-}
-
-function readAfter(text: string): string {
-  const id = parseUuid(text)
-  if (id !== undefined) return id
-  throw new UsageError(`--after is "${text}", but must be a UUID: the id of the last account that you have`)
 }

@@ -2,12 +2,13 @@ import { findAccount } from '../domain/accounts/find.ts'
 import { auditLines, listAudit } from '../domain/audit/list.ts'
 import { type AuditProblem, verifyAudit } from '../domain/audit/verify.ts'
 import type { Context } from '../domain/context.ts'
+import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
 import { parseUuid } from '../lib/uuid.ts'
 import { type AuditEntry, type AuditEventName, auditEvents, isAuditEvent } from '../model/audit.ts'
 import { CommandRefused, UsageError } from './command.ts'
-import { readLimit } from './limit.ts'
-import { isoTime, namedAccount } from './named-account.ts'
+import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
+import { readOption, rowLimit } from './read-option.ts'
 import { withReadOnlyContext } from './with-context.ts'
 
 const entriesAtOnce = 500
@@ -21,7 +22,7 @@ interface Given {
 
 export async function list(given: Given, output: Output): Promise<void> {
   const event = readEvent(given.event)
-  const limit = readLimit(given.limit ?? defaultLimit)
+  const limit = readOption('--limit', given.limit ?? defaultLimit, rowLimit)
   await withReadOnlyContext(output, async (context) => {
     const account = given.account === undefined ? undefined : await accountId(context, given.account)
     await output.list(newest(context, { account, event }, limit), {
@@ -83,10 +84,7 @@ export async function verify({ head }: { head: string | undefined }, output: Out
       const where = seal === null || at === null ? '' : `seal ${seal} of ${isoTime(at)}: `
       output.note(`${where}${problems[problem]}`)
     }
-    const shown = verdict.problems.map((each) => ({
-      ...each,
-      at: each.at === null ? null : isoTime(each.at),
-    }))
+    const shown = verdict.problems.map((each) => ({ ...each, at: isoTimeOrNull(each.at) }))
     output.object(
       { seals, entries, unsealed, head: verdict.head, problems: shown },
       `Entries: ${entries}, seals: ${seals}, not sealed yet: ${unsealed}. Head: ${verdict.head ?? 'none'}`,

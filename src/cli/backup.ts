@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { integer } from '../config/values.ts'
 import { systemClock } from '../lib/clock.ts'
 import { unknownMigrations } from '../storage/migrate.ts'
+import { embeddedFile } from '../storage/open.ts'
 import { BackupDamaged, backUp, restore as restoreFile, TargetTaken } from '../storage/tools/backup.ts'
 import { nextBackup, removeOldBackups } from '../storage/tools/kept-backups.ts'
-import { CommandRefused, UsageError } from './command.ts'
+import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
+import { readOption } from './read-option.ts'
 import { requireFile } from './schema-state.ts'
 import { configFor } from './with-context.ts'
 
@@ -18,7 +21,7 @@ export async function backup(
   { file, keep }: { file: string; keep: string | undefined },
   output: Output,
 ): Promise<void> {
-  const kept = keep === undefined ? undefined : readKept(keep)
+  const kept = keep === undefined ? undefined : readOption('--keep', keep, integer(1, maxKept, 7))
   const database = embeddedDatabase(output, 'use pg_dump, or "norn copy --to sqlite:FILE"')
   requireFile(`sqlite:${database}`)
   const given = resolve(file)
@@ -39,12 +42,6 @@ export async function backup(
     { file: target, bytes, accounts, ...(removed && { removed }) },
     `Backed up ${accounts} accounts to ${target}. It contains keys: protect it like the database.${removed?.length ? ` Removed ${removed.join(', ')}.` : ''}`,
   )
-}
-
-function readKept(text: string): number {
-  const kept = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (kept >= 1 && kept <= maxKept) return kept
-  throw new UsageError(`--keep is "${text}", but must be a whole number from 1 to ${maxKept}`)
 }
 
 /** Restores into an empty data directory; `verify` checks every page, also under the database's final name. */
@@ -74,8 +71,8 @@ export async function restore(
 
 /** The path of the configured database. */
 function embeddedDatabase(output: Output, alternative: string): string {
-  const { databaseUrl } = configFor(output).config
-  if (databaseUrl.startsWith('sqlite:')) return databaseUrl.slice('sqlite:'.length)
+  const path = embeddedFile(configFor(output).config.databaseUrl)
+  if (path !== undefined) return path
   throw new CommandRefused(
     `this is for the embedded database, and NORN_DATABASE_URL is PostgreSQL; ${alternative}`,
   )

@@ -1,7 +1,7 @@
 import { addBan, listBans, removeBan, shownBan } from '../domain/bans.ts'
+import { isoTime } from '../lib/instant.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
-import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 

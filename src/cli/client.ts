@@ -6,10 +6,9 @@ import {
   showClient,
   shownClient,
 } from '../domain/oauth/clients.ts'
+import { isoTime } from '../lib/instant.ts'
 import type { IdTokenAlg } from '../model/oauth.ts'
-import { UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
-import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
@@ -17,26 +16,22 @@ interface NewClient {
   name: string
   'redirect-uri': readonly string[]
   public: boolean
-  'id-token-alg': string | undefined
+  'id-token-alg': IdTokenAlg | undefined
 }
 
 export async function create(given: NewClient, output: Output): Promise<void> {
-  const alg = given['id-token-alg'] ?? 'RS256'
-  if (!isAlg(alg)) throw new UsageError(`--id-token-alg is "${alg}", but must be RS256 or ES256`)
   await withContext(output, async (context) => {
     const { client, secret } = await createClient(context, commandActor(), {
       name: given.name,
       redirectUris: given['redirect-uri'],
       isPublic: given.public,
-      idTokenAlg: alg,
+      idTokenAlg: given['id-token-alg'] ?? 'RS256',
     })
     const { client_id, ...rest } = shownClient(client)
     output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
     if (secret !== undefined) output.note('The secret is shown only this once.')
   })
 }
-
-const isAlg = (text: string): text is IdTokenAlg => text === 'RS256' || text === 'ES256'
 
 export async function list(_: object, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {

@@ -39,18 +39,18 @@ interface CommandOf<A extends Arguments, O extends Options> {
   /** One or two words. */
   readonly name: string
   /** In the order in which they are written. */
-  readonly arguments: A
-  readonly options: O
+  readonly arguments?: A
+  readonly options?: O
   /** One line, for the list of commands. */
   readonly summary: string
   readonly help: string
   /** True when it opens the database that is there and changes nothing in it: no schema, no key, no row. */
-  readonly readOnly: boolean
+  readonly readOnly?: boolean
   readonly run: (given: Given<A, O>, output: Output) => Promise<void>
 }
 
 /** A command of the table, with any arguments and options. */
-export interface Command extends Omit<CommandOf<Arguments, Options>, 'run'> {
+export interface Command extends Required<Omit<CommandOf<Arguments, Options>, 'run'>> {
   readonly run: (given: Values, output: Output) => Promise<void>
 }
 
@@ -58,8 +58,11 @@ export interface Command extends Omit<CommandOf<Arguments, Options>, 'run'> {
 export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
 /** Ties the arguments and options of a command to the parameter of its function. */
-export function command<const A extends Arguments, const O extends Options>(spec: CommandOf<A, O>): Command {
-  return spec as unknown as Command
+export function command<
+  const A extends Arguments = Record<never, never>,
+  const O extends Options = Record<never, never>,
+>(spec: CommandOf<A, O>): Command {
+  return { arguments: {}, options: {}, readOnly: false, ...spec } as unknown as Command
 }
 
 /** The command line is invalid: exit status 2. */

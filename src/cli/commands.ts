@@ -15,11 +15,8 @@ import { completion } from './completion/completion.ts'
 export const commands: readonly Command[] = [
   command({
     name: 'serve',
-    arguments: {},
-    options: {},
     summary: 'runs the service; npm start does the same',
     help: 'Brings the database schema up to date, listens, and logs one line with "listening" and the base URL\nwhen it is ready. On SIGTERM or SIGINT it finishes the requests in flight and exits within 10 seconds;\na second signal ends it at once, SIGHUP changes nothing. One service at a time uses an embedded database.\nThe log goes to standard output, with --json to standard error.',
-    readOnly: false,
     // Loaded when it is wanted: without the server, every other command starts in half the time.
     run: async (given, output) => (await import('./serve.ts')).serve(given, output),
   }),
@@ -36,10 +33,8 @@ export const commands: readonly Command[] = [
   command({
     name: 'completion',
     arguments: { shell: { choices: ['bash', 'zsh', 'fish'], meaning: 'bash, zsh or fish' } },
-    options: {},
     summary: 'prints a script that has a shell complete commands and options',
     help: 'Prints a script that has a shell complete commands, options and files after "norn". \nbash: put `source <(norn completion bash)` into ~/.bashrc. zsh: put `source <(norn completion zsh)` into\n~/.zshrc, after compinit. fish: run `norn completion fish > ~/.config/fish/completions/norn.fish`.',
-    readOnly: false,
     run: async (given, output) => completion(given, commands, output),
   }),
 ]

@@ -23,11 +23,13 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
     throw new CommandRefused('--to is the configured database itself; give another one')
 
   requireFile(config.databaseUrl)
-  await using source = await opened(config.databaseUrl, (db) => requireSchema(db, config.databaseUrl))
-  await using copied = await opened(target, prepareTarget)
+  await using source = await openDatabase(config.databaseUrl)
+  await requireSchema(source, config.databaseUrl)
+  await using copied = await openDatabase(target)
+  await prepareTarget(copied)
   const progress = new Progress(process.stderr, 'rows')
   try {
-    const tables = await copyDatabase(source.db, copied.db, (done, all) => progress.update(done, done / all))
+    const tables = await copyDatabase(source, copied, (done, all) => progress.update(done, done / all))
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     progress.end()
     output.object(
@@ -50,19 +52,4 @@ async function prepareTarget(db: Database): Promise<void> {
     )
   }
   await makeSchema(db)
-}
-
-async function opened(
-  url: string,
-  prepare: (db: Database) => Promise<void>,
-): Promise<AsyncDisposable & { db: Database }> {
-  const db = await openDatabase(url)
-  const close = () => db.close()
-  try {
-    await prepare(db)
-    return { db, [Symbol.asyncDispose]: close }
-  } catch (error) {
-    await close()
-    throw error
-  }
 }

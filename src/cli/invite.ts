@@ -1,3 +1,4 @@
+import { integer } from '../config/values.ts'
 import {
   createInvite,
   listInvites,
@@ -5,25 +6,17 @@ import {
   revokeInvite,
   shownInvite,
 } from '../domain/registration/invites.ts'
-import { UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import type { Output } from './output.ts'
+import { readOption } from './read-option.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
-
-function readUses(text = '1'): number {
-  const uses = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  if (uses < 1 || uses > maxInviteUses) {
-    throw new UsageError(`--uses is "${text}", but must be a whole number from 1 to ${maxInviteUses}`)
-  }
-  return uses
-}
 
 export async function create(
   given: { uses: string | undefined; expires: string | undefined },
   output: Output,
 ): Promise<void> {
-  const uses = readUses(given.uses)
+  const uses = readOption('--uses', given.uses ?? '1', integer(1, maxInviteUses, 1))
   const expiresAt = given.expires === undefined ? null : readInstant(given.expires, '--expires')
   await withContext(output, async (context) => {
     const invite = await createInvite(context, commandActor(), { uses, expiresAt })

@@ -5,13 +5,9 @@ import { configFor } from './with-context.ts'
 
 export async function migrate(_: object, output: Output): Promise<void> {
   const { config } = configFor(output)
-  const database = await openDatabase(config.databaseUrl)
-  try {
-    const applied = await migrateDatabase(database, (name) => output.note(`applying ${name}`))
-    const { pending } = await migrationState(database)
-    const sentence = applied.length === 0 ? 'The schema was already up to date.' : 'The schema is up to date.'
-    output.object({ applied, pending }, sentence)
-  } finally {
-    await database.close()
-  }
+  await using database = await openDatabase(config.databaseUrl)
+  const applied = await migrateDatabase(database, (name) => output.note(`applying ${name}`))
+  const { pending } = await migrationState(database)
+  const sentence = applied.length === 0 ? 'The schema was already up to date.' : 'The schema is up to date.'
+  output.object({ applied, pending }, sentence)
 }

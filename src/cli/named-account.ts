@@ -1,7 +1,5 @@
 import { findAccount } from '../domain/accounts/find.ts'
-import { shownAccount } from '../domain/accounts/shown.ts'
 import type { Context } from '../domain/context.ts'
-import { isoTime } from '../lib/instant.ts'
 import type { Account } from '../model/account.ts'
 import { CommandRefused } from './command.ts'
 
@@ -13,5 +11,3 @@ export async function namedAccount(context: Context, text: string): Promise<Acco
     `there is no account ${JSON.stringify(text)}; "norn account list" shows all accounts`,
   )
 }
-
-export { isoTime, shownAccount }

@@ -1,4 +1,5 @@
-import { lockForService } from '../storage/sqlite/service-lock.ts'
+import { embeddedFile } from '../storage/open.ts'
+import { lockForService } from '../storage/tools/service-lock.ts'
 import { CommandRefused } from './command.ts'
 
 /**
@@ -6,8 +7,8 @@ import { CommandRefused } from './command.ts'
  * limits and the sweep of each would not see the other's. On PostgreSQL there may be any number.
  */
 export async function holdDatabase(databaseUrl: string): Promise<Disposable> {
-  if (!databaseUrl.startsWith('sqlite:')) return { [Symbol.dispose]: () => undefined }
-  const path = databaseUrl.slice('sqlite:'.length)
+  const path = embeddedFile(databaseUrl)
+  if (path === undefined) return { [Symbol.dispose]: () => undefined }
   const held = await lockForService(path)
   if (held) return held
   throw new CommandRefused(

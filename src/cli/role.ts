@@ -1,9 +1,10 @@
 import { grantRole, hasAdministrator, ungrantRole } from '../domain/accounts/roles.ts'
+import { shownAccount } from '../domain/accounts/shown.ts'
 import type { Context } from '../domain/context.ts'
 import type { Account } from '../model/account.ts'
 import { isAdministrator, type Role } from '../model/role.ts'
 import { commandActor } from './command-actor.ts'
-import { namedAccount, shownAccount } from './named-account.ts'
+import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext } from './with-context.ts'
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Database } from '../storage/database.ts'
 import { DatabaseFromTheFuture, migrate, migrationState } from '../storage/migrate.ts'
+import { embeddedFile } from '../storage/open.ts'
 import { CommandRefused } from './command.ts'
 
 /** `older`: of an earlier version of Norn; this version cannot use it before it is migrated. */
@@ -16,9 +17,8 @@ export async function schemaState(db: Database): Promise<SchemaState> {
 
 /** Throws CommandRefused if there is no embedded database. Call it before opening, which would create the file. */
 export function requireFile(databaseUrl: string): void {
-  if (databaseUrl.startsWith('sqlite:') && !hasContent(databaseUrl.slice('sqlite:'.length))) {
-    throw noDatabase(databaseUrl)
-  }
+  const path = embeddedFile(databaseUrl)
+  if (path !== undefined && !hasContent(path)) throw noDatabase(databaseUrl)
 }
 
 /** Throws CommandRefused unless the schema is current. Changes nothing. */
@@ -51,10 +51,11 @@ export class NoDatabase extends CommandRefused {
 
 function noDatabase(databaseUrl: string): NoDatabase {
   const start = 'run "norn serve" (npm start) or "norn account create" to set it up'
+  const path = embeddedFile(databaseUrl)
   return new NoDatabase(
-    databaseUrl.startsWith('sqlite:')
-      ? `there is no database at ${databaseUrl.slice('sqlite:'.length)}; ${start}, or check NORN_DATA_DIR and NORN_DATABASE_URL`
-      : `the PostgreSQL database is empty; ${start}, or check NORN_DATABASE_URL`,
+    path === undefined
+      ? `the PostgreSQL database is empty; ${start}, or check NORN_DATABASE_URL`
+      : `there is no database at ${path}; ${start}, or check NORN_DATA_DIR and NORN_DATABASE_URL`,
   )
 }
 

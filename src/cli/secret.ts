@@ -1,9 +1,9 @@
 import type { Context } from '../domain/context.ts'
 import { encryptionState, removeSecret, rotateSecret } from '../domain/encryption.ts'
+import { isoTimeOrNull } from '../lib/instant.ts'
 import { systemRandom } from '../lib/random.ts'
 import { openDatabase } from '../storage/open.ts'
 import { CommandRefused } from './command.ts'
-import { isoTime } from './named-account.ts'
 import type { Output } from './output.ts'
 import { requireFile, requireSchema } from './schema-state.ts'
 import { configFor, withReadOnlyContext } from './with-context.ts'
@@ -12,17 +12,11 @@ import { configFor, withReadOnlyContext } from './with-context.ts'
 export async function status(_: object, output: Output): Promise<void> {
   const { databaseUrl, secret } = configFor(output).config
   requireFile(databaseUrl)
-  const db = await openDatabase(databaseUrl)
-  try {
-    await requireSchema(db, databaseUrl)
-    const { state, encryptedAt, erasedAt } = await encryptionState(db, systemRandom, secret)
-    output.object({ state, encryptedAt: shownTime(encryptedAt), erasedAt: shownTime(erasedAt) })
-  } finally {
-    await db.close()
-  }
+  await using db = await openDatabase(databaseUrl)
+  await requireSchema(db, databaseUrl)
+  const { state, encryptedAt, erasedAt } = await encryptionState(db, systemRandom, secret)
+  output.object({ state, encryptedAt: isoTimeOrNull(encryptedAt), erasedAt: isoTimeOrNull(erasedAt) })
 }
-
-const shownTime = (instant: number | null): string | null => (instant === null ? null : isoTime(instant))
 
 export async function rotate(_: object, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {

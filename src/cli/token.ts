@@ -1,11 +1,10 @@
 import { listTokens, revokeToken, revokeTokens } from '../domain/launcher-tokens.ts'
+import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
 import { CommandRefused } from './command.ts'
 import { commandActor } from './command-actor.ts'
-import { isoTime, namedAccount } from './named-account.ts'
+import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
-
-const shownTime = (instant: number | null): string | null => (instant === null ? null : isoTime(instant))
 
 export async function list(given: { account: string }, output: Output): Promise<void> {
   await withReadOnlyContext(output, async (context) => {
@@ -14,8 +13,8 @@ export async function list(given: { account: string }, output: Output): Promise<
       id,
       userAgent,
       address,
-      firstUsedAt: shownTime(times.firstUsedAt),
-      lastUsedAt: shownTime(times.lastUsedAt),
+      firstUsedAt: isoTimeOrNull(times.firstUsedAt),
+      lastUsedAt: isoTimeOrNull(times.lastUsedAt),
       issuedAt: isoTime(times.issuedAt),
       expiresAt: isoTime(times.expiresAt),
     }))

@@ -1,6 +1,7 @@
+import { shownAccount } from '../domain/accounts/shown.ts'
 import { disableSecondFactor, enableSecondFactor } from '../domain/sign-in/second-factor.ts'
 import { commandActor } from './command-actor.ts'
-import { namedAccount, shownAccount } from './named-account.ts'
+import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { qrCode } from './qr-code.ts'
 import { withContext } from './with-context.ts'

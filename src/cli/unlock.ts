@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { type ClearedBudget, unlockAccount } from '../domain/sign-in/unlock.ts'
+import { isoTime } from '../lib/instant.ts'
 import { UsageError } from './command.ts'
-import { isoTime, namedAccount } from './named-account.ts'
+import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext } from './with-context.ts'
 

@@ -2,8 +2,8 @@ import { listDeliveries, sendAgain, shownDelivery } from '../domain/webhooks/del
 import { createWebhook, deleteWebhook, listWebhooks, shownWebhook } from '../domain/webhooks/webhooks.ts'
 import type { WebhookFormat } from '../model/webhook.ts'
 import { commandActor } from './command-actor.ts'
-import { readLimit } from './limit.ts'
 import type { Output } from './output.ts'
+import { readOption, rowLimit } from './read-option.ts'
 import { withContext, withReadOnlyContext } from './with-context.ts'
 
 const defaultLimit = '100'
@@ -41,7 +41,7 @@ export async function deliveries(
   given: { id: string; limit: string | undefined },
   output: Output,
 ): Promise<void> {
-  const limit = readLimit(given.limit ?? defaultLimit)
+  const limit = readOption('--limit', given.limit ?? defaultLimit, rowLimit)
   await withReadOnlyContext(output, async (context) => {
     const rows = (await listDeliveries(context, { webhookId: given.id, limit })).map(shownDelivery)
     await output.list(rows, { id: 32, at: 24, event: 24, state: 9, attempts: 0 })

@@ -1,4 +1,4 @@
-import { isoTime } from '../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
 import type { Actor } from '../model/actor.ts'
 import { digestOfApiToken } from '../model/credential.ts'
 import { isLabel } from '../model/label.ts'
@@ -48,8 +48,8 @@ export const shownApiToken = ({ id, name, isReadOnly, ...times }: ApiToken) => (
   name,
   readOnly: isReadOnly,
   createdAt: isoTime(times.createdAt),
-  expiresAt: times.expiresAt === null ? null : isoTime(times.expiresAt),
-  lastUsedAt: times.lastUsedAt === null ? null : isoTime(times.lastUsedAt),
+  expiresAt: isoTimeOrNull(times.expiresAt),
+  lastUsedAt: isoTimeOrNull(times.lastUsedAt),
 })
 
 /** The token itself is answered this once: the store has a digest. Throws Refused `api_token_name_malformed`. */

@@ -1,4 +1,4 @@
-import { isoTime } from '../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
 import { parseNetwork } from '../lib/network.ts'
 import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
@@ -26,7 +26,7 @@ export interface Ban {
 export const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
   ip: network,
   since: isoTime(since),
-  until: until === undefined ? null : isoTime(until),
+  until: isoTimeOrNull(until),
   automatic: isAutomatic,
 })
 
@@ -63,7 +63,7 @@ export async function addBan(
 ): Promise<Ban> {
   const network = networkOf(address)
   const since = context.clock()
-  const details = { network, until: until === undefined ? null : new Date(until).toISOString() }
+  const details = { network, until: isoTimeOrNull(until) }
   await context.db.transaction(async (tx) => {
     await putBan(tx, network, since, until ?? null)
     await record(context, tx, by, { event: 'ban.added', account: null, details })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { FairGate } from '../lib/fair-gate.ts'
 import type { Passwords } from '../lib/password/passwords.ts'
 import type { Random } from '../lib/random.ts'
 import type { Recency } from '../lib/recency.ts'
@@ -8,8 +9,8 @@ import type { AccessTokens } from '../parts/access-tokens.ts'
 import type { Attempts } from '../parts/attempts.ts'
 import type { CredentialUses } from '../parts/credential-uses.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
-import type { DayCounts } from '../parts/day-counts.ts'
 import type { DevicePolls } from '../parts/device-polls.ts'
+import type { HourCounts } from '../parts/hour-counts.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LoginDigests } from '../parts/login-digests.ts'
 import type { LookupLimiter } from '../parts/lookup-limiter.ts'
@@ -43,13 +44,15 @@ export interface Context {
   accessTokens: AccessTokens
   credentialUses: CredentialUses
   attempts: Attempts
-  dayCounts: DayCounts
+  hourCounts: HourCounts
   devicePolls: DevicePolls
   loginDigests: LoginDigests
   passkeyChallenges: PasskeyChallenges
   workChallenges: WorkChallenges
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
+  /** Registrations that are at work at a time: strangers wait in a line of their own, not for what players need. */
+  registrationGate: FairGate
   imageWork: ImageWork
   uploadPlaces: UploadPlaces
   playerCertificates: PlayerCertificates

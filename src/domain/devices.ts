@@ -79,7 +79,7 @@ async function liveRows(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { id }: Pick<Account, 'id'>,
 ): Promise<CredentialRow[]> {
-  const rows = await Promise.all([credentialsOf(db, id, launcherKind), credentialsOf(db, id, sessionKind)])
+  const rows = await credentialsOf(db, id, launcherKind, sessionKind)
   const now = clock()
-  return rows.flat().filter((row) => row.expires_at > now)
+  return rows.filter((row) => row.expires_at > now)
 }

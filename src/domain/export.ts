@@ -1,3 +1,4 @@
+import { isoTime } from '../lib/instant.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { readRoles } from '../model/role.ts'
 import { accountsAfter, usernamesOfAll } from '../storage/accounts.ts'
@@ -49,8 +50,6 @@ export async function exportedTexture({ db }: Pick<Context, 'db'>, hash: string)
   return png
 }
 
-const iso = (instant: number): string => new Date(instant).toISOString()
-
 async function exported(
   { db, secrets }: Needed,
   row: AccountRow,
@@ -66,14 +65,14 @@ async function exported(
     passwordHash: row.password_hash,
     language: row.language,
     ...(totpSecret !== undefined && { totpSecret }),
-    createdAt: iso(row.created_at),
+    createdAt: isoTime(row.created_at),
     usernameHistory: names.map(({ username, changed_at }) => ({
       name: username,
-      changedToAt: iso(changed_at),
+      changedToAt: isoTime(changed_at),
     })),
     ...(isSuspended && {
       suspended: true,
-      ...(row.suspended_until !== null && { suspendedUntil: iso(row.suspended_until) }),
+      ...(row.suspended_until !== null && { suspendedUntil: isoTime(row.suspended_until) }),
       ...(row.suspension_reason !== null && { suspensionReason: row.suspension_reason }),
     }),
     ...(row.roles !== null && { roles: [...readRoles(row.roles)] }),

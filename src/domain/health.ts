@@ -1,4 +1,4 @@
-import { signingKeys } from '../storage/signing-keys.ts'
+import { keysRevision } from '../storage/signing-keys.ts'
 import type { Context } from './context.ts'
 
 /** Longer than a healthy database ever takes. */
@@ -19,17 +19,19 @@ export async function databaseReadiness({
   clock,
   databaseHealth,
 }: Pick<Context, 'db' | 'clock' | 'databaseHealth'>): Promise<Readiness> {
-  const timeout = AbortSignal.timeout(readinessTimeoutMs)
-  const timedOut = new Promise<undefined>((resolve) =>
-    timeout.addEventListener('abort', () => resolve(undefined)),
-  )
-  const answered = signingKeys(db).then(
-    (keys) => keys.length > 0,
-    () => false,
-  )
-  const refused = databaseHealth.whyNotWritable(db, clock())
-  if ((await Promise.race([answered, timedOut])) !== true) return { state: 'away' }
-  const slow = timedOut.then(() => 'no answer in time')
-  const why = await Promise.race([refused, slow])
-  return why === undefined ? { state: 'ready' } : { state: 'not_writable', why }
+  const { promise: timedOut, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, readinessTimeoutMs, undefined)
+  try {
+    const answered = keysRevision(db).then(
+      (revision) => revision > 0,
+      () => false,
+    )
+    const refused = databaseHealth.whyNotWritable(db, clock())
+    if ((await Promise.race([answered, timedOut])) !== true) return { state: 'away' }
+    const slow = timedOut.then(() => 'no answer in time')
+    const why = await Promise.race([refused, slow])
+    return why === undefined ? { state: 'ready' } : { state: 'not_writable', why }
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,37 +1,50 @@
+import { isoTime } from '../lib/instant.ts'
+import { hourOf } from '../parts/hour-counts.ts'
+import { hourCountsSince } from '../storage/hour-counts.ts'
+import type { HourCountRow } from '../storage/schema.ts'
 import type { Context } from './context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
 
-/** What an operator wants at a glance; of the last 24 hours, and as far as this process has seen it. */
+const hourMs = 3_600_000
+const hoursShown = 24
+
+/** What an operator wants at a glance, of all processes together, up to a second ago. */
 export interface Overview {
-  readiness: Readiness['state']
-  /** From when on this process has counted. */
-  since: number
-  /** By the hour, the oldest first: 24 of each. */
-  hours: readonly number[]
-  signIns: readonly number[]
-  joins: readonly number[]
-  /** The most frequent first. */
-  refusals: readonly { reason: string; count: number }[]
+  state: Readiness['state']
+  /** The last 24, the oldest first; the last one goes on. */
+  hours: { at: number; signIns: number; joins: number }[]
+  /** Of these hours, the most frequent first. */
+  refusals: { reason: string; count: number }[]
 }
 
-export async function overview(
-  context: Pick<Context, 'clock' | 'databaseHealth' | 'dayCounts' | 'db'>,
-): Promise<Overview> {
-  const hours = context.dayCounts.hours()
-  const succeeded = (step: string): number[] =>
-    hours.map(({ counts }) => sum(counts.filter(([name, outcome]) => name === step && outcome === 'ok')))
-  const refused = hours.flatMap(({ counts }) => counts).filter(([, outcome]) => outcome !== 'ok')
-  const byReason = Map.groupBy(refused, ([, outcome]) => outcome)
-  const refusals = [...byReason].map(([reason, counts]) => ({ reason, count: sum(counts) }))
+export async function overview(context: Pick<Context, 'clock' | 'databaseHealth' | 'db'>): Promise<Overview> {
+  const first = hourOf(context.clock()) - (hoursShown - 1) * hourMs
+  const [{ state }, rows] = await Promise.all([
+    databaseReadiness(context),
+    hourCountsSince(context.db, first),
+  ])
+  const succeeded = (step: string, at: number): number =>
+    sum(rows.filter((row) => row.at === at && row.step === step && row.outcome === 'ok'))
+  const refused = Map.groupBy(
+    rows.filter(({ outcome }) => outcome !== 'ok'),
+    ({ outcome }) => outcome,
+  )
   return {
-    readiness: (await databaseReadiness(context)).state,
-    since: context.dayCounts.since,
-    hours: hours.map(({ at }) => at),
-    signIns: succeeded('authenticate'),
-    joins: succeeded('hasJoined'),
-    refusals: refusals.toSorted((a, b) => b.count - a.count),
+    state,
+    hours: Array.from({ length: hoursShown }, (_, index) => {
+      const at = first + index * hourMs
+      return { at, signIns: succeeded('authenticate', at), joins: succeeded('hasJoined', at) }
+    }),
+    refusals: [...refused]
+      .map(([reason, counts]) => ({ reason, count: sum(counts) }))
+      .toSorted((a, b) => b.count - a.count),
   }
 }
 
-const sum = (counts: readonly (readonly [string, string, number])[]): number =>
-  counts.reduce((all, [, , count]) => all + count, 0)
+const sum = (counts: readonly HourCountRow[]): number => counts.reduce((all, { count }) => all + count, 0)
+
+/** As command and API show it. */
+export const shownOverview = ({ hours, ...rest }: Overview) => ({
+  ...rest,
+  hours: hours.map(({ at, ...counts }) => ({ at: isoTime(at), ...counts })),
+})

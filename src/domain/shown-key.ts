@@ -1,4 +1,4 @@
-import { isoTime } from '../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
 import type { KnownKey } from '../parts/signing-key.ts'
 
 /**
@@ -22,8 +22,8 @@ export function shownKey(key: KnownKey, signing: KnownKey, now: number) {
     use: key.use,
     createdAt: isoTime(key.createdAt),
     signsFrom: isoTime(key.signsFrom),
-    publishedUntil: key.publishedUntil === null ? null : isoTime(key.publishedUntil),
-    revokedAt: key.revokedAt === null ? null : isoTime(key.revokedAt),
+    publishedUntil: isoTimeOrNull(key.publishedUntil),
+    revokedAt: isoTimeOrNull(key.revokedAt),
     state: stateOf(key, signing, now),
   }
 }

@@ -6,6 +6,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Of an urlencoded form: no launcher sends ten, and the runtime's reader takes time in their square. */
 export const maxFormFields = 256
 
+/** Bytes of an urlencoded form, also where a file may be sent as multipart: as much as any other body has. */
+const maxFormBytes = 64 * 1024
+
 /**
  * The named parameters of a body: a JSON object, or form fields. JSON is tried whatever the Content-Type
  * says (P1). An empty body has no parameters; one that can't be parsed is refused.
@@ -44,6 +47,7 @@ export async function formFields(
 }
 
 function urlencodedFields(body: Buffer): URLSearchParams {
+  if (body.length > maxFormBytes) throw new Refused('body_too_large')
   let pairs = 1
   for (let at = body.indexOf('&'); at >= 0; at = body.indexOf('&', at + 1)) {
     if (++pairs > maxFormFields) throw new Refused('body_unreadable')

@@ -37,7 +37,7 @@ const securityHeaders = {
  * its pattern, since old clients put their token in the query; no header but the name of the program; no body.
  */
 export function watchRequests(app: Routes, context: Context, metrics: Metrics): void {
-  const { log, dayCounts } = context
+  const { log, hourCounts } = context
   app.decorateRequest('refused', undefined)
   app.decorateRequest('oauthError', undefined)
   app.decorateRequest('about', undefined)
@@ -66,7 +66,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
       metrics.step(step, refused)
       // HEAD only asks whether it would go well.
       if (request.method !== 'HEAD') keepAttempt(context, step, request)
-      dayCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
+      hourCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
     }
     const level = levelOf(request, reply.statusCode)
     if (log.isLevelEnabled(level)) {

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import type { Context } from '../domain/context.ts'
+import { outboxStates } from '../domain/outboxes.ts'
 import { version } from '../lib/version.ts'
 import type { CacheState } from '../parts/counted-cache.ts'
 import { DurationHistogram } from './duration-histogram.ts'
@@ -7,6 +8,7 @@ import { DurationHistogram } from './duration-histogram.ts'
 /** What is asked how it is. */
 export type Shown =
   | 'db'
+  | 'clock'
   | 'databaseHealth'
   | 'passwords'
   | 'keys'
@@ -24,6 +26,7 @@ export function showState(registry: Registry, context: Pick<Context, Shown>): vo
   showPasswords(registry, context)
   showDatabase(registry, context)
   showCaches(registry, context)
+  showOutboxes(registry, context)
   registry.registerMetric(
     new Gauge({
       name: 'norn_lookup_bans',
@@ -107,6 +110,36 @@ function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'dat
       collect() {
         this.reset()
         this.inc(databaseHealth.failures)
+      },
+    }),
+  )
+}
+
+function showOutboxes(registry: Registry, context: Pick<Context, 'db' | 'clock'>): void {
+  const labelNames = ['outbox'] as const
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_outbox_waiting',
+      help: 'Mails and deliveries to webhooks that wait to be sent.',
+      labelNames,
+      registers: [],
+      async collect() {
+        this.reset()
+        for (const { outbox, waiting } of await outboxStates(context)) this.set({ outbox }, waiting)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_outbox_oldest_timestamp_seconds',
+      help: 'When the oldest of them was written; nothing where none waits.',
+      labelNames,
+      registers: [],
+      async collect() {
+        this.reset()
+        for (const { outbox, oldest } of await outboxStates(context)) {
+          if (oldest !== null) this.set({ outbox }, oldest / 1000)
+        }
       },
     }),
   )

@@ -62,6 +62,7 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'config' | '
     apiTokens: now,
     attempts: now - config.attemptsKept,
     surplusAttempts: maxRefusedAttempts,
+    hourCounts: now - 2 * dayMs,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)

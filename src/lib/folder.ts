@@ -26,8 +26,9 @@ export class Folder {
     try {
       // A named pipe must not be waited for.
       await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-      if (!(await file.stat()).isFile()) throw new Error('not a file')
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes + 1), 0)
+      const about = await file.stat()
+      if (!about.isFile()) throw new Error('not a file')
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(about.size, maxBytes) + 1), 0)
       return buffer.subarray(0, bytesRead)
     } catch (cause) {
       throw new FileNotRead('unreadable', name, { cause })

@@ -8,7 +8,8 @@ const entities: Record<string, string> = {
 
 /** Escapes text for an HTML element or a quoted attribute. */
 export const htmlText = (plain: string): string =>
-  plain.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+  // Most texts have none of them, and finding that out is most of what a page costs.
+  /[&<>"']/.test(plain) ? plain.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter) : plain
 
 /** Markup: what is put into it by the `html` tag has been escaped. */
 export class Html {
@@ -25,7 +26,8 @@ export type HtmlValue = Html | string | number | undefined | null | false | read
 /** Markup with values in it, as the text of an element or within a quoted attribute. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = literals[0] ?? ''
-  for (const [index, value] of values.entries()) text += markup(value) + (literals[index + 1] ?? '')
+  for (let index = 0; index < values.length; index++)
+    text += markup(values[index]) + (literals[index + 1] ?? '')
   return new Html(text)
 }
 

@@ -1,6 +1,9 @@
 /** An instant, in epoch milliseconds, as programs read it: ISO 8601 in UTC. */
 export const isoTime = (instant: number): string => new Date(instant).toISOString()
 
+export const isoTimeOrNull = (instant: number | null | undefined): string | null =>
+  typeof instant === 'number' ? isoTime(instant) : null
+
 // A date means midnight UTC; a time needs its zone, so that it means the same on every machine.
 const pattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
 

@@ -192,7 +192,11 @@ export class Refused extends Error {
   readonly field: string | undefined
 
   constructor(reason: Refusal, { about, detail, field, retryAfter, ...options }: RefusedOptions = {}) {
+    const { stackTraceLimit } = Error
+    // Nobody reads where it was thrown, and finding that out is a good part of what refusing costs.
+    Error.stackTraceLimit = 0
     super(reason, options)
+    Error.stackTraceLimit = stackTraceLimit
     this.reason = reason
     this.retryAfter = retryAfter
     this.about = about && aboutOf(about)

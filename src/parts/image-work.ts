@@ -26,8 +26,8 @@ const timeoutSeconds = 5
 export class ImageWork {
   readonly #gate: FairGate
 
-  constructor(maxAtOnce: number, waiting: LineLimits) {
-    this.#gate = new FairGate(() => maxAtOnce, waiting)
+  constructor(maxAtOnce: () => number, waiting: LineLimits) {
+    this.#gate = new FairGate(maxAtOnce, waiting)
   }
 
   /** The pixels of a PNG whose size was checked before. Throws Refused where it can't be read. */

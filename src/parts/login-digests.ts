@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { derivedSecret, type SigningKey } from './signing-key.ts'
+import { DerivedSecrets, type SigningKey } from './signing-key.ts'
 import { canSign, type SigningKeys } from './signing-keys.ts'
 
 /** Of 64 bits; operators read and copy it. */
@@ -13,7 +13,7 @@ const shownDigits = 16
  */
 export class LoginDigests {
   readonly #keys: SigningKeys
-  readonly #derived = new Map<string, Buffer>()
+  readonly #secrets = new DerivedSecrets('norn login digest')
 
   constructor(keys: SigningKeys) {
     this.#keys = keys
@@ -34,11 +34,7 @@ export class LoginDigests {
   }
 
   #under(by: SigningKey, login: string): string {
-    let key = this.#derived.get(by.kid)
-    if (!key) {
-      key = derivedSecret(by, 'norn login digest')
-      this.#derived.set(by.kid, key)
-    }
-    return createHmac('sha256', key).update(JSON.stringify(login)).digest('hex').slice(0, shownDigits)
+    const hmac = createHmac('sha256', this.#secrets.of(by))
+    return hmac.update(JSON.stringify(login)).digest('hex').slice(0, shownDigits)
   }
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
 import { clientNetwork } from '../lib/address.ts'
 import type { Clock } from '../lib/clock.ts'
+import { isoTime } from '../lib/instant.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Database } from '../storage/database.ts'
 import { type BanRow, banLookupClient, bansSince, chargeLookups } from '../storage/lookup-clients.ts'
@@ -103,7 +104,7 @@ export class LookupLimiter {
     // Another instance, or an operator, has banned it already.
     if (endsAt === undefined) return this.#readBans(now)
     this.#automaticBans.set(network, endsAt)
-    this.#log.warn({ ip: network, until: new Date(endsAt).toISOString() }, 'banned from lookups')
+    this.#log.warn({ ip: network, until: isoTime(endsAt) }, 'banned from lookups')
   }
 
   async #readBans(now: number): Promise<void> {

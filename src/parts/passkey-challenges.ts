@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
-import { derivedSecret } from './signing-key.ts'
+import { DerivedSecrets } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long a browser has to answer a challenge, from when its page was made. */
@@ -17,6 +17,7 @@ const headBytes = nonceBytes + expiryBytes
  */
 export class PasskeyChallenges {
   readonly #keys: SigningKeys
+  readonly #secrets = new DerivedSecrets('norn passkey challenge')
   readonly #clock: Clock
   readonly #bytes: (size: number) => Buffer
 
@@ -47,7 +48,7 @@ export class PasskeyChallenges {
   }
 
   #mac(head: Buffer, purpose: string): Buffer {
-    const key = derivedSecret(this.#keys.current('tokens'), 'norn passkey challenge')
+    const key = this.#secrets.of(this.#keys.current('tokens'))
     return createHmac('sha256', key).update(head).update(purpose).digest()
   }
 }

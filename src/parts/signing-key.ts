@@ -47,10 +47,24 @@ export function newKeyPair(
 }
 
 /**
- * A secret of 32 bytes for one purpose (HKDF, RFC 5869): every instance has it, it is encrypted where keys are, and it
- * is replaced when the key has leaked.
+ * Secrets of 32 bytes for one purpose (HKDF, RFC 5869), one of each key: every instance has it, it is encrypted where
+ * keys are, and it is replaced when the key has leaked.
  */
-export function derivedSecret({ privateKey }: SigningKey, purpose: string): Buffer {
-  const secret = privateKey.export({ type: 'pkcs8', format: 'der' })
-  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+export class DerivedSecrets {
+  readonly #purpose: string
+  // Each is derived once: that costs ten times what is then done with it. Keys are a handful.
+  readonly #byKid = new Map<string, Buffer>()
+
+  constructor(purpose: string) {
+    this.#purpose = purpose
+  }
+
+  of({ kid, privateKey }: SigningKey): Buffer {
+    const known = this.#byKid.get(kid)
+    if (known) return known
+    const secret = privateKey.export({ type: 'pkcs8', format: 'der' })
+    const derived = Buffer.from(hkdfSync('sha256', secret, '', this.#purpose, 32))
+    this.#byKid.set(kid, derived)
+    return derived
+  }
 }

@@ -1,7 +1,7 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import type { Challenge } from 'altcha-lib/v1/types'
 import type { Clock } from '../lib/clock.ts'
-import { derivedSecret } from './signing-key.ts'
+import { DerivedSecrets } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long a form may stay open. */
@@ -19,6 +19,7 @@ const saltBytes = 12
  */
 export class WorkChallenges {
   readonly #keys: SigningKeys
+  readonly #secrets = new DerivedSecrets('norn proof of work')
   readonly #clock: Clock
   readonly #bytes: (size: number) => Buffer
 
@@ -46,7 +47,7 @@ export class WorkChallenges {
   }
 
   #key(): string {
-    return derivedSecret(this.#keys.current('tokens'), 'norn proof of work').toString('hex')
+    return this.#secrets.of(this.#keys.current('tokens')).toString('hex')
   }
 }
 

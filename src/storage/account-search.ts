@@ -34,28 +34,56 @@ export async function findsParts(db: Queries): Promise<boolean> {
 
 /** In the order of their places, also when going backwards. */
 export async function searchedAccounts(db: Queries, page: SearchedPage): Promise<SearchedRow[]> {
-  const { wanted, suspendedAt, isBackwards, limit } = page
-  let query = db.dialect === 'sqlite' ? numbered(db, page) : inOrderOfIds(db, page)
-  if (wanted) query = query.where(has(wanted))
+  const rows = db.dialect === 'sqlite' ? await shown(numbered(db, page), page) : await inOrderOfIds(db, page)
+  return page.isBackwards ? rows.toReversed() : rows
+}
+
+type Query = SelectQueryBuilder<Schema, 'account', SearchedRow>
+
+function shown(found: Query, { wanted, suspendedAt, limit }: SearchedPage): Promise<SearchedRow[]> {
+  let query = wanted ? found.where(has(wanted)) : found
   if (suspendedAt !== undefined) {
     query = query
       .where('suspended_at', 'is not', null)
       .where((row) => row.or([row('suspended_until', 'is', null), row('suspended_until', '>', suspendedAt)]))
   }
-  const rows = await query.limit(limit).execute()
-  return isBackwards ? rows.toReversed() : rows
+  return query.limit(limit).execute()
 }
 
-type Query = SelectQueryBuilder<Schema, 'account', SearchedRow>
+/** Of a text that more have, as many as are shown are among so many; of one that less have, all can be sorted. */
+const nearIds = 15_000
 
-/** The planner looks at how frequent the text is: what is rare is sorted, for what is not the ids are gone through. */
-function inOrderOfIds({ query }: Queries, { from, isBackwards }: SearchedPage): Query {
-  const all = query
-    .selectFrom('account')
-    .selectAll('account')
-    .select('id as place')
-    .orderBy('id', isBackwards ? 'desc' : 'asc')
-  return from === undefined ? all : all.where('id', isBackwards ? '<' : '>', from)
+/**
+ * The planner does not know how rare a text is where its trigrams go together, and would go through the ids for
+ * too long, or sort too many. So a bounded number of ids is gone through, in an index that has names and
+ * addresses, and all that have the text are looked for only where these were too few.
+ */
+async function inOrderOfIds({ query }: Queries, page: SearchedPage): Promise<SearchedRow[]> {
+  const { wanted, suspendedAt, from, isBackwards, limit } = page
+  const direction = isBackwards ? 'desc' : 'asc'
+  const all = query.selectFrom('account').selectAll('account').select('id as place')
+  const behind = from === undefined ? all : all.where('id', isBackwards ? '<' : '>', from)
+  if (!wanted || suspendedAt !== undefined) return shown(behind.orderBy('id', direction), page)
+  const near = behind
+    .clearSelect()
+    .select(['id', 'username_folded', 'email_folded'])
+    .orderBy('id', direction)
+    .limit(nearIds)
+    .as('near')
+  const first = query.selectFrom(near).select('id').where(has(wanted)).orderBy('id', direction).limit(limit)
+  const rows = await all.where('id', 'in', first).orderBy('id', direction).execute()
+  if (rows.length === limit) return rows
+  // The order of an expression is in no index: the ids are not gone through again.
+  return shown(behind.where(hasParts(wanted)).orderBy(sql`id || ''`, direction), page)
+}
+
+/** As the index of parts has them: to pg_trgm only letters and digits make trigrams. */
+const likeLetters = (text: RawBuilder<unknown>) => sql`translate(${text}, '_.@-+', '00000')`
+
+function hasParts({ text, isBeginning }: WantedText): RawBuilder<boolean> {
+  const pattern = patternOf({ text: text.replaceAll(/[_.@+-]/g, '0'), isBeginning })
+  const [username, email] = [likeLetters(sql.ref('username_folded')), likeLetters(sql.ref('email_folded'))]
+  return sql<boolean>`(${username} like ${pattern} escape '!' or ${email} like ${pattern} escape '!')`
 }
 
 /** The index gives its rows in this order: as many are read as are shown, however many there are. */
@@ -85,8 +113,11 @@ function numbered({ query }: Queries, { wanted, suspendedAt, from, isBackwards }
   return all
 }
 
-function has({ text, isBeginning }: WantedText): RawBuilder<boolean> {
-  const pattern = `${isBeginning ? '' : '%'}${text.replaceAll(/[!%_]/g, '!$&')}%`
+const patternOf = ({ text, isBeginning }: WantedText): string =>
+  `${isBeginning ? '' : '%'}${text.replaceAll(/[!%_]/g, '!$&')}%`
+
+function has(wanted: WantedText): RawBuilder<boolean> {
+  const pattern = patternOf(wanted)
   return sql<boolean>`(username_folded like ${pattern} escape '!' or email_folded like ${pattern} escape '!')`
 }
 

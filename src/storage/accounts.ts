@@ -6,8 +6,21 @@ import type { AccountRow } from './schema.ts'
 
 export type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
 
-export function accountByKey(db: Queries, key: AccountKey): Promise<AccountRow | undefined> {
-  return db.query.selectFrom('account').selectAll().where(key.column, '=', key.value).executeTakeFirst()
+const byKey = (column: AccountKey['column']) =>
+  reads<AccountRow>(`account_by_${column}`, `select * from account where ${column} = $1`)
+
+const byColumn = {
+  id: byKey('id'),
+  username_folded: byKey('username_folded'),
+  email_folded: byKey('email_folded'),
+}
+
+export async function accountByKey(
+  db: Queries,
+  { column, value }: AccountKey,
+): Promise<AccountRow | undefined> {
+  const [row] = await db.run(byColumn[column], [value])
+  return row
 }
 
 export function usernamesByIds(
@@ -74,17 +87,15 @@ export async function updateUsername(
 
 /** When the account last changed its name; 0 where it has its first. */
 export async function usernameChangedAt(db: Queries, id: string): Promise<number> {
-  const last = await db.query
-    .selectFrom('username_history')
-    .innerJoin('account', 'account.id', 'account_id')
-    .select('changed_at')
-    .where('account_id', '=', id)
-    .whereRef('changed_at', '>', 'created_at')
-    .orderBy('changed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [last] = await db.run(lastChange, [id])
   return last?.changed_at ?? 0
 }
+
+const lastChange = reads<{ changed_at: number }>(
+  'username_changed_at',
+  `select changed_at from username_history join account on account.id = account_id
+   where account_id = $1 and changed_at > created_at order by changed_at desc limit 1`,
+)
 
 export async function insertUsernameHistory(
   db: Queries,
@@ -100,13 +111,13 @@ export async function insertUsernameHistory(
 }
 
 export function usernamesOf(db: Queries, id: string): Promise<{ username: string; changed_at: number }[]> {
-  return db.query
-    .selectFrom('username_history')
-    .select(['username', 'changed_at'])
-    .where('account_id', '=', id)
-    .orderBy('changed_at')
-    .execute()
+  return db.run(history, [id])
 }
+
+const history = reads<{ username: string; changed_at: number }>(
+  'usernames_of_account',
+  'select username, changed_at from username_history where account_id = $1 order by changed_at',
+)
 
 const formerOwnerOf = reads<{ username: string }>(
   'former_owner',

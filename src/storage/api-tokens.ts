@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction } from './database.ts'
+import { first, type Queries, reads, type Transaction } from './database.ts'
 import type { ApiTokenRow } from './schema.ts'
 
 export async function insertApiToken(tx: Transaction, row: ApiTokenRow): Promise<void> {
@@ -21,14 +21,8 @@ const byDigest = reads<ApiTokenRow>(
 )
 
 /** One that has not expired. */
-export async function apiTokenByDigest(
-  db: Queries,
-  digest: string,
-  now: number,
-): Promise<ApiTokenRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, now])
-  return row
-}
+export const apiTokenByDigest = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])
 
 export async function setApiTokenUsed(db: Queries, id: string, last_used_at: number): Promise<void> {
   await db.query.updateTable('api_token').set({ last_used_at }).where('id', '=', id).execute()

@@ -1,4 +1,4 @@
-import { type Queries, type Statement, type Value, writes } from './database.ts'
+import { type Queries, reads, type Statement, type Value, writes } from './database.ts'
 import type { AttemptRow } from './schema.ts'
 
 /** What one statement writes at most: few enough that the event loop hardly notices. */
@@ -93,13 +93,13 @@ const bySubject = (a: Pick<AttemptRow, 'subject' | 'step'>, b: typeof a): number
 
 /** The newest first. */
 export function attemptsOf(db: Queries, subjects: readonly string[]): Promise<AttemptRow[]> {
-  return db.query
-    .selectFrom('attempt')
-    .selectAll()
-    .where('subject', 'in', subjects)
-    .orderBy('at', 'desc')
-    .execute()
+  return db.run(ofSubjects, [subjects])
 }
+
+const ofSubjects = reads<AttemptRow>(
+  'attempts_of_subjects',
+  'select * from attempt where subject = any_of($1) order by at desc',
+)
 
 export async function deleteAttempts(db: Queries, subject: string): Promise<void> {
   await db.query.deleteFrom('attempt').where('subject', '=', subject).execute()

@@ -1,5 +1,5 @@
 import type { Queries } from './database.ts'
-import { takeGuess } from './guesses.ts'
+import { spentUntil, takeGuess } from './guesses.ts'
 
 /** So many at once, and another each `refillMs`. */
 export interface Budget {
@@ -18,7 +18,10 @@ export async function takeFromBudget(
   now: number,
   { size, refillMs }: Budget,
 ): Promise<number> {
-  if (await takeGuess(db, key, now, { size: size * refillMs, cost: refillMs })) return 0
-  const spent = await db.query.selectFrom('guess').select('full_at').where('key', '=', key).executeTakeFirst()
-  return Math.max(1, (spent?.full_at ?? now) - now - (size - 1) * refillMs)
+  const budget = { size: size * refillMs, cost: refillMs }
+  // Whoever asks again and again is refused at the price of a read.
+  const spentBefore = await spentUntil(db, key, now, budget)
+  if (spentBefore === undefined && (await takeGuess(db, key, now, budget))) return 0
+  const fullAt = spentBefore ?? (await spentUntil(db, key, now, budget)) ?? now
+  return Math.max(1, fullAt - now - (size - 1) * refillMs)
 }

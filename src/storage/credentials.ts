@@ -1,7 +1,7 @@
 import type { Profile } from '../model/account.ts'
 import type { Right } from '../model/credential.ts'
 import { auditValues, insertAuditText, type NewAuditEntry } from './audit.ts'
-import { type Queries, reads, writes, writesBoth } from './database.ts'
+import { first, type Queries, reads, writes, writesBoth } from './database.ts'
 import type { CredentialRow } from './schema.ts'
 
 /** An account that may act now: not suspended, or its suspension is over at `now`. */
@@ -118,14 +118,8 @@ const byDigest = reads<StoredCredentialRow>(
    where digest = $1`,
 )
 
-export async function credentialByDigest(
-  db: Queries,
-  digest: string,
-  now: number,
-): Promise<StoredCredentialRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, now])
-  return row
-}
+export const credentialByDigest = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])
 
 const replace = writes<CredentialOwnerRow & { client: string }>(
   'replace_credential',
@@ -155,12 +149,8 @@ export interface NextCredential {
 }
 
 /** Puts a new digest in place of a live credential's: of several callers at once one succeeds. */
-export async function replaceCredential(
-  db: Queries,
-  old: CredentialKey,
-  next: NextCredential,
-): Promise<(CredentialOwnerRow & { client: string }) | undefined> {
-  const [owner] = await db.run(replace, [
+export const replaceCredential = (db: Queries, old: CredentialKey, next: NextCredential) =>
+  first(db, replace, [
     next.digest,
     next.issuedAt,
     next.expiresAt,
@@ -170,8 +160,6 @@ export async function replaceCredential(
     next.userAgent ?? null,
     next.address,
   ])
-  return owner
-}
 
 const use = writes(
   'use_credential',
@@ -205,14 +193,8 @@ const remove = writes<Profile>(
 )
 
 /** Removes a credential that has not expired; answers whose it was. */
-export async function deleteCredential(
-  db: Queries,
-  { digest, kind, client }: CredentialKey,
-  now: number,
-): Promise<Profile | undefined> {
-  const [owner] = await db.run(remove, [digest, kind, client ?? null, now])
-  return owner
-}
+export const deleteCredential = (db: Queries, { digest, kind, client }: CredentialKey, now: number) =>
+  first(db, remove, [digest, kind, client ?? null, now])
 
 /** Removes a credential, whatever its kind; false where there is none such. */
 export async function deleteCredentialByDigest(db: Queries, digest: string): Promise<boolean> {
@@ -223,15 +205,15 @@ export async function deleteCredentialByDigest(db: Queries, digest: string): Pro
   return numDeletedRows > 0n
 }
 
-/** An account's credentials of one kind, the oldest first; those that a suspension has ended are none. */
-export function credentialsOf(db: Queries, accountId: string, kind: string): Promise<CredentialRow[]> {
-  return db.query
-    .selectFrom('credential')
-    .innerJoin('account', 'account.id', 'account_id')
-    .selectAll('credential')
-    .where('account_id', '=', accountId)
-    .whereRef('credential.credentials_version', '=', 'account.credentials_version')
-    .where('kind', '=', kind)
-    .orderBy('issued_at')
-    .execute()
+const ofAccount = reads<CredentialRow>(
+  'credentials_of_account',
+  `select credential.* from credential join account on account.id = account_id
+   where account_id = $1 and credential.credentials_version = account.credentials_version
+     and kind = any_of($2)
+   order by issued_at`,
+)
+
+/** An account's credentials of some kinds, the oldest first; those that a suspension has ended are none. */
+export function credentialsOf(db: Queries, accountId: string, ...kinds: string[]): Promise<CredentialRow[]> {
+  return db.run(ofAccount, [accountId, kinds])
 }

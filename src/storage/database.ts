@@ -47,6 +47,16 @@ export interface Queries {
   run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>
 }
 
+/** The first row of a hot statement, for those that give one or none. */
+export async function first<Row>(
+  db: Pick<Queries, 'run'>,
+  statement: Statement<Row>,
+  values: readonly Value[],
+): Promise<Row | undefined> {
+  const [row] = await db.run(statement, values)
+  return row
+}
+
 /** What is written with it is there as a whole once the transaction has ended well, and else not at all. */
 export interface Transaction extends Queries {
   readonly query: KyselyTransaction<Schema>
@@ -62,15 +72,18 @@ export interface Transactions extends Queries {
 }
 
 /** A resolved write is durable. Every wait is bounded by seconds and ends in DatabaseUnavailable. */
-export interface Database extends Transactions {
-  /** The same without bounds on how long a statement or a lock may take: migrations and bulk work. */
+export interface Database extends Transactions, AsyncDisposable {
+  /**
+   * The same without bounds on how long a statement or a lock may take: migrations and bulk work. (On the
+   * embedded database that is for transactions: single writes share the commits of all others.)
+   */
   readonly patient: Transactions
   /**
    * Leaves nothing of replaced and deleted values in the embedded database's files; takes seconds for each GB,
    * and writes wait. False where something may be left: on PostgreSQL that is for its operator to do.
    */
   eraseOldValues(): Promise<boolean>
-  /** Lets what has begun end. Afterwards everything fails with DatabaseUnavailable. */
+  /** Lets what has begun end, as disposing of it does. Afterwards everything fails with DatabaseUnavailable. */
   close(): Promise<void>
 }
 

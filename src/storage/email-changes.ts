@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction } from './database.ts'
+import { first, type Queries, reads, type Transaction } from './database.ts'
 import type { EmailChangeRow } from './schema.ts'
 
 export async function insertEmailChange(tx: Transaction, row: EmailChangeRow): Promise<void> {
@@ -13,15 +13,8 @@ const byDigest = reads<EmailChangeRow>(
 )
 
 /** What a link of the account is for; undefined where it is dead. */
-export async function emailChange(
-  db: Queries,
-  digest: string,
-  accountId: string,
-  now: number,
-): Promise<EmailChangeRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, accountId, now])
-  return row
-}
+export const emailChange = (db: Queries, digest: string, accountId: string, now: number) =>
+  first(db, byDigest, [digest, accountId, now])
 
 /** Every link that the account has been sent: one that was used makes the others dead. */
 export async function deleteEmailChanges(tx: Transaction, accountId: string): Promise<void> {

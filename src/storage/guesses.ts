@@ -1,4 +1,4 @@
-import { type Queries, writes } from './database.ts'
+import { type Queries, reads, writes } from './database.ts'
 
 /** Rows that count wrong guesses. A login is a digest of what was typed, whether an account has it or not. */
 export interface GuessKeys {
@@ -111,6 +111,22 @@ export async function takeGuess(db: Queries, key: string, now: number, budget: B
   const { size, cost } = budget
   const rows = await db.run(take, [key, now, cost, now + size - cost, now + size + clockSlackMs])
   return rows.length === 1
+}
+
+const spent = reads<{ full_at: number }>(
+  'spent_guesses',
+  'select full_at from guess where key = $1 and full_at > $2 and full_at <= $3',
+)
+
+/** When a budget that has no guess left will be full again; undefined where it has one. */
+export async function spentUntil(
+  db: Queries,
+  key: string,
+  now: number,
+  { size, cost }: Budget,
+): Promise<number | undefined> {
+  const [row] = await db.run(spent, [key, now + size - cost, now + size + clockSlackMs])
+  return row?.full_at
 }
 
 const prolong = writes(

@@ -1,4 +1,5 @@
 import { type Queries, reads, type Transaction } from './database.ts'
+import { insertOfRows } from './insert-of-rows.ts'
 import type { AccountRow, UsernameHistoryRow } from './schema.ts'
 import type { TextureFile } from './textures.ts'
 
@@ -37,8 +38,37 @@ export interface NewAccounts {
   textures: readonly WornTexture[]
 }
 
-/** More parameters than this a statement of SQLite can't have. */
-const parameterLimit = 32_766
+const accountColumns = [
+  'id',
+  'username',
+  'username_folded',
+  'email',
+  'email_folded',
+  'email_confirmed',
+  'password_hash',
+  'credentials_version',
+  'secrets_version',
+  'language',
+  'totp_secret',
+  'skin_hash',
+  'skin_model',
+  'cape_hash',
+  'suspended_at',
+  'suspended_until',
+  'suspension_reason',
+  'created_at',
+  'deletes_at',
+  'roles',
+] as const satisfies (keyof AccountRow)[]
+
+const nameColumns = ['account_id', 'username', 'changed_at'] as const satisfies (keyof UsernameHistoryRow)[]
+
+const insertNewAccounts = insertOfRows<Pick<AccountRow, 'id'>>(
+  'account',
+  accountColumns,
+  'on conflict do nothing returning id',
+)
+const insertNames = insertOfRows('username_history', nameColumns, 'on conflict do nothing')
 
 /**
  * Adds accounts with their names and textures and tells the ids of those added: the others have an id, a username
@@ -48,22 +78,17 @@ export async function insertAccounts(
   tx: Transaction,
   { rows, names, textures }: NewAccounts,
 ): Promise<Set<string>> {
-  const added = await tx.query
-    .insertInto('account')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
+  const added = await insertNewAccounts(
+    tx,
+    rows.map((row) => accountColumns.map((column) => row[column])),
+  )
   const ids = new Set(added.map(({ id }) => id))
-  const taken = names.filter(({ account_id }) => ids.has(account_id))
-  const perStatement = Math.floor(parameterLimit / 3)
-  for (let start = 0; start < taken.length; start += perStatement) {
-    await tx.query
-      .insertInto('username_history')
-      .values(taken.slice(start, start + perStatement))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await insertNames(
+    tx,
+    names
+      .filter(({ account_id }) => ids.has(account_id))
+      .map((row) => nameColumns.map((column) => row[column])),
+  )
   await insertTextures(
     tx,
     textures.filter(({ wornBy }) => ids.has(wornBy)),

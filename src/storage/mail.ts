@@ -57,6 +57,15 @@ export async function leaseMail(
   return db.run(lease, [now, leasedUntil, limit])
 }
 
+/** How many wait to be sent, and since when the oldest does: null where none waits. */
+export function waitingMail(db: Queries, now: number): Promise<{ waiting: number; oldest: number | null }> {
+  return db.query
+    .selectFrom('mail')
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+}
+
 export async function postponeMail(db: Queries, id: string, due_at: number): Promise<void> {
   await db.query.updateTable('mail').set({ due_at }).where('id', '=', id).execute()
 }

@@ -26,6 +26,8 @@ import * as attempts from './migrations/0025-attempts.ts'
 import * as webhooks from './migrations/0026-webhooks.ts'
 import * as confirmedEmail from './migrations/0027-confirmed-email.ts'
 import * as knownDevices from './migrations/0028-known-devices.ts'
+import * as hourCounts from './migrations/0029-hour-counts.ts'
+import * as accountSearchOfPostgres from './migrations/0030-account-search.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -58,6 +60,8 @@ const migrations: Record<string, Migration> = {
   '0026-webhooks': webhooks,
   '0027-confirmed-email': confirmedEmail,
   '0028-known-devices': knownDevices,
+  '0029-hour-counts': hourCounts,
+  '0030-account-search': accountSearchOfPostgres,
 }
 
 /** The database knows migrations that this program does not: a newer Norn made it. */

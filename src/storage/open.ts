@@ -1,11 +1,16 @@
 import { type Database, type Outcomes, unheard } from './database.ts'
 import { openPostgres } from './postgres/open.ts'
 import { openSqlite } from './sqlite/open.ts'
+import { refuseOrphans } from './tools/database-files.ts'
+
+/** The path of an embedded database; undefined for PostgreSQL. */
+export const embeddedFile = (url: string): string | undefined =>
+  url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
 
 /** Opens the database behind `sqlite:PATH`, `postgres://…` or `postgresql://…`. The schema is left as it is. */
 export async function openDatabase(url: string, outcomes: Outcomes = unheard): Promise<Database> {
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, {}, outcomes)
-  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : ''
+  const path = embeddedFile(url) ?? ''
   // `sqlite:///var/lib/x` is common for an absolute path; `sqlite://x` would read x as a host.
   if (path === '' || path === ':memory:' || /^\/\/(?!\/)/.test(path)) {
     // The rest of a URL may hold a password.
@@ -13,5 +18,6 @@ export async function openDatabase(url: string, outcomes: Outcomes = unheard): P
       `not a database: "${url.split(':', 1)[0]}:…" (use sqlite:PATH or postgres://USER@HOST/NAME)`,
     )
   }
+  await refuseOrphans(path)
   return openSqlite(path, {}, outcomes)
 }

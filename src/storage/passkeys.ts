@@ -1,4 +1,4 @@
-import type { Queries, Transaction } from './database.ts'
+import { type Queries, reads, type Transaction } from './database.ts'
 import type { PasskeyRow } from './schema.ts'
 
 export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undefined> {
@@ -7,14 +7,13 @@ export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undef
 
 /** The oldest first. */
 export function passkeysOf(db: Queries, accountId: string): Promise<PasskeyRow[]> {
-  return db.query
-    .selectFrom('passkey')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  return db.run(ofAccount, [accountId])
 }
+
+const ofAccount = reads<PasskeyRow>(
+  'passkeys_of_account',
+  'select * from passkey where account_id = $1 order by created_at, id',
+)
 
 /** Throws UniqueViolation for a passkey that is there already. */
 export async function insertPasskey(tx: Transaction, row: PasskeyRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { deleteSurplusCredentials } from './credentials.ts'
-import { type Queries, reads, writes } from './database.ts'
+import { first, type Queries, reads, writes } from './database.ts'
 
 /** The kind of credential that stands for a password that was proved where a code is still to come. */
 const kind = 'sign-in'
@@ -41,14 +41,7 @@ const byDigest = reads<PendingSignIn>(
      and credential.credentials_version = account.credentials_version`,
 )
 
-export async function pendingSignIn(
-  db: Queries,
-  digest: string,
-  now: number,
-): Promise<PendingSignIn | undefined> {
-  const [row] = await db.run(byDigest, [digest, now])
-  return row
-}
+export const pendingSignIn = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
 
 export async function deletePendingSignIn(db: Queries, digest: string): Promise<void> {
   await db.query.deleteFrom('credential').where('digest', '=', digest).where('kind', '=', kind).execute()

@@ -1,5 +1,5 @@
 import type { Profile, WornTextures } from '../model/account.ts'
-import { type Queries, reads } from './database.ts'
+import { first, type Queries, reads } from './database.ts'
 
 /** What a textures profile is made of, with the revision of the signing keys beside it. */
 export interface ProfileRow {
@@ -19,10 +19,7 @@ const byId = reads<ProfileRow>(
   `select ${profileColumns} from account where id = $1 and deletes_at is null`,
 )
 
-export async function profileById(db: Queries, id: string): Promise<ProfileRow | undefined> {
-  const [row] = await db.run(byId, [id])
-  return row
-}
+export const profileById = (db: Queries, id: string) => first(db, byId, [id])
 
 const byUsername = reads<ProfileRow>(
   'profile_by_username',
@@ -30,10 +27,7 @@ const byUsername = reads<ProfileRow>(
 )
 
 /** `folded`: the name as `fold` makes it. */
-export async function profileByUsername(db: Queries, folded: string): Promise<ProfileRow | undefined> {
-  const [row] = await db.run(byUsername, [folded])
-  return row
-}
+export const profileByUsername = (db: Queries, folded: string) => first(db, byUsername, [folded])
 
 const byUsernames = reads<Profile & { username_folded: string }>(
   'profiles_by_usernames',

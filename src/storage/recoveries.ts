@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction } from './database.ts'
+import { first, type Queries, reads, type Transaction } from './database.ts'
 import type { AccountRow, RecoveryRow } from './schema.ts'
 
 export async function insertRecovery(tx: Transaction, row: RecoveryRow): Promise<void> {
@@ -13,14 +13,8 @@ const byDigest = reads<AccountRow>(
 )
 
 /** The account that a link is for, while its password, second factor and e-mail are those of when it was asked for. */
-export async function accountToRecover(
-  db: Queries,
-  digest: string,
-  now: number,
-): Promise<AccountRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, now])
-  return row
-}
+export const accountToRecover = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])
 
 /** Of several at once one is told that it was there. */
 export async function deleteRecovery(tx: Transaction, digest: string): Promise<boolean> {

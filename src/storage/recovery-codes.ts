@@ -1,4 +1,4 @@
-import { type Queries, type Transaction, writes } from './database.ts'
+import { type Queries, reads, type Transaction, writes } from './database.ts'
 
 const use = writes<{ digest: string }>(
   'use_recovery_code',
@@ -11,13 +11,14 @@ export async function useRecoveryCode(db: Queries, accountId: string, digest: st
   return rows.length === 1
 }
 
+const ofAccount = reads<{ digest: string }>(
+  'recovery_codes_of_account',
+  'select digest from recovery_code where account_id = $1',
+)
+
 /** Those of an account that are good still. */
 export async function recoveryCodeDigests(db: Queries, accountId: string): Promise<string[]> {
-  const rows = await db.query
-    .selectFrom('recovery_code')
-    .select('digest')
-    .where('account_id', '=', accountId)
-    .execute()
+  const rows = await db.run(ofAccount, [accountId])
   return rows.map(({ digest }) => digest)
 }
 

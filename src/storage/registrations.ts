@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction, writes } from './database.ts'
+import { first, type Queries, reads, type Transaction, writes } from './database.ts'
 import type { RegistrationRow } from './schema.ts'
 
 const insert = writes<{ digest: string }>(
@@ -54,14 +54,8 @@ const byDigest = reads<RegistrationRow>(
   'select * from registration where digest = $1 and expires_at > $2',
 )
 
-export async function registrationByDigest(
-  db: Queries,
-  digest: string,
-  now: number,
-): Promise<RegistrationRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, now])
-  return row
-}
+export const registrationByDigest = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])
 
 /** Whether a name waits for the confirmation of another e-mail. */
 export async function isNameWaiting(
@@ -70,15 +64,15 @@ export async function isNameWaiting(
   email: string,
   now: number,
 ): Promise<boolean> {
-  const row = await db.query
-    .selectFrom('registration')
-    .select('digest')
-    .where('username_folded', '=', username)
-    .where('email_folded', '!=', email)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  const rows = await db.run(waiting, [username, email, now])
+  return rows.length > 0
 }
+
+const waiting = reads<{ digest: string }>(
+  'name_waiting',
+  `select digest from registration
+   where username_folded = $1 and email_folded <> $2 and expires_at > $3 limit 1`,
+)
 
 /** Takes it, with all others of the same e-mail: of several at once one is given it. */
 export async function takeRegistration(

@@ -443,6 +443,17 @@ export interface AttemptRow {
   address: string
 }
 
+/** How often a step into the game ended how within an hour, of all processes. */
+export interface HourCountRow {
+  /** When the hour begins. */
+  at: number
+  /** A PlayerStep. */
+  step: string
+  /** `ok`, a RefusalDetail or a Refusal. */
+  outcome: string
+  count: number
+}
+
 export interface Schema {
   account: AccountRow
   texture: TextureRow
@@ -474,6 +485,7 @@ export interface Schema {
   api_token: ApiTokenRow
   idempotency_key: IdempotencyKeyRow
   attempt: AttemptRow
+  hour_count: HourCountRow
 }
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
@@ -508,6 +520,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   api_token: ['id'],
   idempotency_key: ['digest'],
   attempt: ['subject', 'step', 'refused_at'],
+  hour_count: ['at', 'step', 'outcome'],
 }
 
 export const tables = Object.keys(primaryKeys) as readonly (keyof Schema)[]

@@ -59,6 +59,7 @@ const statements = {
        (select subject, step, refused_at from attempt where refused_at > 0
         order by refused_at desc limit ${batch} offset cast($1 as bigint)) returning subject`,
   ),
+  hourCounts: sweeping('hour_count', 'at, step, outcome', 'at <= $1'),
   mail: sweeping('mail', 'id', 'expires_at <= $1'),
 }
 

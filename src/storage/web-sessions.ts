@@ -1,5 +1,5 @@
 import { isAlive } from './credentials.ts'
-import { type Queries, reads, writes } from './database.ts'
+import { first, type Queries, reads, writes } from './database.ts'
 import type { AccountRow } from './schema.ts'
 
 /** The kind of credential that a browser holds in a cookie. */
@@ -15,14 +15,8 @@ const byDigest = reads<SessionRow>(
 )
 
 /** The account that a session speaks for, where it does. */
-export async function sessionByDigest(
-  db: Queries,
-  digest: string,
-  now: number,
-): Promise<SessionRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, now])
-  return row
-}
+export const sessionByDigest = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])
 
 const prolong = writes(
   'prolong_web_session',

@@ -54,6 +54,18 @@ export async function countWaiting(db: Queries, webhookId: string): Promise<numb
   return row?.waiting ?? 0
 }
 
+/** How many wait to be sent to webhooks that are on, and when what the oldest tells of happened: null where none waits. */
+export function waitingDeliveries(db: Queries): Promise<{ waiting: number; oldest: number | null }> {
+  return db.query
+    .selectFrom('webhook')
+    .innerJoin('webhook_delivery', 'webhook_id', 'webhook.id')
+    .innerJoin('audit_entry', 'audit_entry.id', 'webhook_delivery.id')
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('audit_entry.at').as('oldest')])
+    .where('state', '=', 'waiting')
+    .where('off_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
 /** What a webhook is to be told of `from` to `to`. False, and nothing is written, where another process has done so. */
 export async function putDeliveries(
   tx: Transaction,

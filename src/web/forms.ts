@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from '../lib/html.ts'
 import type { Site } from './site.ts'
-import { csrfOf, type Visit } from './visit.ts'
+import type { Visit } from './visit.ts'
 
 /** What is wrong with fields, by their names. */
 export type Problems<Name extends string = string> = Partial<Record<Name, string>>
@@ -28,7 +28,7 @@ export function form(
   visit: Visit,
   { action, submit, fields, hidden = {}, also, ...shape }: Form,
 ): Html {
-  const sent = Object.entries({ csrf: csrfOf(visit), ...hidden })
+  const sent = Object.entries({ csrf: visit.csrf, ...hidden })
   return html`<form method="post" action="${site.href(action)}" novalidate${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}

@@ -35,7 +35,7 @@ ${page.alert !== undefined && html`<p class="alert" id="alert" role="alert">${pa
 ${page.content}
 </main>
 <footer>
-${!isSignedIn(visit) && visit.secret !== undefined && languageForms(site, visit)}
+${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit)}
 <a href="${href('/docs')}">${text.layout.reference}</a>
 </footer>
 </body>
@@ -58,7 +58,7 @@ function navigation(site: Site, visit: Visit): Html {
       ]
     : [['/sign-in', text.layout.signIn] as const, ['/register', text.layout.register] as const]
   return html`<nav aria-label="${text.layout.navigation}">
-${links.map(([path, label]) => site.has(path) && link(site, visit, path, label))}
+${links.map(([path, label]) => link(site, visit, path, label))}
 ${isSignedIn(visit) && form(site, visit, { action: '/sign-out', submit: text.layout.signOut, look: 'quiet' })}
 </nav>`
 }

@@ -14,4 +14,4 @@ export function nextPath(next: string, baseUrl: string): string | undefined {
 }
 
 /** An authorization request with all its parameters is some hundred characters long. */
-const maxNextLength = 4096
+export const maxNextLength = 4096

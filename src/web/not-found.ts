@@ -11,7 +11,7 @@ const javaDefault = /^text\/html, image\/gif, image\/jpeg/
 
 /** Unknown paths: a page for people, and for programs the error in their words. */
 export function notFound(app: Routes, context: Context, assets: Assets) {
-  const showError = pageErrorHandler(siteOf(app, context, assets), context)
+  const showError = pageErrorHandler(siteOf(context, assets), context)
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { accept = '' } = request.headers
     const isBrowser = accept.includes('text/html') && !javaDefault.test(accept)

@@ -14,6 +14,7 @@ import { setCookie } from './cookies.ts'
 import { isCsrfToken, isOwnOrigin } from './csrf.ts'
 import { FormFields } from './form-fields.ts'
 import { layout } from './layout.ts'
+import { maxNextLength } from './next.ts'
 import type { Page, PageAnswer } from './page.ts'
 import { pageErrors } from './page-errors.ts'
 import { contentPolicy } from './policy.ts'
@@ -64,7 +65,7 @@ interface PostOptions {
 
 /** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */
 export async function pageScope(app: Routes, context: Context, assets: Assets): Promise<Pages> {
-  const site = siteOf(app, context, assets)
+  const site = siteOf(context, assets)
   app.decorateRequest('visit', undefined)
   await app.register(cookie)
   forbidCaching(app)
@@ -78,7 +79,8 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     const { visit, url, method, routeOptions, headers } = request
     if (routeOptions.config.isForSignedIn && !visit?.account) {
       const next = encodeURIComponent(url).replaceAll('%2F', '/')
-      reply.redirect(`${site.href('/sign-in')}?next=${next}`, 303)
+      const query = url.length > maxNextLength ? '' : `?next=${next}`
+      reply.redirect(site.href('/sign-in') + query, 303)
       return
     }
     const { deletesAt } = visit?.account ?? {}
@@ -114,7 +116,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     app.post(path, { ...options, schema, config: { ...config, ...whom } }, (request) =>
       answer(request, (visit) => {
         const fields = request.body ?? FormFields.empty
-        if (!isCsrfToken(fields.text('csrf'), visit.secret ?? '')) throw new Refused('request_cross_site')
+        if (!isCsrfToken(fields.text('csrf'), visit.csrf)) throw new Refused('request_cross_site')
         return act(visit, fields)
       }),
     )

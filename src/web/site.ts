@@ -1,5 +1,4 @@
 import type { Context } from '../domain/context.ts'
-import type { Routes } from '../http/typed-fastify.ts'
 import type { Assets } from './assets.ts'
 
 /** What every page of this installation shares. */
@@ -8,21 +7,10 @@ export interface Site {
   assets: Assets
   /** A path below the base URL as links and forms have it. */
   href: (path: string) => string
-  /** Whether there is a page at that path. */
-  has: (path: string) => boolean
 }
 
-export function siteOf(
-  app: Routes,
-  { config, baseUrl }: Pick<Context, 'config' | 'baseUrl'>,
-  assets: Assets,
-): Site {
+export function siteOf({ config }: Pick<Context, 'config'>, assets: Assets): Site {
   // With the service's own listener as base URL there is no path in it.
-  const prefix = (): string => new URL(baseUrl()).pathname.replace(/\/$/, '')
-  return {
-    name: config.serverName,
-    assets,
-    href: (path) => prefix() + path,
-    has: (path) => app.hasRoute({ method: 'GET', url: prefix() + path }),
-  }
+  const prefix = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  return { name: config.serverName, assets, href: (path) => prefix + path }
 }

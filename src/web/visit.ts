@@ -19,6 +19,8 @@ export interface Visit {
   readonly session: OpenSession | undefined
   /** What the cookie of the session holds; where nobody is signed in, that of the guest. */
   readonly secret: string | undefined
+  /** What its forms bear. */
+  readonly csrf: string | undefined
   /** What is to be said of what was done before. */
   readonly said: string | undefined
 }
@@ -45,6 +47,7 @@ export async function visitOf(context: Needed, request: FastifyRequest, reply: F
   const { text } = languages[language]
   const place = readCookie(context, request, 'said')
   const { account } = session ?? {}
+  const secret = account ? cookie : guestSecret(context, request, reply)
   request.about = account
   return {
     request,
@@ -53,7 +56,8 @@ export async function visitOf(context: Needed, request: FastifyRequest, reply: F
     text,
     account,
     session,
-    secret: account ? cookie : guestSecret(context, request, reply),
+    secret,
+    csrf: csrfToken(secret),
     said: place === undefined ? undefined : saidText(text, place),
   }
 }
@@ -74,6 +78,7 @@ export function unreadVisit(
     account: undefined,
     session: undefined,
     secret: undefined,
+    csrf: undefined,
     said: undefined,
   }
 }
@@ -100,5 +105,3 @@ function languageOf(context: Needed, request: FastifyRequest, account: Account |
 export function forgetSaid(context: Needed, { request, reply }: Visit): void {
   if (readCookie(context, request, 'said') !== undefined) clearCookie(context, reply, 'said')
 }
-
-export const csrfOf = ({ secret }: Visit): string | undefined => secret && csrfToken(secret)

@@ -100,6 +100,8 @@ test('what has happened can be read in the metrics', async () => {
     /^norn_database_failures_total 0$/m,
     /^norn_cache_requests_total\{cache="access_tokens",result="hit"\} 1$/m,
     /^norn_cache_entries\{cache="textures_properties"\} 1$/m,
+    /^norn_outbox_waiting\{outbox="mail"\} 0$/m,
+    /^norn_outbox_waiting\{outbox="webhooks"\} 0$/m,
     /^norn_lookup_bans\{kind="manual"\} 0$/m,
     /^norn_signing_key_created_timestamp_seconds\{use="textures"\} \d{10}(\.\d+)?$/m,
     /^process_cpu_seconds_total \d/m,
@@ -121,7 +123,7 @@ test('what has happened can be read in the metrics', async () => {
 test('promtool takes the alert rules', { skip: skipWithout('promtool') }, () => {
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
   assert.equal(status, 0, stderr)
-  assert.match(stdout, /SUCCESS: 11 rules found/)
+  assert.match(stdout, /SUCCESS: 12 rules found/)
 })
 
 test('Prometheus has an answer to every panel and rule', { skip: skipWithout('prometheus') }, async (t) => {

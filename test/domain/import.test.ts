@@ -115,6 +115,7 @@ onEveryDatabase('import', (start, shared) => {
   test('what is not understood refuses its line and says what, and a dry run says it before', async () => {
     const service = await shared()
     const player = (number: number, more: object) => ({ username: `Odd_${number}`, ...plain, ...more })
+    const bcrypt = hashesOfPassword['bcrypt $2b$'] ?? ''
     const odd = [
       { uuid: 'x', created_at: 1, ['é'.repeat(50)]: true },
       { usernameHistory: [{ name: 'Old', changedTo: 1 }] },
@@ -125,7 +126,7 @@ onEveryDatabase('import', (start, shared) => {
       { suspended: false, suspensionReason: 'because' },
       { suspended: 'yes' },
       { passwordSalt: 'salt' },
-      { password: undefined, passwordHash: hashesOfPassword['bcrypt $2b$'], passwordSalt: 'salt' },
+      { password: undefined, passwordHash: bcrypt, passwordSalt: 'salt' },
       { language: 'English' },
       { skinModel: 'slim' },
       { skin: 'skin.png', skinModel: 'steve' },
@@ -146,6 +147,10 @@ onEveryDatabase('import', (start, shared) => {
       { ...player(100, {}), username: 'oDD_100' },
       player(102, { id: 'f'.repeat(31) + 'a' }),
       player(103, { id: 'f'.repeat(31) + 'a' }),
+      player(104, { password: undefined, passwordHash: '$1$saltsalt$qjXMvbEw8oaL.CzflDtaK/' }),
+      player(105, { password: undefined, passwordHash: bcrypt.replace(/\$\d\d\$/, '$$31$$') }),
+      player(106, { password: undefined, passwordHash: '$argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$aGFzaA' }),
+      player(107, { id: '0'.repeat(32) }),
     ]
     const expected = {
       added: 2,
@@ -175,6 +180,10 @@ onEveryDatabase('import', (start, shared) => {
         23: 'email_taken',
         25: 'username_taken',
         27: 'id_taken',
+        28: 'password_hash_unknown',
+        29: 'password_hash_costly',
+        30: 'password_hash_costly',
+        31: 'id_malformed',
       },
     }
     assert.deepEqual(await run(service, lines, true), expected)
@@ -182,6 +191,58 @@ onEveryDatabase('import', (start, shared) => {
     assert.deepEqual(await run(service, lines), expected)
     const again = await run(service, lines, true)
     assert.deepEqual([again.added, again.unchanged], [0, 3])
+  })
+
+  test('what the batch before has taken is taken: it may be written at the same time', async () => {
+    const service = await start()
+    const account = (name: string) => ({ username: name, email: `${name}@example.org`, passwordHash: '!' })
+    const id = '0123456789abcdef0123456789abcdef'
+    const many = Array.from({ length: 1499 }, (_, index) => account(`Batch${index}`))
+    const lines = [
+      { ...account('First'), id },
+      ...many,
+      { ...account('First'), id },
+      { ...account('FIRST'), email: null },
+      { ...account('Other'), id },
+      { ...account('Another'), email: 'FIRST@example.org' },
+      account('Batch7'),
+      account('Last'),
+    ]
+    const result = {
+      added: 1501,
+      unchanged: 2,
+      refused: { 1502: 'username_taken', 1503: 'id_taken', 1504: 'email_taken' },
+    }
+    assert.deepEqual(await run(service, lines, true), result)
+    assert.deepEqual(await run(service, lines), result)
+    const { entries } = await service.context.db.query
+      .selectFrom('audit_entry')
+      .select((eb) => eb.fn.countAll<number>().as('entries'))
+      .where('event', '=', 'account.created')
+      .executeTakeFirstOrThrow()
+    assert.equal(Number(entries), 1501)
+  })
+
+  test('a picture that many wear is decoded once; each has the model that his line names', async (t) => {
+    const service = await shared()
+    const { context } = service
+    const decode = t.mock.method(context.imageWork, 'decode')
+    const models = ['slim', 'default', undefined]
+    const lines = Array.from({ length: 30 }, (_, index) => ({
+      username: `Wears${index}`,
+      passwordHash: '!',
+      skin: 'skin.png',
+      skinModel: models[index % 3],
+      cape: 'cape.png',
+    }))
+    assert.deepEqual(await run(service, lines), { added: 30, unchanged: 0, refused: {} })
+    assert.equal(decode.mock.callCount(), 2)
+    const worn = await Promise.all([0, 1, 2].map((index) => service.stored({ id: `Wears${index}` })))
+    assert.deepEqual(
+      worn.map(({ textures }) => textures.skin?.model),
+      ['slim', 'default', 'default'],
+    )
+    assert.equal(new Set(worn.map(({ textures }) => textures.skin?.hash)).size, 1)
   })
 
   test('NORN_UUIDS=offline makes UUIDs of names, for new accounts and for imported ones without', async () => {

@@ -46,6 +46,16 @@ onEveryDatabase('roles', (start) => {
       assert.equal(await hasAdministrator(context), true)
       for (const account of [anna, ben]) await grantRole(context, operator, account, 'admin')
     }
+    // Two roles that are given at once are both there.
+    for (let round = 0; round < 5; round++) {
+      for (const role of ['admin', 'moderator'] as const) await ungrantRole(context, operator, ben, role)
+      await Promise.all([
+        grantRole(context, operator, ben, 'admin'),
+        grantRole(context, operator, ben, 'moderator'),
+      ])
+      assert.deepEqual((await service.stored(ben)).roles, ['admin', 'moderator'])
+    }
+    await ungrantRole(context, operator, ben, 'moderator')
     for (const account of [anna, ben]) await ungrantRole(context, operator, account, 'admin')
     assert.equal(await hasAdministrator(context), false)
     assert.deepEqual((await service.stored(ben)).roles, [])

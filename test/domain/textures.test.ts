@@ -28,7 +28,7 @@ async function worn({ context }: RunningService, id: string) {
 }
 
 test('a file with bytes changed is refused, or is a picture of the size it says', async () => {
-  const work = new ImageWork(2, { all: 1000, group: 1000 })
+  const work = new ImageWork(() => 2, { all: 1000, group: 1000 })
   const good = makePng(64, 32, noise(1))
   const place = fc.record({ at: fc.nat(good.length - 1), byte: fc.nat(255) })
   const changes = fc.array(place, { minLength: 1, maxLength: 4 })

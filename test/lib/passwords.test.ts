@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { GateFull } from '../../src/lib/gate.ts'
+import { verifyArgon2 } from '../../src/lib/password/argon2.ts'
 import { withSalt } from '../../src/lib/password/digests.ts'
 import { HashUnusable, noPassword, Passwords } from '../../src/lib/password/passwords.ts'
 import { hashesOfPassword, saltedHashesOfPassword } from './known-hashes.ts'
@@ -129,6 +130,28 @@ test('what an import may bring can be checked: what is damaged is refused', asyn
   for (const hash of smallest) {
     assert.equal(passwords.importProblem(hash), undefined, hash)
     assert.equal(await passwords.verify(hash, 'x'), false, hash)
+  }
+})
+
+test('a salt and a key of argon2 are taken exactly where the library can read them', async () => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  const ofLength = (length: number) => 'A'.repeat(length)
+  const hashes = [
+    ...Array.from({ length: 54 }, (_, index) => argon2('m=8,t=1,p=1', ofLength(11 + index))),
+    ...Array.from({ length: 123 }, (_, index) => argon2('m=8,t=1,p=1', undefined, ofLength(6 + index))),
+    ...[...alphabet].flatMap((last) => [
+      argon2('m=8,t=1,p=1', ofLength(21) + last),
+      argon2('m=8,t=1,p=1', ofLength(22) + last),
+      argon2('m=8,t=1,p=1', undefined, ofLength(41) + last),
+      argon2('m=8,t=1,p=1', undefined, ofLength(42) + last),
+    ]),
+  ]
+  for (const hash of hashes) {
+    const isReadable = await verifyArgon2(hash, 'x').then(
+      () => true,
+      () => false,
+    )
+    assert.equal(passwords.importProblem(hash) === undefined, isReadable, hash)
   }
 })
 

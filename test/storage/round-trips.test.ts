@@ -48,6 +48,7 @@ test('each hot request is one round trip of a statement that is prepared already
     for (const [name, request] of Object.entries(hotRequests)) {
       // What was tried is written once a second, beside the requests.
       await service.context.attempts.flush()
+      await service.context.hourCounts.flush()
       counter.take()
       const answer = await request({ service, account, accessToken, round })
       assert.equal(answer.status, 200, name)

@@ -217,4 +217,8 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       due_at: 5,
     })
     .execute()
+  await query
+    .insertInto('hour_count')
+    .values({ at: 3_600_000, step: 'join', outcome: 'ok', count: 3 })
+    .execute()
 }

@@ -7,6 +7,7 @@ import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import type { AuditEventName } from '../../src/model/audit.ts'
 import type { Role } from '../../src/model/role.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { totpCode } from '../totp.ts'
 import { type PageView, type Visitor, visitorOf } from './visitor.ts'
 
 /** Somebody with a role, signed in. */
@@ -45,6 +46,12 @@ const forAdministrators = [
   '/admin/keys',
   '/admin/webhooks',
 ]
+/** What each takes, with an id that nothing need have: who may send it is known before. */
+const formsForAdministrators = [
+  ...['bans', 'bans/remove', 'invites', 'invites/revoke', 'keys', 'keys/stolen'],
+  ...['clients', 'clients/1/delete', 'clients/1/secret', 'webhooks', 'webhooks/1/send', 'webhooks/1/delete'],
+].map((form) => `/admin/${form}`)
+const accountFormsForAdministrators = ['rename', 'sessions', 'second-factor', 'grant/admin', 'ungrant/admin']
 
 onEveryDatabase('/admin', (start, shared) => {
   test('is for who has a role: signed out 303, others 403, a moderator sees and suspends alone', async () => {
@@ -79,7 +86,13 @@ onEveryDatabase('/admin', (start, shared) => {
     for (const each of forAdministrators) assert.equal((await visitor.get(each)).status, 403, each)
     const page = await visitor.get(path)
     assert.ok(!page.text.includes('New username') && !page.text.includes('End all sessions'))
-    assert.equal((await visitor.post(`${path}/rename`, { csrf: csrfOf(page), username: 'X' })).status, 403)
+    for (const form of [
+      ...formsForAdministrators,
+      ...accountFormsForAdministrators.map((form) => `/admin/accounts/${account.id}/${form}`),
+    ]) {
+      assert.equal((await visitor.post(form, { csrf: csrfOf(page), username: 'X' })).status, 403, form)
+    }
+    assert.deepEqual((await service.stored(account)).roles, ['moderator'])
     assert.equal((await visitor.send(page, `${path}/suspend`)).said, 'The account is suspended.')
     assert.equal(await lastActor(service, 'account.suspended'), account.username)
 
@@ -273,6 +286,52 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal((await visitor.get('/admin/audit?account=nobody')).status, 404)
   })
 
+  test('what is sensitive takes a code in the place of the password, and few wrong ones', async () => {
+    const service = await start()
+    const { account, visitor } = await holder(service, 'admin')
+    const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
+    const newCode = () => {
+      service.advance(30_000)
+      return totpCode(secret, service.now())
+    }
+    const asked = await visitor.signIn(account)
+    await visitor.send(asked, '/sign-in/code', { code: newCode() })
+    const csrf = csrfOf(await visitor.get('/account/security'))
+    await visitor.post('/account/security/codes', { csrf, password: account.password })
+    const made = await visitor.get('/account/security/codes')
+    const [, recoveryCode = ''] = /<code>([0-9a-z]{5}-[0-9a-z]{5})</.exec(made.text) ?? []
+    service.advance(15 * 60_000)
+    const page = await visitor.get('/admin/keys')
+    assert.match(page.text, /id="code" name="code"[^>]*autocomplete="one-time-code"/)
+    const rotate = (fields: Record<string, string>) =>
+      visitor.send(page, '/admin/keys', { use: 'tokens', current: '', ...fields })
+    const keys = () => service.context.keys.all().length
+    const before = keys()
+
+    const nothing = await rotate({})
+    assert.deepEqual([nothing.status, keys()], [422, before])
+    const wrong = await rotate({ code: '12345' })
+    assert.deepEqual([wrong.status, keys()], [422, before])
+    assert.match(wrong.alert ?? '', /^The code is wrong or was used already/)
+    assert.match(wrong.text, /id="code"[^>]*aria-invalid="true"/)
+    assert.doesNotMatch(wrong.text, /id="current"[^>]*aria-invalid="true"/)
+
+    const code = newCode()
+    assert.equal((await rotate({ code: `${code.slice(0, 3)} ${code.slice(3)}` })).status, 200)
+    assert.equal(keys(), before + 1)
+    assert.equal((await rotate({ code })).status, 422)
+    assert.equal((await rotate({ code: recoveryCode })).status, 200)
+    assert.equal((await rotate({ code: recoveryCode })).status, 422)
+    assert.equal(keys(), before + 2)
+
+    service.advance(86_400_000)
+    let tries = 0
+    while ((await rotate({ code: '12345' })).status === 422) tries++
+    assert.ok(tries > 0 && tries <= 10, `${tries} wrong codes`)
+    const late = await rotate({ code: newCode() })
+    assert.deepEqual([late.status, keys()], [429, before + 2])
+  })
+
   test('draws what the last day was like', async () => {
     const service = await start()
     const { visitor } = await holder(service, 'admin')
@@ -282,6 +341,7 @@ onEveryDatabase('/admin', (start, shared) => {
       // It is counted together with its line in the log.
       await service.logLine(await service.post('/auth/authenticate', given))
     }
+    await service.context.hourCounts.flush()
     const page = await visitor.get('/admin')
     assert.match(page.text, /class="state">Up and ready</)
     assert.match(page.text, /aria-label="Sign-ins in launchers: 1 in 24 hours"/)

@@ -109,6 +109,14 @@ onEveryDatabase('an authorization request', (start, shared) => {
     assert.equal(list.heading, 'Applications')
     assert.match(list.text, /stay connected until you remove it/)
     assert.equal(list.text.match(/Remove: A launcher/g)?.length, 1)
+    // Nobody removes another's.
+    const stranger = visitorOf(service)
+    const theirs = await stranger.signIn(await service.account(), '/account/applications')
+    const csrf = / name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
+    const grant = / name="grant" value="([^"]+)"/.exec(list.text)?.[1] ?? ''
+    assert.equal((await stranger.post('/account/applications', { csrf, grant })).status, 303)
+    assert.match((await visitor.get('/account/applications')).text, /Remove: A launcher/)
+
     const removed = await visitor.send(list, '/account/applications')
     assert.match(removed.said ?? '', /removed/)
     assert.doesNotMatch(removed.text, /Remove: /)
@@ -210,6 +218,28 @@ onEveryDatabase('an authorization request', (start, shared) => {
     }
   })
 
+  test("lets a form of ours lead on to the application's own address alone", async () => {
+    const service = await shared()
+    const visitor = visitorOf(service)
+    const app = await application(service)
+    const redirectUri = 'http://127.0.0.1/callback'
+    const native = await application(service, { isPublic: true, redirectUri })
+    const own = "form-action 'self';"
+    for (const [path, allowed] of [
+      [authorizePath(app), "form-action 'self' https://app.example.test;"],
+      [authorizePath(app, { redirect_uri: 'https://evil.example.test/back' }), own],
+      [authorizePath({ ...app, id: 'nobody' }), own],
+      [
+        authorizePath(native, { redirect_uri: 'http://127.0.0.1:51004/callback' }),
+        "form-action 'self' http://127.0.0.1:51004;",
+      ],
+      [authorizePath(native, { redirect_uri: 'http://127.0.0.1:51004/other' }), own],
+    ] as const) {
+      const page = await visitor.get(`/sign-in?next=${encodeURIComponent(path)}`)
+      assert.ok(policyOf(page).includes(allowed), `${path}: ${policyOf(page)}`)
+    }
+  })
+
   test('may be posted, and answered as a form', async () => {
     const service = await start({ NORN_BASE_URL: 'https://accounts.example.org/norn' })
     const account = await service.account()
@@ -220,6 +250,9 @@ onEveryDatabase('an authorization request', (start, shared) => {
     const posted = await post(service, '/oauth2/authorize', Object.fromEntries(new URLSearchParams(query)))
     assert.equal(posted.status, 303)
     assert.equal(posted.headers.get('location'), `/norn${path}`)
+    const set = (await service.get(path)).headers.getSetCookie()
+    assert.ok(set.length > 0)
+    for (const each of set) assert.match(each, /; secure(;|$)/i)
     const signIn = await visitor.get(path)
     const { username: login, password } = account
     const consent = await visitor.send(signIn, '/sign-in', { login, password })

@@ -68,5 +68,26 @@ onEveryDatabase('the device page', (start, shared) => {
     assert.equal(answer.status, 429)
     service.advance(30_000)
     assert.equal((await visitor.send(page, '/device', { code: user_code })).heading, 'Allow Launcher?')
+    // Who has many accounts has sixty for all of them.
+    for (const status of [422, 422, 429]) {
+      const next = visitorOf(service)
+      await next.signIn(await service.account())
+      const form = await next.get('/device')
+      let last = 0
+      for (let n = 0; n < 20; n++) last = (await next.send(form, '/device', { code: 'BBBB-BBBB' })).status
+      assert.equal(last, status)
+    }
+  })
+
+  test('a code is unknown once its time is over', async () => {
+    const service = await start({ NORN_DEVICE_CODE_LIFETIME: '2m' })
+    const visitor = visitorOf(service)
+    await visitor.signIn(await service.account())
+    const { user_code: code } = await startDevice(service, 'openid')
+    const form = await visitor.get('/device')
+    service.advance(119_000)
+    assert.equal((await visitor.send(form, '/device', { code })).heading, 'Allow Launcher?')
+    service.advance(1000)
+    assert.equal((await visitor.send(form, '/device', { code })).status, 422)
   })
 })

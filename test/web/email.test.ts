@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEveryDatabase } from '../service.ts'
+import { setPassword } from '../../src/domain/accounts/set-password.ts'
+import { onEveryDatabase, operator } from '../service.ts'
 import { newMail } from './mailbox.ts'
 import { visitorOf } from './visitor.ts'
+
+const hour = 3_600_000
 
 onEveryDatabase('/account/email', (_start, shared) => {
   test('changes with the link that was sent to the new one; the old one is told', async () => {
@@ -33,5 +36,32 @@ onEveryDatabase('/account/email', (_start, shared) => {
     const [told] = await newMail(service)
     assert.deepEqual([told?.kind, told?.to], ['notice', account.email])
     assert.equal((await visitor.get(link)).status, 410)
+  })
+
+  test('does not tell which e-mail is known, and its link ends after a day, or with a new password', async () => {
+    const service = await shared()
+    const [account, other] = [await service.account(), await service.account()]
+    const visitor = visitorOf(service)
+    let page = await visitor.signIn(account, '/account/email')
+    const ask = async (email: string) => {
+      page = await visitor.send(page, '/account/email', { email, current: account.password })
+      assert.equal(page.said, 'We have sent you a mail. Open the link in it.')
+      return newMail(service)
+    }
+    assert.deepEqual(await ask(other.email.toUpperCase()), [])
+    const [first] = await ask('late@example.test')
+    const link = first?.link ?? ''
+    service.advance(24 * hour - 1)
+    const confirm = await visitor.get(link)
+    assert.equal(confirm.status, 200)
+    service.advance(1)
+    assert.equal((await visitor.get(link)).status, 410)
+    assert.equal((await visitor.send(confirm, link)).status, 410)
+
+    const [second] = await ask('thief@example.test')
+    await setPassword(service.context, operator, await service.stored(account), 'another sentence')
+    await visitor.signIn({ ...account, password: 'another sentence' })
+    assert.equal((await visitor.get(second?.link ?? '')).status, 410)
+    assert.equal((await service.stored(account)).email, account.email)
   })
 })

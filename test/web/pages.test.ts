@@ -59,6 +59,10 @@ onEveryDatabase('pages', (start, shared) => {
       assert.equal(visitor.cookies.has('norn-session'), false)
     }
     const { origin } = new URL(service.baseUrl)
+    // What begins like ours is not ours.
+    for (const near of [`${origin}0`, origin.slice(0, -1)]) {
+      assert.equal((await visitor.post('/sign-in', { ...fields, csrf }, { origin: near })).status, 403, near)
+    }
     assert.equal((await visitor.post('/sign-in', { ...fields, csrf }, { origin })).status, 303)
     const late = await visitor.post('/sign-out', { csrf })
     assert.equal(late.status, 403, "the guest's token ends with the sign-in")

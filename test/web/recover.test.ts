@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setEmail } from '../../src/domain/accounts/set-email.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { systemActor } from '../../src/model/actor.ts'
@@ -98,6 +99,16 @@ onEveryDatabase('choosing a new password', (start) => {
     const page = await visitorOf(service).signIn({ ...account, password })
     assert.equal(page.heading, 'Two-factor code')
     await newMail(service)
+  })
+
+  test('ends with the e-mail that it was sent to', async () => {
+    const service = await shared()
+    const account = await service.account()
+    await ask(service, account.email)
+    const [mail] = await newMail(service)
+    await setEmail(service.context, systemActor, await service.stored(account), 'moved@example.test')
+    assert.equal((await choose(service, mail?.link ?? '')).status, 410)
+    assert.equal((await visitorOf(service).signIn(account)).path, '/account')
   })
 
   test('looks and writes the same for an e-mail that nobody has, and sends nothing', async () => {

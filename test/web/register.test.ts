@@ -73,6 +73,21 @@ onEveryDatabase('registering', (start) => {
     assert.equal(rows, '[]')
   })
 
+  test('is not confirmed any more after a day', async () => {
+    const service = await shared()
+    await registerAs(service, fill('Late_1'))
+    const [mail] = await newMail(service)
+    const link = mail?.link ?? ''
+    const visitor = visitorOf(service)
+    service.advance(24 * hour - 1)
+    const page = await visitor.get(link)
+    assert.equal(page.status, 200)
+    service.advance(1)
+    assert.equal((await visitor.get(link)).status, 410)
+    assert.equal((await visitor.send(page, link)).status, 410)
+    assert.equal((await visitorOf(service).signIn({ username: 'Late_1', password })).status, 422)
+  })
+
   test('tells what is wrong with each field, keeps what was typed but the password, and changes nothing', async () => {
     const service = await shared()
     const { username } = await service.account({ username: 'Taken_1' })
@@ -225,6 +240,8 @@ onEveryDatabase('registering', (start) => {
     service.advance(24 * hour)
     assert.equal((await confirm(service, second?.link ?? '')).status, 410)
     assert.equal((await registerAs(service, fill('Guest_5', { invite: code }))).path, '/register/sent')
+    // One has used it, and one waits.
+    assert.equal((await registerAs(service, fill('Guest_8', { invite: code }))).status, 422)
     await revokeInvite(context, systemActor, code)
     assert.equal((await registerAs(service, fill('Guest_6', { invite: code }))).status, 422)
     const [invited] = await newMail(service)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
@@ -134,6 +135,27 @@ onEveryDatabase('signing in on a page', (start, shared) => {
       [late.path, late.said],
       ['/sign-in?next=%2Faccount', 'That took too long. Sign in again.'],
     )
+  })
+
+  test('counts wrong codes as guesses; a proved password waits for one sign-in, and for no other password', async () => {
+    const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '2' })
+    const account = await protectedAccount(service)
+    const visitor = visitorOf(service)
+    let page = await visitor.signIn(account)
+    for (const status of [422, 422, 429]) {
+      page = await visitor.send(page, '/sign-in/code', { code: '000000' })
+      assert.equal(page.status, status)
+    }
+    service.advance(minute)
+    const proved = visitor.cookies.get('norn-sign-in') ?? ''
+    assert.equal((await visitor.send(page, '/sign-in/code', { code: account.code() })).path, '/account')
+    const second = visitorOf(service)
+    second.cookies.set('norn-sign-in', proved)
+    assert.equal((await second.get('/sign-in/code')).heading, 'Sign in')
+
+    assert.equal((await second.signIn(account)).heading, 'Two-factor code')
+    await setPassword(service.context, operator, await service.stored(account), 'another sentence')
+    assert.equal((await second.get('/sign-in/code')).heading, 'Sign in')
   })
 
   test('tells a suspension after the code, not after the password alone', async () => {

@@ -8,6 +8,7 @@ import { record } from '../../src/domain/audit/record.ts'
 import { removeSecret } from '../../src/domain/encryption.ts'
 import { listDeliveries, sendAgain } from '../../src/domain/webhooks/deliveries.ts'
 import { createWebhook, deleteWebhook, listWebhooks } from '../../src/domain/webhooks/webhooks.ts'
+import { Metrics } from '../../src/http/metrics.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { beginDeliveries } from '../../src/jobs/webhooks.ts'
 import { Refused } from '../../src/model/refusal.ts'
@@ -52,6 +53,36 @@ const refused = (reason: string) => (error: unknown) => error instanceof Refused
 onEveryDatabase('webhooks', (start) => {
   let common: Promise<RunningService> | undefined
   const shared = () => (common ??= start(allowed))
+
+  test('how much waits to be sent is in the metrics, and since when, mails too', async (t) => {
+    const service = await start(allowed)
+    const { receiver } = await hook(t, service, ['account.suspended'])
+    const account = await service.account()
+    const metrics = new Metrics(service.context)
+    const outboxes = async () => {
+      const series = (await metrics.text()).matchAll(/^norn_outbox_(\w+)\{outbox="(\w+)"\} (\S+)$/gm)
+      return Object.fromEntries([...series].map(([, name, of, value]) => [`${name} ${of}`, Number(value)]))
+    }
+    const oldest = service.now() / 1000
+    assert.deepEqual(await outboxes(), { 'waiting mail': 0, 'waiting webhooks': 0 })
+    receiver.answers = [503]
+    await suspend(service, account, 'spam')
+    service.advance(secondMs)
+    await suspend(service, account, 'more spam')
+    await send(service)
+    assert.deepEqual(await outboxes(), {
+      'waiting mail': 2,
+      'oldest_timestamp_seconds mail': oldest,
+      'waiting webhooks': 2,
+      'oldest_timestamp_seconds webhooks': oldest,
+    })
+    receiver.answers = []
+    service.advance(dayMs)
+    await send(service)
+    await send(service)
+    const { 'waiting webhooks': waiting, 'oldest_timestamp_seconds webhooks': since } = await outboxes()
+    assert.deepEqual([waiting, since], [0, undefined])
+  })
 
   test('what was asked for arrives in order, signed as the specification says', async (t) => {
     const service = await start({ ...allowed, NORN_SECRET: 'a secret of at least 32 characters, all in all' })

@@ -9,7 +9,6 @@ import { unlock } from '../unlock.ts'
 export const accountCommands: readonly Command[] = [
   command({
     name: 'account create',
-    arguments: {},
     options: {
       username: { value: 'NAME', required: true, meaning: 'the name that players see' },
       email: { value: 'EMAIL', meaning: 'the e-mail address; without one the player signs in by name' },
@@ -19,13 +18,11 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'creates an account',
     help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
-    readOnly: false,
     run: account.create,
   }),
   command({
     name: 'account show',
     arguments: accountArgument,
-    options: {},
     summary: 'shows an account',
     help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles and usernameHistory, oldest name\nfirst.',
     readOnly: true,
@@ -33,7 +30,6 @@ export const accountCommands: readonly Command[] = [
   }),
   command({
     name: 'account list',
-    arguments: {},
     options: {
       search: {
         value: 'TEXT',
@@ -51,28 +47,22 @@ export const accountCommands: readonly Command[] = [
   command({
     name: 'account rename',
     arguments: { ...accountArgument, name: { meaning: 'the new username' } },
-    options: {},
     summary: 'changes the username',
     help: 'Changes the username. Tokens stay valid; the next response has the new name.',
-    readOnly: false,
     run: account.rename,
   }),
   command({
     name: 'account email',
     arguments: { ...accountArgument, email: { meaning: 'the new e-mail address' } },
-    options: {},
     summary: 'changes the e-mail address',
     help: 'Changes the e-mail address. Tokens stay valid.',
-    readOnly: false,
     run: account.email,
   }),
   command({
     name: 'account language',
     arguments: { ...accountArgument, language: { meaning: 'the code of a language, such as en or pt-BR' } },
-    options: {},
     summary: 'changes the preferred language',
     help: 'Changes the preferred language. Tokens stay valid.',
-    readOnly: false,
     run: account.language,
   }),
   command({
@@ -81,16 +71,13 @@ export const accountCommands: readonly Command[] = [
     options: passwordOptions,
     summary: 'changes the password',
     help: 'Changes the password and revokes all tokens of the account. Without --password and --password-stdin\na terminal is asked for it, twice; it is not shown.',
-    readOnly: false,
     run: account.password,
   }),
   command({
     name: 'account delete',
     arguments: accountArgument,
-    options: {},
     summary: 'deletes an account',
     help: 'Deletes an account and everything that belongs to it, and prints what it was. The username is\navailable again. A deletion cannot be undone; "norn account suspend" can.',
-    readOnly: false,
     run: account.remove,
   }),
   command({
@@ -102,34 +89,27 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'suspends an account',
     help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.\nOf an account that is suspended already, the reason and the end stay what they are unless given.',
-    readOnly: false,
     run: account.suspend,
   }),
   command({
     name: 'account restore',
     arguments: accountArgument,
-    options: {},
     summary: 'ends a suspension',
     help: 'Ends a suspension: the account can sign in again.',
-    readOnly: false,
     run: account.restore,
   }),
   command({
     name: 'account grant',
     arguments: roleArguments,
-    options: {},
     summary: 'makes an account an administrator or a moderator',
     help: 'Gives an account a role, which it has on the pages below /admin: an administrator may do everything\nthere; a moderator sees accounts and the audit log, and suspends and restores players.',
-    readOnly: false,
     run: role.grant,
   }),
   command({
     name: 'account ungrant',
     arguments: roleArguments,
-    options: {},
     summary: 'takes a role away from an account',
     help: 'Takes a role away. A warning tells when nobody is an administrator any more.',
-    readOnly: false,
     run: role.ungrant,
   }),
   command({
@@ -140,7 +120,6 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'forgets wrong passwords and codes',
     help: 'Forgets the wrong passwords and codes that were tried on an account, so that "too many attempts" ends\nfor it, and prints what there was: guesses, network (none where all networks share the count), and\nblockedUntil, if no further guess was allowed until then. The name and the e-mail address are counted\napart; both are forgotten. A suspension is ended by "norn account restore".',
-    readOnly: false,
     run: unlock,
   }),
 ]

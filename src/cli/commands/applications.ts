@@ -9,7 +9,6 @@ import * as webhook from '../webhook.ts'
 export const applicationCommands: readonly Command[] = [
   command({
     name: 'client create',
-    arguments: {},
     options: {
       name: {
         value: 'NAME',
@@ -23,17 +22,18 @@ export const applicationCommands: readonly Command[] = [
         meaning: 'where answers are sent; several may be given',
       },
       public: { meaning: 'it runs where people could read a secret: on their machines, in their browsers' },
-      'id-token-alg': { value: 'ALG', meaning: 'RS256 or ES256; RS256 unless given' },
+      'id-token-alg': {
+        value: 'ALG',
+        choices: ['RS256', 'ES256'],
+        meaning: 'RS256 or ES256; RS256 unless given',
+      },
     },
     summary: 'registers an application that people sign in to by OAuth 2.0',
     help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only this once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; of a public client it may also be a scheme of its own, and the port of a loopback address is\nfree. It is compared to the letter, and has no fragment. A launcher that signs in by device flow needs\nnone of this: it uses the client "launchers", which every installation has.',
-    readOnly: false,
     run: client.create,
   }),
   command({
     name: 'client list',
-    arguments: {},
-    options: {},
     summary: 'lists the OAuth 2.0 clients',
     help: 'Lists the OAuth 2.0 clients, the oldest first: client_id, client_name, redirect_uris, public.',
     readOnly: true,
@@ -42,7 +42,6 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'client show',
     arguments: clientArgument,
-    options: {},
     summary: 'shows an OAuth 2.0 client',
     help: 'Shows an OAuth 2.0 client: client_id, client_name, redirect_uris, public, id_token_alg, createdAt and\ngrants, how many agreements of people with it are in force.',
     readOnly: true,
@@ -51,24 +50,19 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'client delete',
     arguments: clientArgument,
-    options: {},
     summary: 'deletes an OAuth 2.0 client and ends all its tokens',
     help: 'Deletes an OAuth 2.0 client. Everything that people have let it do ends at once.',
-    readOnly: false,
     run: client.remove,
   }),
   command({
     name: 'client secret',
     arguments: clientArgument,
-    options: {},
     summary: 'makes a new secret for an OAuth 2.0 client',
     help: 'Makes a new secret for a confidential client and prints it, only this once. The secret before it is\nworth nothing from now on; tokens stay good.',
-    readOnly: false,
     run: client.secret,
   }),
   command({
     name: 'api-token create',
-    arguments: {},
     options: {
       name: {
         value: 'NAME',
@@ -80,13 +74,10 @@ export const applicationCommands: readonly Command[] = [
     },
     summary: 'creates a token for the API',
     help: 'Creates a token for the API for administration, {base_url}/api/v1, and prints it: id, name, token,\nreadOnly and expiresAt. The token is shown only this once. Whoever has it may do there what these commands\ndo; with --read-only it reads everything but passwords and secrets. docs/protocol/admin.md has the requests.',
-    readOnly: false,
     run: apiToken.create,
   }),
   command({
     name: 'api-token list',
-    arguments: {},
-    options: {},
     summary: 'lists the tokens for the API',
     help: 'Lists the tokens for the API, newest first: id, name, readOnly, createdAt, expiresAt and lastUsedAt (up to\nfive minutes late). The tokens themselves are not stored.',
     readOnly: true,
@@ -95,15 +86,12 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'api-token revoke',
     arguments: { id: { meaning: 'the id, as "norn api-token list" shows it' } },
-    options: {},
     summary: 'revokes a token for the API',
     help: 'Revokes a token for the API: the next request with it is refused.',
-    readOnly: false,
     run: apiToken.revoke,
   }),
   command({
     name: 'webhook create',
-    arguments: {},
     options: {
       url: { value: 'URL', required: true, meaning: 'where events are sent' },
       event: {
@@ -119,13 +107,10 @@ export const applicationCommands: readonly Command[] = [
     },
     summary: 'has events sent to a URL',
     help: 'Has events sent to a URL from now on, and prints its id, url, events, format and secret, which is shown\nonly this once: the receiver verifies signatures with it (Standard Webhooks 1.0). What cannot be\ndelivered is tried again for three days. docs/webhooks.md has the events and how to receive them.',
-    readOnly: false,
     run: webhook.create,
   }),
   command({
     name: 'webhook list',
-    arguments: {},
-    options: {},
     summary: 'lists the webhooks',
     help: 'Lists the webhooks, the oldest first: id, url, events, format, on (false once the receiver has answered\n410: nothing is sent to it any more) and createdAt.',
     readOnly: true,
@@ -134,10 +119,8 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'webhook delete',
     arguments: webhookArgument,
-    options: {},
     summary: 'deletes a webhook',
     help: 'Deletes a webhook. What waits for it is not sent any more.',
-    readOnly: false,
     run: webhook.remove,
   }),
   command({
@@ -155,10 +138,8 @@ export const applicationCommands: readonly Command[] = [
       ...webhookArgument,
       delivery: { meaning: 'the id of a delivery, as "norn webhook deliveries" shows it' },
     },
-    options: {},
     summary: 'sends a delivery again',
     help: 'Has the running service send a delivery again, whatever became of it, and try at once what waits. The\nreceiver sees the same webhook-id as before.',
-    readOnly: false,
     run: webhook.send,
   }),
 ]

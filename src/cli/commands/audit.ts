@@ -1,7 +1,8 @@
-// What happened, and why somebody cannot join.
+// What happens, what happened, and why somebody cannot join.
 import * as audit from '../audit.ts'
 import { type Command, command } from '../command.ts'
 import { loginDigest } from '../login-digest.ts'
+import { overview } from '../overview.ts'
 import { why } from '../why.ts'
 
 export const auditCommands: readonly Command[] = [
@@ -10,15 +11,22 @@ export const auditCommands: readonly Command[] = [
     arguments: {
       name: { meaning: 'the username; also an e-mail address, a UUID, or a name without an account' },
     },
-    options: {},
     summary: "tells why a player can't join",
     help: "Tells what to do when a player can't join, and what was tried by the name lately, newest first: at, step\n(web, oauth, authenticate, refresh, join, hasJoined), outcome (ok or refused), reason, address and message.\nOf what went well the last of each step is kept, of what was refused the newest 20, for NORN_ATTEMPTS_KEPT.\nA running service writes it within a second.",
     readOnly: true,
     run: why,
   }),
   command({
-    name: 'audit list',
+    name: 'overview',
     arguments: {},
+    options: {},
+    summary: 'shows sign-ins, joins and refusals of the last 24 hours',
+    help: 'Shows how often players have signed in in launchers and joined in each of the last 24 hours (at, signIns,\njoins), and how often each refusal came (reason, count), of all processes that use the database. With --json\nan object {state, hours, refusals}; state is ready, away or not_writable. A running service writes it within\na second.',
+    readOnly: true,
+    run: overview,
+  }),
+  command({
+    name: 'audit list',
     options: {
       account: { value: 'ACCOUNT', meaning: 'only about this account; a deleted one by its UUID' },
       event: { value: 'EVENT', meaning: 'only this event, for example account.suspended' },
@@ -31,8 +39,6 @@ export const auditCommands: readonly Command[] = [
   }),
   command({
     name: 'audit export',
-    arguments: {},
-    options: {},
     summary: 'prints the whole audit log as lines of JSON',
     help: 'Prints every entry of the audit log, oldest first, as newline-delimited JSON, with or without --json.',
     readOnly: true,
@@ -40,7 +46,6 @@ export const auditCommands: readonly Command[] = [
   }),
   command({
     name: 'audit verify',
-    arguments: {},
     options: {
       head: { value: 'HASH', meaning: 'a head that an earlier "norn audit verify" printed' },
     },
@@ -52,7 +57,6 @@ export const auditCommands: readonly Command[] = [
   command({
     name: 'login-digest',
     arguments: { login: { meaning: 'a username or e-mail address, as somebody typed it' } },
-    options: {},
     summary: 'what the log shows for a login that no account has',
     help: 'A login that no account has may be anything, a password even: the log shows "loginDigest" in its place.\nPrints the digest of a login, to be searched for in the log; after a rotation of the tokens keys there is\none for each key, the newest first.',
     readOnly: true,

@@ -8,16 +8,12 @@ export const checkCommands: readonly Command[] = [
   command({
     name: 'mail test',
     arguments: { address: { meaning: 'the e-mail address to write to' } },
-    options: {},
     summary: 'sends a mail to see whether it arrives',
     help: 'Sends a short mail as the settings say, at once, and prints which server has taken it, or why not.\nWithout NORN_SMTP_URL it writes the mail to a file as the service does, and prints its path.',
-    readOnly: false,
     run: mail.test,
   }),
   command({
     name: 'client-setup',
-    arguments: {},
-    options: {},
     summary: 'prints how to point launchers, games and servers to this service',
     help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nthat lets a game start while this service is down, and the options for unmodified games and servers.\ndocs/clients.md says which launcher and which version needs what.',
     readOnly: true,
@@ -25,8 +21,6 @@ export const checkCommands: readonly Command[] = [
   }),
   command({
     name: 'config',
-    arguments: {},
-    options: {},
     summary: 'shows the settings in force',
     help: 'Shows each setting, its value (secrets hidden) and its source: default, environment or .env.',
     readOnly: true,
@@ -34,8 +28,6 @@ export const checkCommands: readonly Command[] = [
   }),
   command({
     name: 'doctor',
-    arguments: {},
-    options: {},
     summary: 'checks the installation and says what to do',
     help: 'Checks settings, database, disk, keys, file modes, the running service, the base URL and its certificate\nas games see them, the proxy, textures, the clock and the mail server; run it where the service runs.\nPrints one line for each finding: ok, warning, wrong or skipped, what was found, and what to do. With\n--json an array of {check, state, message, remedy}. The exit status is 1 when something is wrong.',
     readOnly: true,

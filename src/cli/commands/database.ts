@@ -7,11 +7,8 @@ import { migrate } from '../migrate.ts'
 export const databaseCommands: readonly Command[] = [
   command({
     name: 'migrate',
-    arguments: {},
-    options: {},
     summary: 'brings the database schema up to date',
     help: 'Brings the database schema up to date and prints the names of the migrations it applied. "norn serve"\ndoes the same when it starts. Other commands create the schema of an empty database, but refuse to\nwork on an older one.',
-    readOnly: false,
     run: migrate,
   }),
   command({
@@ -34,12 +31,10 @@ export const databaseCommands: readonly Command[] = [
     },
     summary: 'restores a backup into an empty data directory',
     help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet,\nalso no -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since\nsome may have been revoked after the backup was made: players sign in again, API tokens are made anew. After restoring a backup of an earlier version, start the\nservice or run "norn migrate".',
-    readOnly: false,
     run: restore,
   }),
   command({
     name: 'copy',
-    arguments: {},
     options: {
       to: {
         value: 'URL',
@@ -49,7 +44,6 @@ export const databaseCommands: readonly Command[] = [
     },
     summary: 'copies everything to another database',
     help: 'Copies every row of the configured database to another one, SQLite or PostgreSQL, and then compares\nboth: the number of rows of each table and a digest of their content. Stop the service first: a change\nduring the copy makes the comparison fail. An interrupted copy continues when the same command is run\nagain. A database that is not empty is refused.',
-    readOnly: false,
     run: copy,
   }),
 ]

@@ -6,20 +6,16 @@ import * as invite from '../invite.ts'
 export const inviteCommands: readonly Command[] = [
   command({
     name: 'invite create',
-    arguments: {},
     options: {
       uses: { value: 'NUMBER', meaning: 'how many accounts may be registered with it; 1 unless given' },
       expires: untilOption,
     },
     summary: 'creates an invite',
     help: 'Creates an invite for NORN_REGISTRATION=invite and prints it: code, url (the page to send to whoever is\ninvited), uses and expiresAt.',
-    readOnly: false,
     run: invite.create,
   }),
   command({
     name: 'invite list',
-    arguments: {},
-    options: {},
     summary: 'lists the invites',
     help: 'Lists the invites, newest first: code, url, uses (how many accounts may still be registered with it)\nand expiresAt.',
     readOnly: true,
@@ -28,10 +24,8 @@ export const inviteCommands: readonly Command[] = [
   command({
     name: 'invite revoke',
     arguments: { code: { meaning: 'the code' } },
-    options: {},
     summary: 'revokes an invite',
     help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
-    readOnly: false,
     run: invite.revoke,
   }),
 ]

@@ -9,19 +9,15 @@ export const playerCommands: readonly Command[] = [
   command({
     name: 'totp enable',
     arguments: accountArgument,
-    options: {},
     summary: 'turns two-factor authentication on',
     help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app, on a terminal also as a QR code. They\nare shown only once. The app shows NORN_SERVER_NAME beside the username.',
-    readOnly: false,
     run: totp.enable,
   }),
   command({
     name: 'totp disable',
     arguments: accountArgument,
-    options: {},
     summary: 'turns two-factor authentication off',
     help: 'Turns two-factor authentication off: the password alone is enough to sign in.',
-    readOnly: false,
     run: totp.disable,
   }),
   command({
@@ -38,7 +34,6 @@ export const playerCommands: readonly Command[] = [
     },
     summary: 'sets the skin or the cape of an account',
     help: 'Sets the skin, the cape, or both. The change is visible to everybody at once. Only the pixels of the\nfiles are kept. NORN_TEXTURE_MAX_SCALE allows multiples of the sizes.',
-    readOnly: false,
     run: texture.set,
   }),
   command({
@@ -50,13 +45,11 @@ export const playerCommands: readonly Command[] = [
     },
     summary: 'removes the skin or the cape of an account',
     help: 'Removes the skin, the cape, or both. The change is visible to everybody at once.',
-    readOnly: false,
     run: texture.remove,
   }),
   command({
     name: 'token list',
     arguments: accountArgument,
-    options: {},
     summary: 'lists the tokens of an account',
     help: 'Lists the launcher tokens of an account: id, userAgent (of the launcher), address (of the last use),\nfirstUsedAt (the sign-in), lastUsedAt (up to five minutes late), issuedAt (the sign-in, or the last refresh)\nand expiresAt. The tokens themselves are not stored; id is a part of what they are found by.',
     readOnly: true,
@@ -68,7 +61,6 @@ export const playerCommands: readonly Command[] = [
     options: { id: { value: 'ID', meaning: 'only the token that "norn token list" shows under this id' } },
     summary: 'revokes the tokens of an account',
     help: 'Revokes all tokens of an account, or one, and prints how many there were. All tokens: pending joins\nend too.',
-    readOnly: false,
     run: token.revoke,
   }),
 ]

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/load.ts'
+import { embeddedFile } from '../../storage/open.ts'
 import { type ServerCondition, serverCondition } from '../../storage/postgres/condition.ts'
-import { type DiskCondition, damageOf, diskCondition } from '../../storage/sqlite/condition.ts'
+import { type DiskCondition, damageOf, diskCondition } from '../../storage/tools/disk-condition.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
@@ -17,8 +18,8 @@ const connectionsOfProcess = 13
 /** Whether what is answered stays, and whether there is room for more. */
 export async function durability({ config, db }: Examined): Promise<readonly Finding[]> {
   if (!db) return [skipped('the database cannot be used')]
-  if (db.dialect === 'postgres') return ofServer(await serverCondition(db), config)
-  const file = config.databaseUrl.slice('sqlite:'.length)
+  const file = embeddedFile(config.databaseUrl)
+  if (file === undefined) return ofServer(await serverCondition(db), config)
   const disk = await diskCondition(file)
   return [...ofDisk(file, disk), ...damage(file, disk)]
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { filesOpenToOthers, presentFiles } from '../../storage/sqlite/files.ts'
+import { embeddedFile } from '../../storage/open.ts'
+import { filesOpenToOthers, presentFiles } from '../../storage/tools/database-files.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
@@ -12,8 +13,8 @@ export async function files({ config: { databaseUrl }, secretFiles }: Examined):
     findings.push(
       wrong(`other users of this machine can read ${secrets.join(', ')}`, `chmod 600 ${secrets.join(' ')}`),
     )
-  if (databaseUrl.startsWith('sqlite:'))
-    findings.push(...(await ofDatabase(databaseUrl.slice('sqlite:'.length))))
+  const path = embeddedFile(databaseUrl)
+  if (path !== undefined) findings.push(...(await ofDatabase(path)))
   return findings.length > 0 ? findings : [ok('secrets and the database are closed to other users')]
 }
 

@@ -1,3 +1,4 @@
+import { isoTime } from '../../lib/instant.ts'
 import type { Account } from '../../model/account.ts'
 import { type Actor, systemActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -19,7 +20,7 @@ export async function requestDeletion(
 ): Promise<void> {
   const { id } = account
   const deletes_at = context.clock() + context.config.deletionGrace
-  const details = { at: new Date(deletes_at).toISOString() }
+  const details = { at: isoTime(deletes_at) }
   await context.db.transaction(async (tx) => {
     await keepAdministrator(context, tx, by, account)
     if ((await endCredentials(tx, id, { deletes_at })) === undefined) throw new Refused('account_unknown')

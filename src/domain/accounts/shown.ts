@@ -1,4 +1,4 @@
-import { isoTime } from '../../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../../lib/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Context } from '../context.ts'
 import { usernameHistory } from './rename.ts'
@@ -19,7 +19,7 @@ export async function shownAccountDetails(context: Pick<Context, 'db'>, account:
   const names = await usernameHistory(context, account)
   return {
     ...shownAccount(account),
-    suspendedUntil: suspension?.until === undefined ? null : isoTime(suspension.until),
+    suspendedUntil: isoTimeOrNull(suspension?.until),
     suspensionReason: suspension?.reason ?? null,
     totp: hasSecondFactor,
     roles: [...roles],

@@ -1,3 +1,4 @@
+import { isoTimeOrNull } from '../../lib/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -34,7 +35,7 @@ export async function suspendAccount(
     suspension_reason: (reason ?? before?.reason) || null,
   }
   const { suspended_until: end, suspension_reason } = suspended
-  const details = { reason: suspension_reason, until: end === null ? null : new Date(end).toISOString() }
+  const details = { reason: suspension_reason, until: isoTimeOrNull(end) }
   await context.db.transaction(async (tx) => {
     await keepAdministrator(context, tx, by, account)
     if (!(await endCredentialsBySuspension(tx, id, suspended))) throw new Refused('account_unknown')

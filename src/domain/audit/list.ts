@@ -1,3 +1,4 @@
+import { isoTime } from '../../lib/instant.ts'
 import type { AuditEntry, AuditEventName } from '../../model/audit.ts'
 import { usernamesByIds } from '../../storage/accounts.ts'
 import { auditEntries, auditEntriesAfter } from '../../storage/audit.ts'
@@ -7,7 +8,7 @@ import type { Context } from '../context.ts'
 /** The order of the fields, and of what stands in `details`, is part of what is sealed. */
 export const toAuditEntry = (row: AuditEntryRow): AuditEntry => ({
   id: row.id,
-  at: new Date(row.at).toISOString(),
+  at: isoTime(row.at),
   event: row.event,
   account: row.account_id,
   actor: {

@@ -3,17 +3,11 @@ import type { Folder } from '../../lib/folder.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { HolderRow } from '../../storage/import.ts'
 import type { Context } from '../context.ts'
+import { type Batch, batchesOf, type Candidate, type RefusedEntry } from './batches.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
 import { type Prepared, preparer } from './prepare.ts'
 import type { Remark } from './reasons.ts'
 import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
-
-interface RefusedEntry {
-  number: number
-  /** Of the account, where its source has no lines. */
-  name?: string
-  refused: EntryRefused
-}
 
 /** Something to know of an account that was added. */
 interface Remarked {
@@ -36,9 +30,6 @@ export interface ImportedBatch {
   position: number
 }
 
-/** Few enough that a running service hardly waits for the import to write. */
-const entriesPerBatch = 500
-
 interface Options {
   folder: Folder
   isDryRun?: boolean
@@ -51,18 +42,10 @@ type Needed = Pick<
   'db' | 'clock' | 'log' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'
 >
 
-interface Candidate {
-  number: number
-  name?: string
-  user?: string
-  account: ImportedAccount
-  remarks?: readonly Remark[]
-}
-
 /**
- * Adds the accounts of a source, one transaction for each batch; pictures are in its folder. Nothing of an
- * account that is there already is changed, so an import that was interrupted is simply run again. A dry run
- * does all but change something.
+ * Adds the accounts of a source, one transaction for each batch; pictures are in its folder. While one batch is
+ * written the next is read, checked and made ready. Nothing of an account that is there already is changed, so an
+ * import that was interrupted is simply run again. A dry run does all but change something.
  */
 export async function* importAccounts(
   context: Needed,
@@ -72,24 +55,20 @@ export async function* importAccounts(
 ): AsyncGenerator<ImportedBatch> {
   const target = isDryRun ? rehearsal(context) : database(context, by)
   const steps = { target, prepare: preparer(context, folder, target.isReal), tellsOwners }
-  let batch: Candidate[] = []
-  let refused: RefusedEntry[] = []
-  let position = 0
-  let user: string | undefined
-  for await (const entry of entries) {
-    const length = batch.length + refused.length
-    // The players of one user arrive together, unless he has hundreds.
-    const belongs = entry.user !== undefined && entry.user === user && length < 2 * entriesPerBatch
-    if (length >= entriesPerBatch && !belongs) {
-      yield await importBatch(steps, batch, refused, position)
-      batch = []
-      refused = []
+  let importing: Promise<ImportedBatch> | undefined
+  try {
+    for await (const batch of batchesOf(entries)) {
+      const ready = makeReady(steps, batch.candidates, false)
+      // Whoever fails says so when it is its turn.
+      ready.catch(() => undefined)
+      if (importing) yield await importing
+      importing = importBatch(steps, batch, ready)
+      importing.catch(() => undefined)
     }
-    ;({ position, user } = entry)
-    if ('account' in entry) batch.push(entry)
-    else refused.push(entry)
+    if (importing) yield await importing
+  } finally {
+    await importing?.catch(() => undefined)
   }
-  yield await importBatch(steps, batch, refused, position)
 }
 
 interface Steps {
@@ -98,33 +77,62 @@ interface Steps {
   tellsOwners: boolean
 }
 
+/** What is to be written of some candidates, and what became of the others. */
+interface Ready {
+  /** Those whose keys were free. */
+  free: Candidate[]
+  prepared: Map<Candidate, Prepared>
+  refused: RefusedEntry[]
+  unchanged: number
+}
+
+async function makeReady(
+  { target, prepare }: Steps,
+  candidates: readonly Candidate[],
+  isSecondTry: boolean,
+): Promise<Ready> {
+  const { free, refused, unchanged } = await compare(target, candidates)
+  const ids = new Set<string>()
+  const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
+  const prepared = new Map<Candidate, Prepared>()
+  await Promise.all(
+    batch.map(async (candidate) => {
+      try {
+        prepared.set(candidate, await prepare(candidate.account, isSecondTry))
+      } catch (error) {
+        if (!(error instanceof EntryRefused)) throw error
+        const { number, name } = candidate
+        refused.push({ number, ...(name && { name }), refused: error })
+      }
+    }),
+  )
+  return { free, prepared, refused, unchanged }
+}
+
 async function importBatch(
   steps: Steps,
-  batch: readonly Candidate[],
-  refusedBefore: readonly RefusedEntry[],
-  position: number,
+  { candidates, refused, position }: Batch,
+  madeReady: Promise<Ready>,
 ): Promise<ImportedBatch> {
   const imported: ImportedBatch = {
     added: 0,
     unchanged: 0,
     mails: 0,
-    refused: [...refusedBefore],
+    refused: [...refused],
     remarks: [],
     position,
   }
-  // Repeated for accounts whose keys were taken meanwhile, by another process or by an entry of this batch.
-  for (let open = batch, isSecondTry = false; open.length > 0; isSecondTry = true) {
-    const { free, refused, unchanged } = await compare(steps.target, open)
-    const done = await add(steps, free, isSecondTry)
-    imported.added += done.added.size
-    imported.unchanged += unchanged
-    imported.mails += done.mails
-    imported.refused.push(...refused, ...done.refused)
-    imported.remarks.push(
-      ...[...done.added].flatMap(([candidate, prepared]) => remarksOn(candidate, prepared)),
-    )
-    const isRefused = new Set(done.refused.map(({ number }) => number))
-    open = free.filter((candidate) => !done.added.has(candidate) && !isRefused.has(candidate.number))
+  // Repeated for accounts whose keys were taken meanwhile: by another process, by the batch before, or in this one.
+  for (let open: readonly Candidate[] = candidates, ready = await madeReady; open.length > 0; ) {
+    const { added, mails } = await add(steps, ready.prepared)
+    imported.added += added.size
+    imported.unchanged += ready.unchanged
+    imported.mails += mails
+    imported.refused.push(...ready.refused)
+    imported.remarks.push(...[...added].flatMap(([candidate, prepared]) => remarksOn(candidate, prepared)))
+    const isRefused = new Set(ready.refused.map(({ number }) => number))
+    open = ready.free.filter((candidate) => !added.has(candidate) && !isRefused.has(candidate.number))
+    if (open.length > 0) ready = await makeReady(steps, open, true)
   }
   imported.refused.sort((a, b) => a.number - b.number)
   return imported
@@ -174,37 +182,17 @@ function isSame({ id, username, email }: ImportedAccount, holder: HolderRow): bo
   return email === undefined ? holder.email === null || id !== undefined : email === holder.email
 }
 
-/** Adds the candidates whose keys are free, and tells which were added and which can't be. */
-async function add(
-  { target, prepare, tellsOwners }: Steps,
-  free: readonly Candidate[],
-  isSecondTry: boolean,
-): Promise<{ added: Map<Candidate, Prepared>; refused: RefusedEntry[]; mails: number }> {
-  const ids = new Set<string>()
-  const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
-  const refused: RefusedEntry[] = []
-  const prepared = new Map<Candidate, Prepared>()
-  await Promise.all(
-    batch.map(async (candidate) => {
-      try {
-        prepared.set(candidate, await prepare(candidate.account, isSecondTry))
-      } catch (error) {
-        if (!(error instanceof EntryRefused)) throw error
-        const { number, name } = candidate
-        refused.push({ number, ...(name && { name }), refused: error })
-      }
-    }),
-  )
-  if (prepared.size === 0) return { added: new Map(), refused, mails: 0 }
+/** Adds those whose keys are still free, and tells which they were. */
+async function add({ target, tellsOwners }: Steps, prepared: ReadonlyMap<Candidate, Prepared>) {
+  if (prepared.size === 0) return { added: new Map<Candidate, Prepared>(), mails: 0 }
   const all = [...prepared.values()]
   const accounts = {
     rows: all.map(({ row }) => row),
     names: all.flatMap(({ names }) => names),
     textures: all.flatMap(({ textures }) => textures),
   }
-  const { ids: addedIds, mails } = await target.insert(accounts, tellsOwners ? ofOneUser(prepared) : [])
-  const added = new Map([...prepared].filter(([, { row }]) => addedIds.has(row.id)))
-  return { added, refused, mails }
+  const { ids, mails } = await target.insert(accounts, tellsOwners ? ofOneUser(prepared) : [])
+  return { added: new Map([...prepared].filter(([, { row }]) => ids.has(row.id))), mails }
 }
 
 function ofOneUser(prepared: ReadonlyMap<Candidate, Prepared>): OfOneUser[] {

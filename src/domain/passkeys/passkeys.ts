@@ -48,14 +48,14 @@ export async function listPasskeys({ db }: Pick<Context, 'db'>, { id }: Account)
 
 const purposeOf = ({ id }: Account): string => `add:${id}`
 
-/** What a browser makes a passkey from; undefined where there can be none. Writes nothing. */
+/** What a browser makes one more passkey from; undefined where there can be none. Writes nothing. */
 export async function passkeyOptions(
   context: Needed,
   account: Account,
+  existing: readonly Passkey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON | undefined> {
   const party = relyingParty(context)
   if (!party) return undefined
-  const rows = await passkeysOf(context.db, account.id)
   return generateRegistrationOptions({
     rpName: context.config.serverName,
     rpID: party.id,
@@ -64,7 +64,7 @@ export async function passkeyOptions(
     userID: new Uint8Array(Buffer.from(account.id, 'hex')),
     challenge: new Uint8Array(context.passkeyChallenges.make(purposeOf(account))),
     attestationType: 'none',
-    excludeCredentials: rows.map(({ id }) => ({ id })),
+    excludeCredentials: existing.map(({ id }) => ({ id })),
     // It is to be found without a username, and to stand for both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,

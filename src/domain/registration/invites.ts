@@ -1,4 +1,4 @@
-import { isoTime } from '../../lib/instant.ts'
+import { isoTimeOrNull } from '../../lib/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { deleteInvite, insertInvite, invites } from '../../storage/invites.ts'
@@ -19,7 +19,7 @@ export const shownInvite = ({ code, uses, expiresAt }: Invite, baseUrl = '') => 
   code,
   url: `${baseUrl}/register?invite=${code}`,
   uses,
-  expiresAt: expiresAt === null ? null : isoTime(expiresAt),
+  expiresAt: isoTimeOrNull(expiresAt),
 })
 
 /** How many may register with one at most. */

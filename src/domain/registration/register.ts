@@ -1,4 +1,6 @@
+import { networkGroups } from '../../lib/address.ts'
 import { fold } from '../../lib/fold.ts'
+import { GateFull } from '../../lib/gate.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { digestOfLink } from '../../model/credential.ts'
@@ -44,7 +46,7 @@ export type Registered = { problems: RegistrationProblems } | 'made' | 'waiting'
 
 export type RegisterContext = Pick<
   Context,
-  'clock' | 'config' | 'db' | 'log' | 'passwords' | 'random' | 'secrets'
+  'clock' | 'config' | 'db' | 'log' | 'passwords' | 'random' | 'registrationGate' | 'secrets'
 >
 
 /** As many may wait for their confirmation. */
@@ -57,8 +59,19 @@ const tokenBytes = 16
  * `overloaded`.
  */
 export async function register(context: RegisterContext, given: Registering): Promise<Registered> {
+  if (context.config.registration === 'closed') throw new Refused('registration_closed')
+  try {
+    return await context.registrationGate.run({ groups: networkGroups(given.address) }, () =>
+      registerInTurn(context, given),
+    )
+  } catch (error) {
+    if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
+    throw error
+  }
+}
+
+async function registerInTurn(context: RegisterContext, given: Registering): Promise<Registered> {
   const { config } = context
-  if (config.registration === 'closed') throw new Refused('registration_closed')
   const problems = await problemsOf(context, given)
   if (Object.keys(problems).length > 0) return { problems }
   await chargeRegistration(context, given.address)
@@ -100,10 +113,11 @@ async function takenName(
   { username, email }: Registering,
 ): Promise<'taken' | undefined> {
   const value = fold(username)
-  const isTaken =
-    (await accountByKey(db, { column: 'username_folded', value })) !== undefined ||
-    (await isNameWaiting(db, value, fold(email), clock()))
-  return isTaken ? 'taken' : undefined
+  const [account, isWaiting] = await Promise.all([
+    accountByKey(db, { column: 'username_folded', value }),
+    isNameWaiting(db, value, fold(email), clock()),
+  ])
+  return account || isWaiting ? 'taken' : undefined
 }
 
 /** The id of the invite, where one is asked for. Throws Refused `invite_invalid`. */

@@ -1,4 +1,7 @@
 import { clientNetwork, networkGroups } from '../../lib/address.ts'
+import { digest } from '../../lib/digest.ts'
+import { fold } from '../../lib/fold.ts'
+import type { Account } from '../../model/account.ts'
 import { digestOfPendingSignIn } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
 import { guessKeys, reserveKey } from '../../storage/guesses.ts'
@@ -52,12 +55,35 @@ export async function proveCode(
   address: string,
 ): Promise<SignedIn | undefined> {
   const { db } = context
-  const digest = digestOfPendingSignIn(token)
-  const pending = await pendingSignIn(db, digest, context.clock())
+  const pendingDigest = digestOfPendingSignIn(token)
+  const pending = await pendingSignIn(db, pendingDigest, context.clock())
   if (!pending) return undefined
+  const proved = await rightCode(context, pending.account_id, pending.login, code, address)
+  if (!proved) return undefined
+  await deletePendingSignIn(db, pendingDigest)
+  const { row, levels, network } = proved
+  return { account: await admit(context, row, levels, network), row, address }
+}
+
+/**
+ * That who is signed in has the second factor, too, or a recovery code; a wrong code is charged as at a sign-in.
+ * Throws Refused `credentials_invalid`, `too_many_guesses`.
+ */
+export async function proveCurrentCode(
+  context: SigningIn,
+  account: Account,
+  code: string,
+  address: string,
+): Promise<void> {
+  const proved = await rightCode(context, account.id, digest(fold(account.username)), code, address)
+  if (!proved) throw new Refused('credentials_invalid', { about: account })
+}
+
+/** Undefined for an account without a second factor. Throws as proveCurrentCode. */
+async function rightCode(context: SigningIn, account: string, login: string, code: string, address: string) {
   const network = clientNetwork(address)
-  const asking = { network, login: pending.login }
-  const { row, levels } = await credentialsByKey(db, { column: 'id', value: pending.account_id }, asking)
+  const asking = { network, login }
+  const { row, levels } = await credentialsByKey(context.db, { column: 'id', value: account }, asking)
   const totpSecret = row?.totp_secret ?? null
   if (!row || totpSecret === null) return undefined
   const reserve = reserveKey(networkGroups(address)[0] ?? network, asking.login)
@@ -68,6 +94,5 @@ export async function proveCode(
     throw new Refused('credentials_invalid', { about: row })
   }
   await context.keys.upTo(row.keys_revision)
-  await deletePendingSignIn(db, digest)
-  return { account: await admit(context, row, levels, network), row, address }
+  return { row, levels, network }
 }

@@ -1,5 +1,5 @@
 import { credentialsPerAccount } from '../credentials.ts'
-import { type Queries, reads, type Transaction, writes } from '../database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../database.ts'
 import { isGrantAlive } from './grants.ts'
 
 const insert = writes<{ held: number }>(
@@ -57,11 +57,5 @@ const byDigest = reads<AccessTokenRow>(
 )
 
 /** Undefined where it, its grant or its account has ended; expired ones are found. */
-export async function accessTokenByDigest(
-  db: Queries,
-  digest: string,
-  now: number,
-): Promise<AccessTokenRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, now])
-  return row
-}
+export const accessTokenByDigest = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])

@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction, writes } from '../database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../database.ts'
 import type { OauthArtifactRow } from '../schema.ts'
 import { isGrantAlive } from './grants.ts'
 
@@ -16,15 +16,8 @@ const byDigest = reads<OauthArtifactRow>(
 )
 
 /** Expired and used ones too: the library tells them apart. Undefined where its grant has ended. */
-export async function artifactByDigest(
-  db: Queries,
-  kind: Kind,
-  digest: string,
-  now: number,
-): Promise<OauthArtifactRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, kind, now])
-  return row
-}
+export const artifactByDigest = (db: Queries, kind: Kind, digest: string, now: number) =>
+  first(db, byDigest, [digest, kind, now])
 
 const byUserCode = reads<OauthArtifactRow>(
   'oauth_artifact_by_user_code',
@@ -32,14 +25,8 @@ const byUserCode = reads<OauthArtifactRow>(
 )
 
 /** The device code that a person is asked to type a code for. */
-export async function artifactByUserCode(
-  db: Queries,
-  userCodeDigest: string,
-  now: number,
-): Promise<OauthArtifactRow | undefined> {
-  const [row] = await db.run(byUserCode, [userCodeDigest, now])
-  return row
-}
+export const artifactByUserCode = (db: Queries, userCodeDigest: string, now: number) =>
+  first(db, byUserCode, [userCodeDigest, now])
 
 /** Of one grant's refresh tokens, used ones included. */
 const refreshTokensPerGrant = 128

@@ -1,12 +1,9 @@
-import { type Queries, reads } from '../database.ts'
+import { first, type Queries, reads } from '../database.ts'
 import type { OauthClientRow } from '../schema.ts'
 
 const byId = reads<OauthClientRow>('oauth_client_by_id', 'select * from oauth_client where client_id = $1')
 
-export async function clientById(db: Queries, clientId: string): Promise<OauthClientRow | undefined> {
-  const [row] = await db.run(byId, [clientId])
-  return row
-}
+export const clientById = (db: Queries, clientId: string) => first(db, byId, [clientId])
 
 /** The oldest first. */
 export function allClients(db: Queries): Promise<OauthClientRow[]> {

@@ -1,5 +1,5 @@
 import { notSuspended } from '../credentials.ts'
-import { type Queries, reads, type Transaction, writes } from '../database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../database.ts'
 import type { OauthGrantRow } from '../schema.ts'
 
 /** A grant of an account that may act and has ended nothing since. */
@@ -13,10 +13,7 @@ const byId = reads<OauthGrantRow>(
 )
 
 /** Undefined where it has ended, by whatever ends what its account has given. */
-export async function liveGrant(db: Queries, id: string, now: number): Promise<OauthGrantRow | undefined> {
-  const [row] = await db.run(byId, [id, now])
-  return row
-}
+export const liveGrant = (db: Queries, id: string, now: number) => first(db, byId, [id, now])
 
 const remembered = reads<OauthGrantRow>(
   'remembered_oauth_grant',
@@ -27,15 +24,8 @@ const remembered = reads<OauthGrantRow>(
 )
 
 /** What the account has agreed to once and for all with this client. */
-export async function rememberedGrant(
-  db: Queries,
-  accountId: string,
-  clientId: string,
-  now: number,
-): Promise<OauthGrantRow | undefined> {
-  const [row] = await db.run(remembered, [accountId, clientId, now])
-  return row
-}
+export const rememberedGrant = (db: Queries, accountId: string, clientId: string, now: number) =>
+  first(db, remembered, [accountId, clientId, now])
 
 /** An account may hold more for a moment; those that expire first go. */
 const grantsPerAccount = 256
@@ -106,18 +96,19 @@ export function grantsOf(
   accountId: string,
   now: number,
 ): Promise<(OauthGrantRow & { name: string })[]> {
-  return db.query
-    .selectFrom('oauth_grant')
-    .innerJoin('account', 'account.id', 'oauth_grant.account_id')
-    .innerJoin('oauth_client', 'oauth_client.client_id', 'oauth_grant.client_id')
-    .selectAll('oauth_grant')
-    .select('oauth_client.name')
-    .where('account_id', '=', accountId)
-    .whereRef('oauth_grant.credentials_version', '=', 'account.credentials_version')
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .orderBy('oauth_grant.created_at', 'desc')
-    .execute()
+  return db.run(ofAccount, [accountId, now])
 }
+
+const ofAccount = reads<OauthGrantRow & { name: string }>(
+  'grants_of_account',
+  `select oauth_grant.*, oauth_client.name
+   from oauth_grant join account on account.id = oauth_grant.account_id
+     join oauth_client on oauth_client.client_id = oauth_grant.client_id
+   where oauth_grant.account_id = $1
+     and oauth_grant.credentials_version = account.credentials_version
+     and (oauth_grant.expires_at is null or oauth_grant.expires_at > cast($2 as bigint))
+   order by oauth_grant.created_at desc`,
+)
 
 export async function countGrants(db: Queries, clientId: string, now: number): Promise<number> {
   const { count } = await db.query

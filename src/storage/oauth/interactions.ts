@@ -1,4 +1,4 @@
-import { type Queries, reads, writes } from '../database.ts'
+import { first, type Queries, reads, writes } from '../database.ts'
 import type { OauthArtifactRow } from '../schema.ts'
 
 const byDigest = reads<OauthArtifactRow>(
@@ -8,15 +8,8 @@ const byDigest = reads<OauthArtifactRow>(
 )
 
 /** What an account is asked to agree to; undefined for what another is asked, or was. */
-export async function interactionOf(
-  db: Queries,
-  digest: string,
-  accountId: string,
-  now: number,
-): Promise<OauthArtifactRow | undefined> {
-  const [row] = await db.run(byDigest, [digest, accountId, now])
-  return row
-}
+export const interactionOf = (db: Queries, digest: string, accountId: string, now: number) =>
+  first(db, byDigest, [digest, accountId, now])
 
 const answer = writes<{ digest: string }>(
   'answer_oauth_interaction',

@@ -81,6 +81,7 @@ export async function openPostgres(
     patient: withTransactions(engine(patientPool)),
     eraseOldValues: async () => false,
     close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

@@ -4,22 +4,21 @@ import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Reader } from './reader.ts'
 import type { Outcome } from './statements.ts'
 import type { Write } from './thread-entry.ts'
-import { type Writer, withoutEnd } from './writer.ts'
+import type { Writer } from './writer.ts'
 
 /** In Kysely's sense. Selects go to the reader, everything else and all of a transaction to the writer. */
 export class Connection implements DatabaseConnection {
   readonly #reader: Reader
   readonly #writer: Writer
-  readonly #isPatient: boolean
+  /** Of a transaction. */
   readonly #patienceMs: number
   #transaction: 'none' | 'open' | 'over' = 'none'
   #idle: NodeJS.Timeout | undefined
 
-  constructor(reader: Reader, writer: Writer, isPatient: boolean) {
+  constructor(reader: Reader, writer: Writer, patienceMs: number) {
     this.#reader = reader
     this.#writer = writer
-    this.#isPatient = isPatient
-    this.#patienceMs = isPatient ? withoutEnd : writer.patienceMs
+    this.#patienceMs = patienceMs
   }
 
   async begin(): Promise<void> {
@@ -46,24 +45,12 @@ export class Connection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
     const values = parameters.map(toInputValue)
-    if (this.#transaction === 'none' && SelectQueryNode.is(query))
+    const isAlone = this.#transaction === 'none'
+    if (isAlone && SelectQueryNode.is(query))
       return { rows: (await this.#reader.select(sql, values)) as Row[] }
-    const { rows, changes } = await this.#write({ text: sql, values })
+    const write = { text: sql, values }
+    const { rows, changes } = await (isAlone ? this.#writer.write(write) : this.#inTransaction(write))
     return { rows: rows as Row[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) }
-  }
-
-  /** Of a patient connection as a transaction: that has the patience which a batch has not. */
-  async #write(write: Write): Promise<Outcome> {
-    if (this.#transaction !== 'none') return this.#inTransaction(write)
-    if (!this.#isPatient) return this.#writer.write(write)
-    await this.begin()
-    try {
-      const outcome = await this.#inTransaction(write)
-      await this.commit()
-      return outcome
-    } finally {
-      await this.rollback()
-    }
   }
 
   async #inTransaction(write: Write): Promise<Outcome> {

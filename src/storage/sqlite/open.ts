@@ -8,7 +8,6 @@ import { type Engine, OpenTransaction, withTransactions } from '../transactions.
 import { Connection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { identityOf } from './file-watch.ts'
-import { refuseOrphans } from './files.ts'
 import { Reader } from './reader.ts'
 import { render } from './render.ts'
 import { Writer, withoutEnd } from './writer.ts'
@@ -27,7 +26,6 @@ export async function openSqlite(
   { patienceMs = 5000 }: SqliteOptions = {},
   outcomes: Outcomes = unheard,
 ): Promise<Database> {
-  await refuseOrphans(file)
   await makePrivate(file)
   const writer = new Writer(file, identityOf(file), patienceMs, outcomes)
   try {
@@ -43,12 +41,12 @@ export async function openSqlite(
 
 function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database {
   const open = new OpenTransaction()
-  const engine = (isPatient: boolean): Engine => ({
+  const engine = (patienceMs: number): Engine => ({
     dialect: 'sqlite',
     open,
     query: new Kysely({
       log: timedQueries(outcomes),
-      dialect: sqliteDialect(() => open.outside(async () => new Connection(reader, writer, isPatient))),
+      dialect: sqliteDialect(() => open.outside(async () => new Connection(reader, writer, patienceMs))),
     }),
     render,
   })
@@ -57,15 +55,17 @@ function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database 
     const rows = statement.writes ? (await writer.write(write)).rows : reader.select(write.text, write.values)
     return (await rows) as Row[]
   }
+  const close = async (): Promise<void> => {
+    // The last connection to leave tidies the log away, which a reader may not.
+    reader.close()
+    await writer.close()
+  }
   return {
-    ...withTransactions({ ...engine(false), run: timed(run, outcomes) }),
-    patient: withTransactions(engine(true)),
+    ...withTransactions({ ...engine(writer.patienceMs), run: timed(run, outcomes) }),
+    patient: withTransactions(engine(withoutEnd)),
     eraseOldValues: () => writer.eraseOldValues(),
-    async close() {
-      // The last connection to leave tidies the log away, which a reader may not.
-      reader.close()
-      await writer.close()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

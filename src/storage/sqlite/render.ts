@@ -1,40 +1,27 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Statement, Value } from '../database.ts'
+import type { Write } from './thread-entry.ts'
 
 interface Rendered {
   readonly text: string
   /** Which value, counted from 0, each `?` stands for. */
   readonly order: readonly number[]
-  readonly followUp: Rendered | undefined
 }
 
-interface Bound {
-  readonly text: string
-  readonly values: SQLInputValue[]
-}
-
-const rendered = new WeakMap<Statement<unknown>, Rendered>()
+/** By the text that both databases share; these are constants, so they are few. */
+const rendered = new Map<string, Rendered>()
 
 /** The statement in SQLite's words, with a value for each `?`. (Node.js 22 can't bind SQLite's own `?1`.) */
-export function render(
-  statement: Statement<unknown>,
-  values: readonly Value[],
-): Bound & { followUp: Bound | undefined } {
-  let made = rendered.get(statement)
-  if (made === undefined) {
-    const { text, followUp } = statement
-    made = translate(text, followUp === undefined ? undefined : translate(followUp))
-    rendered.set(statement, made)
-  }
-  return { ...bind(made, values), followUp: made.followUp && bind(made.followUp, values) }
+export function render({ text, followUp }: Statement<unknown>, values: readonly Value[]): Write {
+  return { ...bind(text, values), followUp: followUp === undefined ? undefined : bind(followUp, values) }
 }
 
-const bind = ({ text, order }: Rendered, values: readonly Value[]): Bound => ({
-  text,
-  values: order.map((index) => toInputValue(values[index])),
-})
+function bind(shared: string, values: readonly Value[]): Write {
+  const { text, order } = rendered.get(shared) ?? translate(shared)
+  return { text, values: order.map((index) => toInputValue(values[index])) }
+}
 
-function translate(shared: string, followUp?: Rendered): Rendered {
+function translate(shared: string): Rendered {
   const order: number[] = []
   const text = shared
     .replaceAll(/= any_of\((\$\d+)\)/g, 'in (select value from json_each($1))')
@@ -42,7 +29,9 @@ function translate(shared: string, followUp?: Rendered): Rendered {
       order.push(Number(number) - 1)
       return '?'
     })
-  return { text, order, followUp }
+  const made = { text, order }
+  rendered.set(shared, made)
+  return made
 }
 
 function toInputValue(value: Value | undefined): SQLInputValue {

@@ -2,14 +2,14 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { FileWatch, gone, identityOf } from './file-watch.ts'
+import { identityOf, refuseOthers } from './file-watch.ts'
 import { type Outcome, Statements } from './statements.ts'
 
 /** What the thread starts with. `lockTimeoutMs`: how long a lock that another process holds is waited for. */
 export interface ThreadData {
   readonly file: string
   /** Which file that was when the database was opened: a thread that is started again opens no other. */
-  readonly identity: { readonly dev: number; readonly ino: number } | undefined
+  readonly identity: string | undefined
   readonly lockTimeoutMs: number
 }
 
@@ -23,7 +23,8 @@ export interface Write {
 export type Message =
   /** Writes that stand by themselves, in one commit. */
   | { readonly kind: 'batch'; readonly writes: readonly Write[] }
-  | { readonly kind: 'begin'; readonly lockTimeoutMs: number }
+  /** `isBulk`: much is about to be written, in this transaction and perhaps in more of them. */
+  | { readonly kind: 'begin'; readonly lockTimeoutMs: number; readonly isBulk: boolean }
   | ({ readonly kind: 'statement' } & Write)
   | { readonly kind: 'commit' | 'rollback' | 'erase' | 'close' }
 
@@ -33,38 +34,42 @@ export type Result = Outcome | { readonly failure: Failure }
 /** One for each message, in their order. */
 export type Answer = { readonly results: readonly Result[] } | { readonly failure: Failure }
 
-const cacheKib = 4096
 const keptWalBytes = 64 * 1024 * 1024
+
+/**
+ * What accounts are indexed by is random, so a batch of an import changes ten thousand pages: those that are not
+ * held until the commit are written several times, and a log that is taken over often writes them once more.
+ */
+const memory = {
+  small: { cacheKib: 4096, logPages: 1000 },
+  bulk: { cacheKib: 65_536, logPages: 16_384 },
+}
 
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 const { file, identity, lockTimeoutMs } = workerData as ThreadData
-const { database, statements, watch } = open()
+const { database, statements, opened } = open()
+let used: keyof typeof memory | undefined
 
 const port = parentPort
 port?.on('message', (message: Message) => port.postMessage(answer(message)))
 
 function open() {
   try {
-    const now = identityOf(file)
-    if (now?.ino !== identity?.ino || now?.dev !== identity?.dev) throw gone(file, now === undefined)
-    const opened = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
-    const prepared = new Statements(opened)
+    refuseOthers(file, identity)
+    const connection = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
+    const prepared = new Statements(connection)
     // Several processes may open a new file at once.
     const { rows } = retryWhileBusy(lockTimeoutMs, () => prepared.run('pragma journal_mode = wal'))
     if (rows[0]?.['journal_mode'] !== 'wal')
       throw new DatabaseUnavailable(
         `SQLite can't keep a write-ahead log beside ${file}: is it on a network share?`,
       )
-    opened.exec(`pragma synchronous = full; pragma cache_size = -${cacheKib};
-      pragma journal_size_limit = ${keptWalBytes}`)
+    connection.exec(`pragma synchronous = full; pragma journal_size_limit = ${keptWalBytes}`)
     // The first read makes what is kept beside the database.
     retryWhileBusy(lockTimeoutMs, () => prepared.run('pragma schema_version'))
-    return {
-      database: opened,
-      statements: prepared,
-      watch: new FileWatch([file, `${file}-wal`, `${file}-shm`]),
-    }
+    const files = [file, `${file}-wal`, `${file}-shm`].map((path) => [path, identityOf(path)] as const)
+    return { database: connection, statements: prepared, opened: files }
   } catch (error) {
     // The words alone reach the other thread.
     throw new Error(failureOf(error, file).message, { cause: error })
@@ -76,7 +81,7 @@ function answer(message: Message): Answer {
     if (message.kind === 'batch') return { results: commitTogether(message.writes) }
     if (message.kind === 'statement') return { results: [inTransaction(message)] }
     if (message.kind === 'erase') return { results: [eraseOldValues()] }
-    if (message.kind === 'begin') begin(message.lockTimeoutMs)
+    if (message.kind === 'begin') begin(message.lockTimeoutMs, message.isBulk ? 'bulk' : 'small')
     else if (message.kind === 'commit') inTransaction({ text: 'commit', values: [] })
     else rollBack()
     if (message.kind === 'close') database.close()
@@ -87,7 +92,7 @@ function answer(message: Message): Answer {
 }
 
 function commitTogether(writes: readonly Write[]): Result[] {
-  begin(lockTimeoutMs)
+  begin(lockTimeoutMs, 'small')
   try {
     const results = writes.map(attempt)
     statements.run('commit')
@@ -100,25 +105,17 @@ function commitTogether(writes: readonly Write[]): Result[] {
 /** A statement that fails takes back what it did itself: SQLite sees to that, without a savepoint. */
 function attempt({ text, values, followUp }: Write): Result {
   try {
-    return followUp ? withFollowUp({ text, values }, followUp) : statements.run(text, values)
+    if (followUp) statements.run('savepoint both')
+    const outcome = statements.run(text, values)
+    if (followUp && outcome.rows.length > 0) statements.run(followUp.text, followUp.values)
+    return outcome
   } catch (error) {
     // A full disk, for one, makes SQLite roll back the whole transaction by itself.
     if (!database.isTransaction) throw error
+    if (followUp) statements.run('rollback to both')
     return { failure: failureOf(error, file) }
-  }
-}
-
-function withFollowUp({ text, values }: Write, followUp: Write): Outcome {
-  statements.run('savepoint both')
-  try {
-    const outcome = statements.run(text, values)
-    if (outcome.rows.length > 0) statements.run(followUp.text, followUp.values)
-    return outcome
-  } catch (error) {
-    if (database.isTransaction) statements.run('rollback to both')
-    throw error
   } finally {
-    if (database.isTransaction) statements.run('release both')
+    if (followUp && database.isTransaction) statements.run('release both')
   }
 }
 
@@ -145,9 +142,17 @@ function eraseOldValues(): Outcome {
   return { rows: [], changes: 1 }
 }
 
-function begin(timeoutMs: number): void {
-  watch.check()
+function begin(timeoutMs: number, size: keyof typeof memory): void {
+  for (const [path, asOpened] of opened) refuseOthers(path, asOpened)
+  use(size)
   retryWhileBusy(timeoutMs, () => statements.run('begin immediate'))
+}
+
+function use(size: keyof typeof memory): void {
+  if (size === used) return
+  const { cacheKib, logPages } = memory[size]
+  database.exec(`pragma cache_size = -${cacheKib}; pragma wal_autocheckpoint = ${logPages}`)
+  used = size
 }
 
 function rollBack(): void {

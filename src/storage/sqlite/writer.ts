@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Gate } from '../../lib/gate.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Outcomes } from '../database.ts'
@@ -14,12 +15,6 @@ const lockShare = 0.8
 /** As long as a timer can take: 24 days. */
 export const withoutEnd = 2 ** 31 - 1
 
-interface Pending {
-  readonly write: Write
-  readonly resolve: (outcome: Outcome) => void
-  readonly reject: (error: Error) => void
-}
-
 /**
  * Every write of this process, done by one thread: the event loop never waits for the disk. One batch of
  * single writes or one transaction at a time; what arrives meanwhile is the next batch, and one commit.
@@ -30,7 +25,8 @@ export class Writer {
   readonly #thread: Thread
   readonly #outcomes: Outcomes
   readonly #gate = new Gate(() => 1, mostWaiting)
-  #pending: Pending[] = []
+  /** It grows until it is let in. */
+  #batch: { readonly writes: Write[]; readonly results: Promise<readonly Result[]> } | undefined
   #closing: Promise<void> | undefined
 
   constructor(file: string, identity: ThreadData['identity'], patienceMs: number, outcomes: Outcomes) {
@@ -39,20 +35,25 @@ export class Writer {
     this.#thread = new Thread({ file, identity, lockTimeoutMs: patienceMs * lockShare })
   }
 
-  write(write: Write): Promise<Outcome> {
-    if (this.#closing || this.#pending.length >= mostWaiting) return Promise.reject(this.#refusal())
-    return new Promise((resolve, reject) => {
-      // What one turn of the event loop brings begins as one batch.
-      if (this.#pending.length === 0) setImmediate(() => this.#flush())
-      this.#pending.push({ write, resolve, reject })
-    })
+  async write(write: Write): Promise<Outcome> {
+    if (this.#closing) throw this.#refusal()
+    this.#batch ??= this.#begun([])
+    const { writes, results } = this.#batch
+    if (writes.length >= mostWaiting) throw this.#refusal()
+    const index = writes.push(write) - 1
+    const result = (await results)[index]
+    if (result && 'rows' in result) return result
+    throw this.#heard(result ? errorOf(result.failure) : new Error('the thread has left a write out'))
   }
 
   /** Lets the caller alone write until `end`. */
   async begin(patienceMs: number): Promise<void> {
-    if (this.#closing || !(await this.#hasEntered(patienceMs))) throw this.#refusal()
+    if (this.#closing) throw this.#refusal()
+    await this.#enter(patienceMs)
     try {
-      await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare }, patienceMs)
+      // Who may take so long has much to write.
+      const isBulk = patienceMs > this.patienceMs
+      await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare, isBulk }, patienceMs)
     } catch (error) {
       // It may still begin, after we have given up waiting.
       this.end('rollback').catch(() => undefined)
@@ -60,9 +61,18 @@ export class Writer {
     }
   }
 
+  /** Of a transaction that has begun. */
+  async end(kind: 'commit' | 'rollback', patienceMs = this.patienceMs): Promise<void> {
+    const ended = this.ask({ kind }, patienceMs)
+    // The thread serves whoever is next after this.
+    this.#gate.leave()
+    await ended
+  }
+
   /** False where another process has the old log open at this moment. */
   async eraseOldValues(): Promise<boolean> {
-    if (this.#closing || !(await this.#hasEntered(this.patienceMs))) throw this.#refusal()
+    if (this.#closing) throw this.#refusal()
+    await this.#enter(this.patienceMs)
     try {
       const [outcome] = await this.ask({ kind: 'erase' }, withoutEnd)
       return outcome !== undefined && 'rows' in outcome && outcome.changes === 1
@@ -77,17 +87,8 @@ export class Writer {
       if (message.kind === 'batch' || message.kind === 'commit') this.#outcomes.wrote()
       return results
     } catch (error) {
-      if (error instanceof DatabaseUnavailable && !this.#closing) this.#outcomes.failed(error)
-      throw error
+      throw this.#heard(error)
     }
-  }
-
-  /** Of a transaction that has begun. */
-  async end(kind: 'commit' | 'rollback', patienceMs?: number): Promise<void> {
-    const ended = this.ask({ kind }, patienceMs)
-    // The thread serves whoever is next after this.
-    this.#gate.leave()
-    await ended
   }
 
   /** What was asked for before is done before. */
@@ -97,44 +98,44 @@ export class Writer {
   }
 
   async #close(): Promise<void> {
-    await this.#flush()
+    await this.#batch?.results.catch(() => undefined)
     // What was answered is on the disk: a thread that can't say goodbye loses nothing.
     await this.#gate.run(() => this.ask({ kind: 'close' })).catch(() => undefined)
     await this.#thread.terminate()
   }
 
-  async #flush(): Promise<void> {
-    const hasEntered = await this.#hasEntered(this.patienceMs)
-    const batch = this.#pending.splice(0)
+  #begun(writes: Write[]) {
+    return { writes, results: this.#commit(writes) }
+  }
+
+  async #commit(writes: readonly Write[]): Promise<readonly Result[]> {
+    // What one turn of the event loop brings begins as one batch.
+    await nextTurn()
+    await this.#enter(this.patienceMs).finally(() => {
+      this.#batch = undefined
+    })
     try {
-      if (!hasEntered) throw this.#refusal()
-      const writes = batch.map(({ write }) => write)
-      const results = writes.length === 0 ? [] : await this.ask({ kind: 'batch', writes })
-      for (const [index, result] of results.entries()) {
-        if ('rows' in result) batch[index]?.resolve(result)
-        else batch[index]?.reject(this.#heard(errorOf(result.failure)))
-      }
-    } catch (error) {
-      for (const { reject } of batch) reject(error as Error)
+      return await this.ask({ kind: 'batch', writes })
     } finally {
-      if (hasEntered) this.#gate.leave()
+      this.#gate.leave()
     }
   }
 
-  #hasEntered(patienceMs: number): Promise<boolean> {
-    return this.#gate.enter(patienceMs).then(
-      () => true,
-      () => false,
-    )
+  async #enter(patienceMs: number): Promise<void> {
+    await this.#gate.enter(patienceMs).catch(() => {
+      throw this.#refusal()
+    })
   }
 
   #refusal(): Error {
-    if (this.#closing) return new DatabaseUnavailable('the database is closed')
-    return this.#heard(new DatabaseUnavailable('no turn to write in time'))
+    const isClosed = this.#closing !== undefined
+    return this.#heard(
+      new DatabaseUnavailable(isClosed ? 'the database is closed' : 'no turn to write in time'),
+    )
   }
 
-  #heard(error: Error): Error {
-    if (error instanceof DatabaseUnavailable) this.#outcomes.failed(error)
+  #heard<E>(error: E): E {
+    if (error instanceof DatabaseUnavailable && !this.#closing) this.#outcomes.failed(error)
     return error
   }
 }

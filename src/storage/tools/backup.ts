@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { presentFiles, removeDatabase } from '../sqlite/files.ts'
+import { presentFiles, removeDatabase } from './database-files.ts'
 
 /** The file is no backup, or not a whole one. */
 export class BackupDamaged extends Error {

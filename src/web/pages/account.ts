@@ -4,7 +4,7 @@ import { Refused } from '../../model/refusal.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Text } from '../text/text.ts'
 
-/** Its entries, in their order; one whose page is not there is left out. */
+/** Its entries, in their order. */
 const menu: readonly (keyof Text['account']['menu'])[] = [
   'skin',
   'username',
@@ -27,7 +27,7 @@ export function accountPage({ site, signedIn }: Pages): void {
 ${menu.map((entry) => {
   const path = `/account/${entry}`
   const { heading, about } = text.account.menu[entry]
-  return site.has(path) && html`<li><a href="${site.href(path)}">${heading}</a><p>${about}</p></li>`
+  return html`<li><a href="${site.href(path)}">${heading}</a><p>${about}</p></li>`
 })}
 </ul>`,
   }))

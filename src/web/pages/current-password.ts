@@ -1,4 +1,5 @@
 import type { Context } from '../../domain/context.ts'
+import { proveCurrentCode } from '../../domain/sign-in/second-step.ts'
 import { proveCurrentPassword } from '../../domain/sign-in/sign-in.ts'
 import type { Html } from '../../lib/html.ts'
 import type { FormFields } from '../form-fields.ts'
@@ -11,13 +12,14 @@ import { signInRefusal } from './sign-in.ts'
 export type NotProved = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
 /** By which sensitive changes ask again. */
-export const currentPasswordField = ({ text }: SignedInVisit, isInvalid = false): Html =>
+export const currentPasswordField = ({ text }: SignedInVisit, isInvalid = false, optional = false): Html =>
   field({
     name: 'current',
     label: text.settings.currentPassword,
     type: 'password',
     autocomplete: 'current-password',
     isInvalid,
+    optional,
   })
 
 /** Undefined where the form has the right password. A wrong one is charged as at a sign-in. */
@@ -34,3 +36,31 @@ export async function currentPasswordRefusal(
     return signInRefusal(context, visit, error, { invalid, tooMany: visit.text.signIn.tooMany })
   }
 }
+
+/** By which who has a second factor may answer in the place of the password. */
+export const currentCodeField = ({ text }: SignedInVisit, isInvalid = false): Html =>
+  field({
+    name: 'code',
+    label: text.signIn.code.heading,
+    autocomplete: 'one-time-code',
+    hint: text.settings.codeInstead,
+    isInvalid,
+    optional: true,
+  })
+
+/** Undefined where the form has the right code. A wrong one is charged as at a sign-in. */
+export async function currentCodeRefusal(
+  context: Context,
+  visit: SignedInVisit,
+  fields: FormFields,
+): Promise<NotProved | undefined> {
+  try {
+    await proveCurrentCode(context, visit.account, codeOf(fields), visit.request.ip)
+    return undefined
+  } catch (error) {
+    return signInRefusal(context, visit, error, visit.text.signIn.code)
+  }
+}
+
+/** As an app shows it, in two groups, or not. */
+export const codeOf = (fields: FormFields): string => fields.text('code').replaceAll(/\s/g, '')

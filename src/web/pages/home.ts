@@ -5,25 +5,33 @@ import { type ClientSetup, clientSetup } from '../../http/client-setup.ts'
 import { type Html, type HtmlValue, html } from '../../lib/html.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import type { Text } from '../text/text.ts'
+import type { Language, Text } from '../text/text.ts'
 
 type HomeText = Text['home']
 
 export function homePage({ site, get }: Pages, context: Context): void {
-  get('/', async ({ text: { home } }) => {
+  // What is below the first lines changes with nothing but the language.
+  const instructions = new Map<Language, Html>()
+  get('/', async ({ language, text: { home } }) => {
     const isUp = (await databaseReadiness(context)).state === 'ready'
-    const setup = clientSetup(context.baseUrl())
+    const below = instructions.get(language) ?? instructionsFor(context, site, home)
+    instructions.set(language, below)
     return {
       heading: site.name,
       isWide: true,
       scripts: ['copy.js'],
       content: html`<p class="lead">${home.about(site.name)}</p>
 <p class="state ${isUp ? 'up' : 'down'}">${isUp ? home.up : home.down}</p>
-${steps(site, home, setup, site.has('/register') && context.config.registration !== 'closed')}
-${launchers(home, setup)}
-${servers(home, setup)}`,
+${below}`,
     }
   })
+}
+
+function instructionsFor(context: Pick<Context, 'baseUrl' | 'config'>, site: Site, home: HomeText): Html {
+  const setup = clientSetup(context.baseUrl())
+  return html`${steps(site, home, setup, context.config.registration !== 'closed')}
+${launchers(home, setup)}
+${servers(home, setup)}`
 }
 
 function steps(site: Site, { start, ...home }: HomeText, setup: ClientSetup, isOpen: boolean): Html {

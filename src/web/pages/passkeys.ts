@@ -46,10 +46,10 @@ export async function passkeySection(
   site: Site,
   visit: SignedInVisit,
 ): Promise<Html | undefined> {
-  const options = await passkeyOptions(context, visit.account)
+  const existing = await listPasskeys(context, visit.account)
+  const options = await passkeyOptions(context, visit.account, existing)
   if (!options) return undefined
   const { passkeys } = visit.text
-  const existing = await listPasskeys(context, visit.account)
   return html`<section class="card">
 <h2>${passkeys.heading}</h2>
 <p>${passkeys.explanation}</p>

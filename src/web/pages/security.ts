@@ -61,19 +61,23 @@ export function securityPage({ site, signedIn }: Pages, context: Context): void 
 
 async function security(context: Context, site: Site, visit: SignedInVisit, isWrong = false): Promise<Page> {
   const { account, text } = visit
+  const [codesLeft, passkeys] = await Promise.all([
+    account.hasSecondFactor ? countRecoveryCodes(context, account.id) : undefined,
+    passkeySection(context, site, visit),
+  ])
   return {
     heading: text.account.menu.security.heading,
     scripts: passkeyScripts,
     content: html`<section class="card">
 <h2>${text.security.app.heading}</h2>
 ${
-  account.hasSecondFactor
-    ? appIsOn(site, visit, await countRecoveryCodes(context, account.id), isWrong)
+  codesLeft !== undefined
+    ? appIsOn(site, visit, codesLeft, isWrong)
     : html`<p>${text.security.app.isOff}</p>
 <p><a class="button" href="${site.href('/account/security/totp')}">${text.security.app.setUp}</a></p>`
 }
 </section>
-${await passkeySection(context, site, visit)}
+${passkeys}
 <p class="aside"><a href="${site.href('/account')}">${text.layout.back}</a></p>`,
   }
 }

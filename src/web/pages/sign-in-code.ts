@@ -9,6 +9,7 @@ import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import type { Visit } from '../visit.ts'
+import { codeOf } from './current-password.ts'
 import { enter, nextOf, queryOf, signInRefusal } from './sign-in.ts'
 
 export function signInCodePage({ site, get, post }: Pages, context: Context): void {
@@ -22,7 +23,7 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
 
   post('/sign-in/code', async (visit, fields): Promise<PageAnswer> => {
     const next = nextOf(context, site, fields.text('next'))
-    const code = fields.text('code').replaceAll(/\s/g, '')
+    const code = codeOf(fields)
     try {
       const signedIn = await proveCode(context, pendingOf(visit), code, visit.request.ip)
       return signedIn ? await enter(context, visit, signedIn, next) : startAgain(next)

@@ -119,8 +119,8 @@ ${form(site, visit, {
   ],
 })}
 ${passkey}
-${site.has('/recover') && html`<p><a href="${site.href('/recover')}">${signIn.forgotten}</a></p>`}
+<p><a href="${site.href('/recover')}">${signIn.forgotten}</a></p>
 </section>
-${site.has('/register') && html`<p class="aside">${signIn.isNew} <a href="${site.href('/register')}">${layout.register}</a></p>`}`,
+<p class="aside">${signIn.isNew} <a href="${site.href('/register')}">${layout.register}</a></p>`,
   }
 }

@@ -10,6 +10,7 @@ import type { Pages } from '../page-scope.ts'
 import { qrCode } from '../qr-code.ts'
 import type { Site } from '../site.ts'
 import type { SignedInVisit } from '../visit.ts'
+import { codeOf } from './current-password.ts'
 import { showCodes } from './recovery-codes.ts'
 
 const alreadyOn: GoTo = { to: '/account/security', said: 'security.alreadyOn' }
@@ -23,7 +24,7 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.post('/account/security/totp', async (visit, fields): Promise<PageAnswer> => {
     const { account, request, session, text } = visit
     const secret = fields.text('secret')
-    const code = fields.text('code').replaceAll(/\s/g, '')
+    const code = codeOf(fields)
     const proposal = { secret, code, session: session.id, address: request.ip }
     try {
       const codes = await turnOnSecondFactor(context, account, proposal)

@@ -61,9 +61,12 @@ async function usernameForm(
 ): Promise<Page> {
   const { account, settings } = visit.text
   const { username: text } = settings
-  const nextAt = await nextUsernameChangeAt(context, visit.account)
   const { usernameCooldown } = context.config
-  const former = (await usernameHistory(context, visit.account)).slice(0, -1)
+  const [nextAt, names] = await Promise.all([
+    nextUsernameChangeAt(context, visit.account),
+    usernameHistory(context, visit.account),
+  ])
+  const former = names.slice(0, -1)
   return accountForm(site, visit, {
     heading: account.menu.username.heading,
     about: html`<p>${text.about}</p>

@@ -10,6 +10,7 @@ import { banRoutes } from './bans.ts'
 import { clientRoutes } from './clients.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
+import { overviewRoutes } from './overview.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { whyRoutes } from './why.ts'
 
@@ -23,6 +24,7 @@ const resources = [
   banRoutes,
   keyRoutes,
   whyRoutes,
+  overviewRoutes,
   apiTokenRoutes,
   webhookRoutes,
 ]

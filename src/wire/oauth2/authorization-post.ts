@@ -18,8 +18,10 @@ export const authorizationPostRoute = (base: string) => async (app: Routes) => {
     for (const [name, value] of fields) if (typeof value === 'string') asked.append(name, value)
     return asked
   })
+  // A request line is no longer, either.
+  const bodyLimit = 8 * 1024
   const schema = { hide: true, body: Type.Unsafe<URLSearchParams | undefined>(Type.Unknown()) }
-  app.post('/authorize', { schema, config: refuses() }, ({ body }, reply) =>
+  app.post('/authorize', { bodyLimit, schema, config: refuses() }, ({ body }, reply) =>
     reply.redirect(`${base}/oauth2/authorize?${body?.toString() ?? ''}`, 303),
   )
 }

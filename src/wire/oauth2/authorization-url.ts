@@ -1,3 +1,5 @@
+import { boundedQuery } from '../../http/query.ts'
+
 /**
  * The authorization request as the library is to read it. It gives `offline_access` to who has asked for consent
  * alone, and says nothing of it: that is asked for in the application's name, unless it wants no page at all. It knows
@@ -5,7 +7,7 @@
  */
 export function authorizationUrl(url: string): { url: string; asksConsent: boolean } {
   const query = url.indexOf('?')
-  const params = new URLSearchParams(query < 0 ? '' : url.slice(query + 1))
+  const params = new URLSearchParams(query < 0 ? '' : boundedQuery(url.slice(query + 1)))
   const asked = (params.get('prompt') ?? '').split(' ').filter(Boolean)
   const prompts = asked.map((prompt) => (prompt === 'select_account' ? 'login' : prompt))
   const asksConsent = prompts.includes('consent')

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { isoTime } from '../../lib/instant.ts'
+import type { PlayerCertificate } from '../../parts/player-certificates.ts'
 
 const Keys = Type.Array(
   Type.Object({ publicKey: Type.String({ description: 'DER SubjectPublicKeyInfo in Base64.' }) }),
@@ -23,22 +25,13 @@ export const PlayerCertificateAnswer = Type.Object({
   refreshedAfter: Type.String({ description: 'ISO 8601.' }),
 })
 
-interface PlayerCertificate {
-  privateKey: string
-  publicKey: string
-  publicKeySignature: string
-  publicKeySignatureV2: string
-  expiresAt: number
-  refreshedAfter: number
-}
-
 export function playerCertificate(certificate: PlayerCertificate): Static<typeof PlayerCertificateAnswer> {
   const { privateKey, publicKey, publicKeySignature, publicKeySignatureV2 } = certificate
   return {
     keyPair: { privateKey, publicKey },
     publicKeySignature,
     publicKeySignatureV2,
-    expiresAt: new Date(certificate.expiresAt).toISOString(),
-    refreshedAfter: new Date(certificate.refreshedAfter).toISOString(),
+    expiresAt: isoTime(certificate.expiresAt),
+    refreshedAfter: isoTime(certificate.refreshedAfter),
   }
 }

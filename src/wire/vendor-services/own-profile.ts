@@ -23,6 +23,7 @@ import {
   textureBodyLimit,
 } from '../../http/uploaded-texture.ts'
 import { admitUpload } from '../../http/uploads.ts'
+import { isoTime } from '../../lib/instant.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { textureRefusals } from '../../model/refusal.ts'
@@ -106,8 +107,8 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       const account = await own(request)
       const { createdAt, changedAt, isAllowed } = await lastUsernameChange(context, account)
       return {
-        createdAt: new Date(createdAt).toISOString(),
-        ...(changedAt !== undefined && { changedAt: new Date(changedAt).toISOString() }),
+        createdAt: isoTime(createdAt),
+        ...(changedAt !== undefined && { changedAt: isoTime(changedAt) }),
         nameChangeAllowed: isAllowed,
       }
     },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { digest } from '../../lib/digest.ts'
+import { isoTime } from '../../lib/instant.ts'
 import type { Suspension } from '../../model/account.ts'
 
 const Privilege = Type.Object({ enabled: Type.Boolean() })
@@ -59,7 +60,7 @@ const wordless = '0'
 function ban(id: string, { at, until, reason }: Suspension): Static<typeof Ban> {
   return {
     banId: digest(`${id}/${at}`).slice(0, 32),
-    ...(until !== undefined && { expires: new Date(until).toISOString() }),
+    ...(until !== undefined && { expires: isoTime(until) }),
     reason: wordless,
     ...(reason !== undefined && { reasonMessage: reason }),
   }

@@ -402,6 +402,8 @@ onEveryDatabase('the API for administration', (start, shared) => {
         after = `&after=${encodeURIComponent(next)}`
       }
       assert.deepEqual([seen.length, new Set(seen).size], [count, count], path)
+      const whole = (await send('GET', `${path}&limit=${count}`)).json
+      assert.deepEqual([whole.items.length, whole.next], [count, null], path)
     }
     const { items } = (await send('GET', '/bans?limit=1')).json
     assert.deepEqual(items, [

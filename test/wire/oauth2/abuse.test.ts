@@ -138,6 +138,22 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     assert.deepEqual([wider.status, wider.json.error], [400, 'invalid_scope'])
   })
 
+  test("a page reads answers where it is a public client's own, and no other page does", async () => {
+    const service = await shared()
+    const app = await application(service, { isPublic: true, redirectUri: 'https://page.example.test/back' })
+    const secret = await application(service)
+    const fields = { grant_type: 'refresh_token', refresh_token: 'x' }
+    for (const [asked, origin, allowed] of [
+      [{ ...fields, client_id: app.id }, 'https://page.example.test', 'https://page.example.test'],
+      [{ ...fields, client_id: app.id }, 'https://evil.example.test', null],
+      [{ ...fields, client_id: app.id }, 'null', null],
+      [{ ...fields, client_id: secret.id, client_secret: secret.secret }, 'https://app.example.test', null],
+    ] as const) {
+      const { headers } = await post(service, '/oauth2/token', asked, { origin })
+      assert.equal(headers.get('access-control-allow-origin'), allowed, origin)
+    }
+  })
+
   test('an application that speaks to two services is told which one has answered', async () => {
     const service = await shared()
     const app = await application(service)

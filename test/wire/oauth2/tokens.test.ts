@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { createAccount } from '../../../src/domain/accounts/create.ts'
 import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
-import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { restoreAccount, suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createClient, deleteClient, renewSecret } from '../../../src/domain/oauth/clients.ts'
 import { listGrants, removeGrant } from '../../../src/domain/oauth/grants.ts'
 import { rotateKey } from '../../../src/domain/rotate-key.ts'
@@ -107,6 +107,10 @@ onEveryDatabase('an OAuth access token', (start, shared) => {
       'a new password': async (account) =>
         setPassword(context, operator, await service.stored(account), 'another correct horse'),
       suspension: async (account) => suspendAccount(context, operator, await service.stored(account), {}),
+      'a suspension that is over': async (account) => {
+        await suspendAccount(context, operator, await service.stored(account), {})
+        await restoreAccount(context, operator, await service.stored(account))
+      },
       'the grant': async (account) => {
         const [grant] = await listGrants(context, account)
         assert.deepEqual([grant?.clientName, grant?.clientId], ['Launcher', 'launchers'])

@@ -132,6 +132,7 @@ const others: Record<string, Calls> = {
     return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
   }),
   'get /api/v1/invites': list(),
+  'get /api/v1/overview': reading(async () => [{}]),
   'get /api/v1/why': reading(async () => [{ query: { name: 'Steve' } }, { query: { name: '' } }, {}]),
   'post /api/v1/invites': creating({}, { uses: 2 }, { expiresAt: past }),
   'delete /api/v1/invites/{code}': changing(async ({ context }) => {

@@ -124,7 +124,7 @@ ${form(site, visit, {
       isInvalid: typed.wrong === 'username',
       optional: true,
     }),
-    provingField(visit, typed.wrong === 'current'),
+    provingField(visit, typed.wrong),
   ],
 })}
 </section>`

@@ -62,7 +62,7 @@ ${form(site, visit, {
   submit: words.delete,
   look: 'danger',
   also: isPublic ? [] : [{ action: `${clientPath(clientId)}/secret`, submit: words.renew }],
-  fields: provingField(visit, wrong === 'current'),
+  fields: provingField(visit, wrong),
 })}`
 }
 </section>

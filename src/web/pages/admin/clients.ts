@@ -111,7 +111,7 @@ ${form(site, visit, {
       value: typed.alg ?? 'RS256',
       options: idTokenAlgs.map((value) => ({ value, label: value })),
     }),
-    provingField(visit, typed.wrong === 'current'),
+    provingField(visit, typed.wrong),
   ],
 })}
 </section>`

@@ -6,7 +6,14 @@ import type { FormFields } from '../../form-fields.ts'
 import type { Page } from '../../page.ts'
 import type { Site } from '../../site.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { currentPasswordField, currentPasswordRefusal, type NotProved } from '../current-password.ts'
+import {
+  codeOf,
+  currentCodeField,
+  currentCodeRefusal,
+  currentPasswordField,
+  currentPasswordRefusal,
+  type NotProved,
+} from '../current-password.ts'
 
 export const actorOf = ({ account, request }: SignedInVisit) => accountActor(account, request.ip)
 
@@ -44,19 +51,25 @@ export interface Declined extends NotProved {
   wrong?: string | undefined
 }
 
-/** What a sensitive form asks who has not proved lately who they are. */
-export const provingField = (visit: SignedInVisit, isWrong = false): Html =>
-  visit.session.isProvedLately && !isWrong ? html`` : currentPasswordField(visit, isWrong)
+/** What a sensitive form asks who has not proved lately who they are: the password, or a code for who has those. */
+export function provingField(visit: SignedInVisit, wrong?: string): Html {
+  const isWrong = wrong === 'current' || wrong === 'code'
+  if (visit.session.isProvedLately && !isWrong) return html``
+  const optional = visit.account.hasSecondFactor
+  return html`${currentPasswordField(visit, wrong === 'current', optional)}
+${optional && currentCodeField(visit, wrong === 'code')}`
+}
 
-/** Undefined where `provingField` is answered; a wrong password is charged as at a sign-in. */
+/** Undefined where `provingField` is answered; what is wrong is charged as at a sign-in. */
 export async function notProved(
   context: Context,
   visit: SignedInVisit,
   fields: FormFields,
 ): Promise<Declined | undefined> {
-  if (visit.session.isProvedLately && fields.text('current') === '') return undefined
-  const refusal = await currentPasswordRefusal(context, visit, fields)
-  return refusal && { ...refusal, wrong: refusal.status === 422 ? 'current' : undefined }
+  const isCode = visit.account.hasSecondFactor && codeOf(fields) !== ''
+  if (visit.session.isProvedLately && !isCode && fields.text('current') === '') return undefined
+  const refusal = await (isCode ? currentCodeRefusal : currentPasswordRefusal)(context, visit, fields)
+  return refusal && { ...refusal, wrong: refusal.status === 422 ? (isCode ? 'code' : 'current') : undefined }
 }
 
 /** What the form says itself; throws what `words` do not know. */

@@ -54,7 +54,7 @@ ${form(site, visit, {
       options: uses.map((value) => ({ value, label: words.uses[value] })),
       isInvalid: wrong === 'use',
     }),
-    provingField(visit, wrong === 'current'),
+    provingField(visit, wrong),
   ],
 })}
 </section>`

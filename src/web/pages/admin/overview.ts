@@ -30,8 +30,9 @@ export function adminOverview({ site, forRole }: Pages, context: Context): void 
 ${menu.map(([entry, role]) => {
   const path = `/admin/${entry}`
   const { heading, about } = visit.text.admin.menu[entry]
-  const isShown = site.has(path) && mayAs(visit.account, role)
-  return isShown && html`<li><a href="${site.href(path)}">${heading}</a><p>${about}</p></li>`
+  return (
+    mayAs(visit.account, role) && html`<li><a href="${site.href(path)}">${heading}</a><p>${about}</p></li>`
+  )
 })}
 </ul>`,
   }))
@@ -43,21 +44,21 @@ ${menu.map(([entry, role]) => {
 
 function figures({ text }: SignedInVisit, day: Overview): Html {
   const { overview: words } = text.admin
-  const state = day.readiness === 'ready' ? words.ready : words[day.readiness]
+  const { hours, state } = day
   const series = [
-    { label: words.signIns, counts: day.signIns },
-    { label: words.joins, counts: day.joins },
+    { label: words.signIns, counts: hours.map(({ signIns }) => signIns) },
+    { label: words.joins, counts: hours.map(({ joins }) => joins) },
   ]
-  return html`<p class="state${day.readiness !== 'ready' && ' down'}">${state}</p>
+  const begins = hours.map(({ at }) => at)
+  return html`<p class="state${state !== 'ready' && ' down'}">${words[state]}</p>
 <section class="card">
 <h2>${words.lastDay}</h2>
 <div class="figures">
-${series.map(({ label, counts }) => bars(words, label, day.hours, counts))}
+${series.map(({ label, counts }) => bars(words, label, begins, counts))}
 <figure>
 <figcaption>${words.refusals}</figcaption>
 ${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(day.refusals)}
 </figure>
 </div>
-<p class="hint">${words.since(day.since)}</p>
 </section>`
 }

@@ -58,7 +58,7 @@ ${form(site, visit, {
   action: `${webhookPath(id)}/delete`,
   submit: words.delete,
   look: 'danger',
-  fields: provingField(visit, wrong === 'current'),
+  fields: provingField(visit, wrong),
 })}
 </section>
 <p class="aside"><a href="${site.href(webhooksPath)}">${common.menu.webhooks.heading}</a></p>`

@@ -76,7 +76,7 @@ ${form(site, visit, {
       options: formats.map((value) => ({ value, label: words.formats[value] })),
       isInvalid: wrong === 'format',
     }),
-    provingField(visit, wrong === 'current'),
+    provingField(visit, wrong),
   ],
 })}
 </section>`

@@ -18,7 +18,7 @@ export const admin = {
   until: 'Until',
   untilHint: 'A date (2027-01-31), a time (2027-01-31T18:00Z) or a duration (12h, 7d). Empty: no end.',
   untilWrong: 'Nothing was changed: write a date to come, such as 2027-01-31, or a duration, such as 7d.',
-  askedAgain: 'These changes ask for your password again.',
+  askedAgain: 'These changes ask again for your password, or for a code where you have a second factor.',
   lastAdministrator: 'Nothing was changed: nobody else is an administrator. Make somebody one first.',
   menu: {
     accounts: { heading: 'Accounts', about: 'Find players, suspend and restore them.' },
@@ -35,7 +35,6 @@ export const admin = {
     away: 'The database does not answer: nobody can sign in or join',
     not_writable: 'The database takes no changes: nobody can sign in or join',
     lastDay: 'The last 24 hours',
-    since: (at: number) => `As this process has counted since ${instant(at)} UTC.`,
     signIns: 'Sign-ins in launchers',
     joins: 'Players who have joined',
     refusals: 'Refusals by reason',

@@ -7,6 +7,8 @@ const days = pluralIn('en', { one: 'day', other: 'days' })
 export const settings = {
   currentPassword: 'Current password',
   wrongPassword: 'That is not your password. Nothing was changed.',
+  codeInstead:
+    'Instead of the password: the six digits that your authenticator app shows now, or a recovery code.',
   unchanged: 'Nothing was changed. Correct the field below and try again.',
   language: {
     submit: 'Save',

@@ -7,6 +7,8 @@ const days = pluralIn('ru', { one: 'дня', few: 'дней', many: 'дней', 
 export const settings: typeof original = {
   currentPassword: 'Текущий пароль',
   wrongPassword: 'Это не ваш пароль. Ничего не изменилось.',
+  codeInstead:
+    'Вместо пароля: шесть цифр, которые сейчас показывает приложение-аутентификатор, или код восстановления.',
   unchanged: 'Ничего не изменилось. Исправьте поле ниже и попробуйте снова.',
   language: {
     submit: 'Сохранить',

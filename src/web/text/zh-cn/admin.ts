@@ -17,7 +17,7 @@ export const admin: typeof original = {
   until: '截止',
   untilHint: '日期（2027-01-31）、时间（2027-01-31T18:00Z）或时长（12h、7d）。留空：无期限。',
   untilWrong: '未作更改：请填写将来的日期，如 2027-01-31，或时长，如 7d。',
-  askedAgain: '这些更改需要再次输入您的密码。',
+  askedAgain: '这些更改需要再次输入您的密码；如已启用两步验证，也可输入验证码。',
   lastAdministrator: '未作更改：没有其他管理员。请先指定一位。',
   menu: {
     accounts: { heading: '账号', about: '查找玩家，停用与恢复。' },
@@ -34,7 +34,6 @@ export const admin: typeof original = {
     away: '数据库没有响应：无人能登录或加入',
     not_writable: '数据库无法写入：无人能登录或加入',
     lastDay: '最近 24 小时',
-    since: (at) => `由本进程自 ${instant(at)} UTC 起统计。`,
     signIns: '启动器登录',
     joins: '加入服务器的玩家',
     refusals: '按原因统计的拒绝',

@@ -7,6 +7,7 @@ const days = pluralIn('zh-CN', { other: '天' })
 export const settings: typeof original = {
   currentPassword: '当前密码',
   wrongPassword: '密码不正确。没有任何更改。',
+  codeInstead: '可代替密码：身份验证器应用当前显示的六位数字，或一个恢复码。',
   unchanged: '没有任何更改。请更正下面的内容后重试。',
   language: {
     submit: '保存',

@@ -2,7 +2,7 @@ import { mkdir, open, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from '../sqlite/failure.ts'
 
 /** A service that is just ending is waited for. */
 const waitMs = 2000

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { presentFiles } from './files.ts'
+import { presentFiles } from './database-files.ts'
 
 /** What the machine says of the place of an embedded database. */
 export interface DiskCondition {

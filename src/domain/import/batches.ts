@@ -1,0 +1,52 @@
+import type { EntryRefused, ImportEntry, ImportedAccount } from './imported-account.ts'
+import type { Remark } from './reasons.ts'
+
+export interface RefusedEntry {
+  number: number
+  /** Of the account, where its source has no lines. */
+  name?: string
+  refused: EntryRefused
+}
+
+export interface Candidate {
+  number: number
+  name?: string
+  user?: string
+  account: ImportedAccount
+  remarks?: readonly Remark[]
+}
+
+/** Entries that are imported together. */
+export interface Batch {
+  candidates: Candidate[]
+  refused: RefusedEntry[]
+  /** How far the source is read. */
+  position: number
+}
+
+/** Few enough that a running service waits for a tenth of a second, and a batch with pictures takes some megabytes. */
+const mostWeight = 1500
+
+const weightOf = ({ account }: Candidate): number => (account.skin || account.cape ? 3 : 1)
+
+/** All entries in their order. */
+export async function* batchesOf(entries: AsyncIterable<ImportEntry>): AsyncGenerator<Batch> {
+  let batch: Batch = { candidates: [], refused: [], position: 0 }
+  let weight = 0
+  let user: string | undefined
+  for await (const entry of entries) {
+    // The players of one user arrive together, unless he has hundreds.
+    const belongs = entry.user !== undefined && entry.user === user && weight < 2 * mostWeight
+    if (weight >= mostWeight && !belongs) {
+      yield batch
+      batch = { candidates: [], refused: [], position: 0 }
+      weight = 0
+    }
+    batch.position = entry.position
+    user = entry.user
+    if ('account' in entry) batch.candidates.push(entry)
+    else batch.refused.push(entry)
+    weight += 'account' in entry ? weightOf(entry) : 1
+  }
+  yield batch
+}

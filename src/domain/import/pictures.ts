@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache'
+import { FileNotRead, type Folder } from '../../lib/folder.ts'
+import type { SkinModel } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { maxTextureBytes, type TextureKind } from '../../model/texture.ts'
+import type { TextureFile } from '../../storage/textures.ts'
+import type { Context } from '../context.ts'
+import { cleanTexture } from '../textures/clean.ts'
+import { EntryRefused } from './imported-account.ts'
+
+/** A picture as an upload leaves it, and the model that its pixels look like. */
+type Picture = TextureFile & { model: SkinModel }
+
+interface Asked {
+  /** Who wears it first. */
+  accountId: string
+  kind: TextureKind
+  file: string
+}
+
+/** A skin has a few kilobytes: that are some thousands of them. */
+const keptBytes = 16 * 1024 * 1024
+
+/**
+ * Makes the function that reads and cleans a picture of the folder: once for many who wear it. It throws
+ * EntryRefused where the picture can't be used.
+ */
+export function pictureReader(context: Pick<Context, 'config' | 'imageWork'>, folder: Folder) {
+  const pictures = new LRUCache<string, Picture, Asked>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ png }) => png.length,
+    // One that is evicted while it is being read still reaches who has asked for it.
+    ignoreFetchAbort: true,
+    fetchMethod: (_name, _stale, options) => read(context, folder, options.context),
+  })
+  return (asked: Asked): Promise<Picture> =>
+    pictures.forceFetch(`${asked.kind} ${asked.file}`, { context: asked })
+}
+
+/** As an upload is checked. */
+async function read(
+  context: Pick<Context, 'config' | 'imageWork'>,
+  folder: Folder,
+  { accountId, kind, file }: Asked,
+): Promise<Picture> {
+  try {
+    const png = await folder.read(file, maxTextureBytes)
+    return await cleanTexture(context, accountId, kind, { png })
+  } catch (cause) {
+    const options = { cause }
+    if (cause instanceof FileNotRead) throw new EntryRefused(`file_${cause.why}`, file, options)
+    if (!(cause instanceof Refused)) throw cause
+    const { reason } = cause
+    switch (reason) {
+      case 'texture_malformed':
+      case 'texture_animated':
+      case 'texture_size_unknown':
+      case 'texture_too_large':
+        throw new EntryRefused(reason, file, options)
+      default:
+        throw cause
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// What strangers and time leave in the store goes when it is over, to the millisecond, and nothing before.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { sweep } from '../../src/jobs/sweep.ts'
+import { sharedClientId } from '../../src/model/oauth.ts'
+import { onEveryDatabase } from '../service.ts'
+
+const minute = 60_000
+const day = 86_400_000
+const year = 365 * day
+const totpStep = 30_000
+
+/** A row of a table by its key, which is its first column; `at` is the instant by which it is over. */
+type RowOf = (key: string, at: number) => Record<string, string | number | null>
+
+interface Swept {
+  /** How long after that instant the row goes. */
+  after: number
+  /** How much younger the row is that stays. */
+  step?: number
+  row: RowOf
+}
+
+/** `accounts` are two, by the keys of the rows. */
+const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swept> => {
+  const owner = accounts['goes'] ?? ''
+  const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']))
+  const artifact = { kind: 'DeviceCode', client_id: sharedClientId, payload: '{}', issued_at: 1 }
+  return {
+    oauth_artifact: { after: 10 * minute, row: (digest, expires_at) => ({ digest, ...artifact, expires_at }) },
+    credential: {
+      after: day,
+      row: (digest, expires_at) => ({
+        digest,
+        ...texts('rights', 'client'),
+        kind: 'launcher',
+        account_id: owner,
+        credentials_version: 0,
+        issued_at: 1,
+        expires_at,
+      }),
+    },
+    oauth_grant: {
+      after: day,
+      row: (id, expires_at) => ({
+        id,
+        account_id: owner,
+        client_id: sharedClientId,
+        credentials_version: 0,
+        scope: 'openid',
+        created_at: 1,
+        expires_at,
+      }),
+    },
+    email_change: {
+      after: 0,
+      row: (digest, expires_at) => ({ digest, account_id: owner, secrets_version: 0, email: 'a@b', expires_at }),
+    },
+    pending_join: {
+      after: 10 * minute,
+      row: (server_id_digest, expires_at) => ({
+        server_id_digest,
+        account_id: owner,
+        address: '::1',
+        credentials_version: 0,
+        expires_at,
+      }),
+    },
+    guess: { after: 0, row: (key, full_at) => ({ key, full_at }) },
+    lookup_client: {
+      after: 0,
+      row: (network, forgotten_at) => ({ network, full_at: 1, ban_length: 0, forgotten_at }),
+    },
+    used_totp_step: {
+      after: day,
+      step: totpStep,
+      row: (key, at) => ({ account_id: accounts[key] ?? '', step: at / totpStep }),
+    },
+    known_device: { after: year, row: (digest, seen_at) => ({ digest, account_id: owner, seen_at }) },
+    former_skin: {
+      after: year,
+      row: (hash, taken_off_at) => ({ hash, account_id: owner, model: 'slim', taken_off_at }),
+    },
+    used_challenge: { after: day, row: (digest, expires_at) => ({ digest, expires_at }) },
+    mail: {
+      after: 0,
+      row: (id, expires_at) => ({
+        id,
+        ...texts('kind', 'recipient', 'language', 'content'),
+        created_at: 1,
+        due_at: 1,
+        tries: 1,
+        expires_at,
+      }),
+    },
+    registration: {
+      after: 0,
+      row: (digest, expires_at) => ({
+        digest,
+        username: digest,
+        username_folded: digest,
+        ...texts('email', 'email_folded', 'password_hash', 'language'),
+        expires_at,
+      }),
+    },
+    recovery: {
+      after: 0,
+      row: (digest, expires_at) => ({ digest, account_id: owner, secrets_version: 0, expires_at }),
+    },
+    invite: { after: day, row: (id, expires_at) => ({ id, code: id, uses: 1, created_at: 1, expires_at }) },
+    api_token: {
+      after: 0,
+      row: (id, expires_at) => ({ id, digest: id, name: '', access: 'read', created_at: 1, expires_at }),
+    },
+    idempotency_key: {
+      after: 0,
+      row: (digest, expires_at) => ({ digest, token_id: 'stays', request: '', started_at: 1, expires_at }),
+    },
+    attempt: {
+      after: 7 * day,
+      row: (subject, at) => ({
+        subject,
+        step: 'join',
+        refused_at: at,
+        at,
+        reason: 'x',
+        ...texts('network', 'address'),
+      }),
+    },
+  }
+}
+
+onEveryDatabase('the sweep', (start) => {
+  test('deletes what is over, to the millisecond, and nothing before', async () => {
+    const service = await start()
+    const { db } = service.context
+    const accounts = { goes: (await service.account()).id, stays: (await service.account()).id }
+    const now = service.now()
+    const swept = Object.entries(sweptOf(accounts))
+    for (const [table, { after, step = 1, row }] of swept) {
+      for (const [key, at] of [
+        ['goes', now - after],
+        ['stays', now - after + step],
+      ] as const) {
+        const columns = Object.entries(row(key, at))
+        await sql`insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+          values (${sql.join(columns.map(([, value]) => value))})`.execute(db.query)
+      }
+    }
+    await sweep(service.context)
+    for (const [table, { row }] of swept) {
+      const [[column, key] = ['', '']] = Object.entries(row('stays', 0))
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.query)
+      assert.deepEqual(
+        rows.map((each) => each[column]),
+        [key],
+        table,
+      )
+    }
+  })
+})

@@ -1,0 +1,81 @@
+// Passkeys by hand: what a browser would not send, but somebody else might.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../service.ts'
+import { authenticator, type Deviation } from './authenticator.ts'
+import { type PageView, visitorOf } from './visitor.ts'
+
+const origin = 'https://accounts.example.org'
+const evil = 'https://accounts.example.org.evil.test'
+const minute = 60_000
+
+/** What a page asks an authenticator. */
+function askedOn({ text }: PageView, kind: 'add' | 'sign-in') {
+  const [, options = ''] = new RegExp(`data-passkey="${kind}" data-options="([^"]*)"`).exec(text) ?? []
+  return JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+}
+
+onEveryDatabase('passkeys', (start) => {
+  test('are taken and believed from this service, its page, its owner and for once alone', async () => {
+    const service = await start({ NORN_BASE_URL: origin })
+    const [account, other] = [await service.account(), await service.account()]
+    const [visitor, stranger, guest] = [visitorOf(service), visitorOf(service), visitorOf(service)]
+    const page = await visitor.signIn(account, '/account/security')
+    const strangers = await stranger.signIn(other, '/account/security')
+    const key = authenticator(origin)
+    const asked = askedOn(page, 'add')
+    const add = async (answer: string) => {
+      const { said } = await visitor.send(page, '/account/security/passkeys', { name: 'Key', answer })
+      return said === 'The passkey was added.'
+    }
+    const { challenge } = askedOn(await guest.get('/sign-in'), 'sign-in')
+    for (const [wrong, odd] of [
+      [asked, { origin: evil }],
+      [asked, { rpId: 'evil.test' }],
+      [asked, { isUserVerified: false }],
+      [{ ...asked, challenge }, {}],
+      [askedOn(strangers, 'add'), {}],
+    ] as const) {
+      assert.equal(await add(key.make(wrong, odd)), false, JSON.stringify(odd))
+    }
+    assert.equal(await add(key.make(asked)), true)
+    assert.equal(await add(authenticator(origin).make(asked)), false, 'a challenge is good once')
+
+    const signIn = async (answer: string) => {
+      const { path, status } = await guest.send(await guest.get('/sign-in'), '/sign-in/passkey', { answer })
+      return path === '/account' ? 'in' : status
+    }
+    const ask = async () => askedOn(await guest.get('/sign-in'), 'sign-in')
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const odds: Deviation[] = [
+      { origin: evil },
+      { rpId: 'evil.test' },
+      { isUserVerified: false },
+      { userHandle: Buffer.from(other.id, 'hex').toString('base64url') },
+      { key: privateKey },
+    ]
+    for (const odd of odds) {
+      assert.equal(await signIn(key.signIn(await ask(), odd)), 422, Object.keys(odd).join())
+    }
+    assert.equal(await signIn(key.signIn(asked)), 422, 'a challenge of another page')
+    const late = await ask()
+    service.advance(15 * minute)
+    assert.equal(await signIn(key.signIn(late)), 422, 'too late')
+    const good = await ask()
+    assert.equal(await signIn(key.signIn(good)), 'in')
+    guest.cookies.clear()
+    const counter = key.count()
+    assert.equal(await signIn(key.signIn(good)), 422, 'it was answered before')
+    assert.equal(await signIn(key.signIn(await ask(), { counter })), 422, 'a copy, which has not counted on')
+
+    // Nobody takes away another's.
+    const thief = visitorOf(service)
+    const theirs = await thief.signIn(other, '/account/security')
+    const csrf = /name="csrf" value="([^"]+)"/.exec(theirs.text)?.[1] ?? ''
+    const removal = await thief.post('/account/security/passkeys/remove', { csrf, id: key.id })
+    assert.equal(removal.headers.get('location'), '/account/security')
+    guest.cookies.clear()
+    assert.equal(await signIn(key.signIn(await ask())), 'in')
+  })
+})
