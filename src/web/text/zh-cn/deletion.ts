@@ -5,7 +5,8 @@ const instant = instantIn('zh-CN')
 const days = pluralIn('zh-CN', { other: '天' })
 
 export const deletion: typeof original = {
-  about: '您会立即在所有设备上退出登录，其他人再也查不到您的用户名。您的皮肤、披风和关于您的全部数据都会被删除。',
+  about:
+    '您会立即在所有设备上退出登录，其他人再也查不到您的用户名。您的皮肤、披风和关于您的全部数据都会被删除。',
   grace: (count) => `您可以在 ${days(count)}内改变主意：请在此期限之前重新登录。`,
   leaving: {
     heading: '此账号将被删除',
