@@ -4,9 +4,10 @@ import { isoTimeOrNull } from '../lib/instant.ts'
 import { systemRandom } from '../lib/random.ts'
 import { openDatabase } from '../storage/open.ts'
 import { CommandRefused } from './command.ts'
+import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
 import { requireFile, requireSchema } from './schema-state.ts'
-import { configFor, reading } from './with-context.ts'
+import { reading } from './with-context.ts'
 
 /** Also where the secret is missing or wrong: then no other command opens the database. */
 export async function status(_: object, output: Output): Promise<void> {
