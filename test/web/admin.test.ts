@@ -46,12 +46,6 @@ const forAdministrators = [
   '/admin/keys',
   '/admin/webhooks',
 ]
-/** What each takes, with an id that nothing need have: who may send it is known before. */
-const formsForAdministrators = [
-  ...['bans', 'bans/remove', 'invites', 'invites/revoke', 'keys', 'keys/stolen'],
-  ...['clients', 'clients/1/delete', 'clients/1/secret', 'webhooks', 'webhooks/1/send', 'webhooks/1/delete'],
-].map((form) => `/admin/${form}`)
-const accountFormsForAdministrators = ['rename', 'sessions', 'second-factor', 'grant/admin', 'ungrant/admin']
 
 onEveryDatabase('/admin', (start, shared) => {
   test('is for who has a role: signed out 303, others 403, a moderator sees and suspends alone', async () => {
@@ -86,13 +80,7 @@ onEveryDatabase('/admin', (start, shared) => {
     for (const each of forAdministrators) assert.equal((await visitor.get(each)).status, 403, each)
     const page = await visitor.get(path)
     assert.ok(!page.text.includes('New username') && !page.text.includes('End all sessions'))
-    for (const form of [
-      ...formsForAdministrators,
-      ...accountFormsForAdministrators.map((form) => `/admin/accounts/${account.id}/${form}`),
-    ]) {
-      assert.equal((await visitor.post(form, { csrf: csrfOf(page), username: 'X' })).status, 403, form)
-    }
-    assert.deepEqual((await service.stored(account)).roles, ['moderator'])
+    assert.equal((await visitor.post(`${path}/rename`, { csrf: csrfOf(page), username: 'X' })).status, 403)
     assert.equal((await visitor.send(page, `${path}/suspend`)).said, 'The account is suspended.')
     assert.equal(await lastActor(service, 'account.suspended'), account.username)
 
