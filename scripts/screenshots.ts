@@ -2,7 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
+import { grantRole } from '../src/domain/accounts/roles.ts'
+import { suspendAccount } from '../src/domain/accounts/suspend.ts'
+import { addBan } from '../src/domain/bans.ts'
+import { createInvite } from '../src/domain/registration/invites.ts'
+import { enableSecondFactor } from '../src/domain/sign-in/second-factor.ts'
 import { uploadTexture } from '../src/domain/textures/wear.ts'
+import { createWebhook } from '../src/domain/webhooks/webhooks.ts'
 import { drawDefaultSkin } from '../src/model/default-skin.ts'
 import { type Language, languages } from '../src/web/text/text.ts'
 import { freshSqlite } from '../test/databases.ts'
@@ -207,8 +213,70 @@ async function leave(freya: { username: string; password: string }, secret: stri
   await shoot('deletion-pending')
 }
 
+/** What there is to look after, and each page of it: at a desk, and those that are read on the way on a phone. */
+async function administration(): Promise<void> {
+  const { context: domain } = service
+  const odin = await service.account({ username: 'Odin', email: 'odin@example.org', language })
+  await grantRole(domain, operator, await service.stored(odin), 'admin')
+  const { secret } = await enableSecondFactor(domain, operator, await service.stored(odin))
+  const thor = await busyDay()
+  await createInvite(domain, operator, { uses: 5, expiresAt: service.now() + 7 * 86_400_000 })
+  await addBan(domain, operator, '203.0.113.0/24')
+  await createWebhook(domain, operator, {
+    url: 'https://bot.example.org/norn',
+    events: ['account.*'],
+    format: undefined,
+  })
+  await page.context().clearCookies()
+  await page.goto('/sign-in?next=/admin')
+  await signIn(odin)
+  await fill(text.signIn.code.label, totpCode(secret, service.now()))
+  await press(text.signIn.code.submit)
+  await shoot('admin')
+  for (const path of ['accounts', 'audit', 'invites', 'clients', 'bans', 'keys', 'webhooks']) {
+    await page.goto(`/admin/${path}`)
+    await shoot(`admin-${path}`, [['desk', 'light']])
+  }
+  await page.goto(`/admin/accounts/${thor.id}`)
+  await shoot('admin-account')
+  await page.goto(`/admin/why?name=${thor.username}`)
+  await shoot('admin-why')
+}
+
+/** Players who sign in and join, mistype and are suspended; the one of whom there is most to tell. */
+async function busyDay(): Promise<TestAccount> {
+  const names = ['Thor', 'Sif', 'Loki', 'Idunn', 'Bragi', 'Hel']
+  const players = await Promise.all(
+    names.map((username) => service.account({ username, email: `${username.toLowerCase()}@example.org` })),
+  )
+  for (const [at, player] of players.entries()) {
+    service.advance(20 * 60_000)
+    for (let sessions = 0; sessions <= at; sessions++) {
+      const body = {
+        accessToken: await service.signIn(player),
+        selectedProfile: player.id,
+        serverId: 'midgard',
+      }
+      await service.post('/session/join', body)
+      await service.get(`/session/hasJoined?username=${player.username}&serverId=midgard`)
+    }
+    await service.post('/auth/authenticate', {
+      username: player.username,
+      password: 'mjolnir',
+      clientToken: 'x',
+    })
+  }
+  const [thor, , loki] = players
+  if (!thor || !loki) throw new Error('there are players')
+  await suspendAccount(service.context, operator, await service.stored(loki), { reason: 'griefing' })
+  await service.get(`/session/hasJoined?username=${thor.username}&serverId=asgard`)
+  await service.context.attempts.flush()
+  return thor
+}
+
 await strangers()
 await account()
+await administration()
 await browser.close()
 await service.close()
 await database.drop()

@@ -22,7 +22,6 @@ import { PlayerCertificates } from './parts/player-certificates.ts'
 import { Portraits } from './parts/portraits.ts'
 import { SharedClock } from './parts/shared-clock.ts'
 import { SigningKeys } from './parts/signing-keys.ts'
-import { ExternalSkinSystem } from './parts/skin-system/external.ts'
 import { StoredSecrets } from './parts/stored-secrets.ts'
 import { TakenJoins } from './parts/taken-joins.ts'
 import { TextureFiles } from './parts/texture-files.ts'
@@ -115,7 +114,9 @@ async function assemble(
   const hourCounts = new HourCounts(db, clock, log)
   const { skinSystemUrl } = config
   const skinSystem =
-    skinSystemUrl === undefined ? undefined : new ExternalSkinSystem(skinSystemUrl, clock, log)
+    skinSystemUrl === undefined
+      ? undefined
+      : new (await import('./parts/skin-system/external.ts')).ExternalSkinSystem(skinSystemUrl, clock, log)
   return {
     config,
     db,

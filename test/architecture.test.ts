@@ -46,6 +46,7 @@ const rooms: Record<string, Room> = {
     packages: [
       'node:',
       'fastify',
+      '@fastify/fast-json-stringify-compiler',
       '@fastify/swagger',
       '@prometheus-io/client',
       'fast-querystring',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -21,6 +21,12 @@ export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabas
   postgres: freshPostgres,
 }
 
+export type Kind = keyof typeof databases
+
+/** Those that a test runs on: both, and in the quick run SQLite. */
+export const kinds: readonly Kind[] =
+  process.env['NORN_TEST_QUICK'] === 'true' ? ['sqlite'] : ['sqlite', 'postgres']
+
 export async function freshSqlite(): Promise<FreshDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'norn-test-'))
   return {
@@ -29,14 +35,37 @@ export async function freshSqlite(): Promise<FreshDatabase> {
   }
 }
 
-async function freshPostgres(): Promise<FreshDatabase> {
+function freshPostgres(): Promise<FreshDatabase> {
+  return copyOfPostgres('template0')
+}
+
+async function copyOfPostgres(template: string): Promise<FreshDatabase> {
   const server = await serverUrl()
   const name = `norn_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name} template template0`)
+  await administer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) }
 }
+
+/**
+ * As `databases`, but with the schema: copies of those that test/run.ts has migrated, since that takes longer than the
+ * rest of a service's start. Empty, for the service to migrate, where a test file runs without it.
+ */
+export const migrated: typeof databases = {
+  async sqlite() {
+    const fresh = await freshSqlite()
+    const template = process.env['NORN_TEST_SQLITE_TEMPLATE']
+    if (template) await copyFile(fileOf(template), fileOf(fresh.url))
+    return fresh
+  },
+  postgres() {
+    const template = process.env['NORN_TEST_POSTGRES_TEMPLATE']
+    return template ? copyOfPostgres(new URL(template).pathname.slice(1)) : freshPostgres()
+  },
+}
+
+const fileOf = (url: string): string => url.slice('sqlite:'.length)
 
 let own: Promise<string> | undefined
 

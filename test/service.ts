@@ -13,7 +13,7 @@ import { findAccount } from '../src/domain/accounts/find.ts'
 import { Metrics } from '../src/http/metrics.ts'
 import type { Account } from '../src/model/account.ts'
 import type { Actor } from '../src/model/actor.ts'
-import { databases } from './databases.ts'
+import { type Kind, kinds, migrated } from './databases.ts'
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -175,21 +175,16 @@ type Start = (settings?: Record<string, string>) => Promise<RunningService>
  */
 export function onEveryDatabase(
   name: string,
-  tests: (start: Start, shared: () => Promise<RunningService>, kind: keyof typeof databases) => void,
+  tests: (start: Start, shared: () => Promise<RunningService>, kind: Kind) => void,
 ): void {
-  const isQuick = process.env['NORN_TEST_QUICK'] === 'true'
-  const names = ['sqlite', 'postgres'] as const
-  const kinds = names
-    .map((kind) => [kind, databases[kind]] as const)
-    .filter(([kind]) => !isQuick || kind === 'sqlite')
-  for (const [kind, fresh] of kinds) {
+  for (const kind of kinds) {
     describe(`${name} (${kind})`, () => {
       const started: (() => Promise<void>)[] = []
       after(async () => {
         for (const stop of started) await stop()
       })
       const start: Start = async (settings) => {
-        const database = await fresh()
+        const database = await migrated[kind]()
         const service = await startService(database.url, settings)
         started.push(async () => {
           await service.close()

@@ -8,10 +8,10 @@ import { embeddedFile } from '../storage/open.ts'
 import { BackupDamaged, backUp, restore as restoreFile, TargetTaken } from '../storage/tools/backup.ts'
 import { nextBackup, removeOldBackups } from '../storage/tools/kept-backups.ts'
 import { CommandRefused } from './command.ts'
+import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
 import { readOption } from './read-option.ts'
 import { requireFile } from './schema-state.ts'
-import { configFor } from './with-context.ts'
 
 /** More than anybody wants to keep; the number is mistyped. */
 const maxKept = 10_000

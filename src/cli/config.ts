@@ -1,5 +1,5 @@
+import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
-import { configFor } from './with-context.ts'
 
 export async function config(_: object, output: Output): Promise<void> {
   const { settings } = configFor(output)

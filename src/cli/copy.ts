@@ -3,10 +3,10 @@ import type { Database } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
 import { CopyRefused, copyDatabase } from '../storage/tools/copy.ts'
 import { CommandRefused, UsageError } from './command.ts'
+import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
 import { makeSchema, requireFile, requireSchema, schemaState } from './schema-state.ts'
-import { configFor } from './with-context.ts'
 
 const remedies: Record<CopyRefused['why'], string> = {
   target_not_empty: 'give an empty database in --to',

@@ -13,9 +13,6 @@ import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
 import { withContext, withDryRunContext } from './with-context.ts'
 
-export const importHelp =
-  'Reads the database and the pictures of another program, and adds its players: UUIDs, names, e-mail,\npasswords (as hashes), languages, second factors, bans, skins, capes, as far as it has them. Nothing is\nwritten there, and nothing of an account that is here already is changed: run twice, it adds nothing twice.\nTry it with --dry-run. End the other program before the import that counts, so that nobody changes\nanything behind it. Several players of one user become accounts of their own, with his password, of which\nthe first keeps the e-mail address, and a mail tells him so; it goes out when the service runs, unless\n--no-mail is given. Administrators get the role admin.\n\nReported are: each account that is refused, since its name is not allowed here or taken, and the exit status\nis then 1; each account that arrives without something, and why; and what stays behind. With --json the\ncommand prints {added, unchanged, mails, refused: [{player, name, reason}], remarks: [{name, remark}], left:\n[{what, count}]}. docs/moving.md has a recipe for each program.'
-
 interface Given {
   source: string
   from: string

@@ -12,6 +12,7 @@ import { type ForeignDatabase, ForeignDatabaseRefused } from '../storage/foreign
 import { openForeign } from '../storage/foreign/open.ts'
 import { withPrefix } from '../storage/foreign/prefix.ts'
 import { UsageError } from './command.ts'
+import { programNames } from './import-programs.ts'
 
 interface OpenSource {
   source: Source
@@ -33,7 +34,7 @@ interface Program {
   open: (address: string, particulars: Particulars) => Promise<OpenSource>
 }
 
-const programs: Readonly<Record<string, Program>> = {
+const programs: Readonly<Record<(typeof programNames)[number], Program>> = {
   drasl: { takes: [], open: (address) => openDatabase(address, drasl) },
   blessing: {
     takes: ['prefix', 'salt'],
@@ -51,20 +52,19 @@ const programs: Readonly<Record<string, Program>> = {
   usercache: { takes: [], open: openFiles },
 }
 
-export const programNames = Object.keys(programs)
-
 /** Throws UsageError, and ForeignDatabaseRefused where the source can't be read or is something else. */
 export async function openSource(
   from: string,
   address: string,
   { table, column, prefix, salt }: Particulars,
 ): Promise<OpenSource> {
-  const program = Object.hasOwn(programs, from) ? programs[from] : undefined
-  if (!program) throw new UsageError(`--from must be one of ${programNames.join(', ')}`)
+  const name = programNames.find((each) => each === from)
+  if (!name) throw new UsageError(`--from must be one of ${programNames.join(', ')}`)
+  const program = programs[name]
   const particulars = { table, column, prefix, salt }
-  for (const [name, value] of Object.entries(particulars)) {
-    if (value !== undefined && !program.takes.some((taken) => taken === name))
-      throw new UsageError(`--${name} is not for ${from}; leave it out`)
+  for (const [option, value] of Object.entries(particulars)) {
+    if (value !== undefined && !program.takes.some((taken) => taken === option))
+      throw new UsageError(`--${option} is not for ${from}; leave it out`)
   }
   return program.open(address, particulars)
 }

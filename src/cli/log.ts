@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { prettyFactory } from 'pino-pretty'
 import type { Config } from '../config/load.ts'
 import { systemClock } from '../lib/clock.ts'
 
@@ -39,7 +38,10 @@ type Stream = NodeJS.WriteStream & { fd: number }
  * The program's log, as JSON or as text: `auto` is text on a terminal. Except there, lines are written off the
  * event loop, in batches; what is left is written before the process exits, also after a crash.
  */
-export function openLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>, to: Stream): Logger {
+export async function openLog(
+  { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
+  to: Stream,
+): Promise<Logger> {
   const isText = logFormat === 'text' || (logFormat === 'auto' && to.isTTY)
   const destination = pino.destination(
     to.isTTY
@@ -48,7 +50,7 @@ export function openLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logF
   )
   const options = { ...words, level: logLevel }
   if (!isText) return pino(options, destination)
-  const textOf = textForm(to)
+  const textOf = await textForm(to)
   const stream: DestinationStream & Pick<typeof destination, 'flush' | 'flushSync'> = {
     write: (line) => void destination.write(textOf(line)),
     flush: (done) => destination.flush(done),
@@ -70,7 +72,8 @@ export function flushed(log: Logger): Promise<void> {
 }
 
 /** A line for people; on a terminal the day is known. */
-function textForm(to: Stream): (line: string) => string {
+async function textForm(to: Stream): Promise<(line: string) => string> {
+  const { prettyFactory } = await import('pino-pretty')
   return prettyFactory({
     colorize: to.isTTY && to.hasColors(),
     singleLine: true,

@@ -6,8 +6,8 @@ import { openPost } from '../mail/post.ts'
 import { isMailAddress } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import { CommandRefused } from './command.ts'
+import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
-import { configFor } from './with-context.ts'
 
 /** Sends at once, past the queue: what fails is to be seen here. */
 export async function test(given: { address: string }, output: Output): Promise<void> {

@@ -1,7 +1,7 @@
 import { migrate as migrateDatabase, migrationState } from '../storage/migrate.ts'
 import { openDatabase } from '../storage/open.ts'
+import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
-import { configFor } from './with-context.ts'
 
 export async function migrate(_: object, output: Output): Promise<void> {
   const { config } = configFor(output)

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
+import { DatabaseFromTheFuture } from '../model/database-from-the-future.ts'
 import type { Database } from '../storage/database.ts'
-import { DatabaseFromTheFuture, migrate, migrationState } from '../storage/migrate.ts'
+import { migrate, migrationState } from '../storage/migrate.ts'
 import { embeddedFile } from '../storage/open.ts'
 import { CommandRefused } from './command.ts'
 

@@ -56,7 +56,7 @@ export async function serve(_: object, output: Output): Promise<void> {
   boundHeapGrowth()
   const loaded = loadConfig()
   const { config } = loaded
-  const log = openLog(config, output.json ? process.stderr : process.stdout)
+  const log = await openLog(config, output.json ? process.stderr : process.stdout)
   ignoreHangup(log)
   const { worker } = cluster
   if (worker) return work(config, log.child({ worker: worker.id }), worker.id)

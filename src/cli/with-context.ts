@@ -2,20 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Given, openContext } from '../compose.ts'
-import { type Config, type LoadedConfig, loadConfig } from '../config/load.ts'
+import type { Config } from '../config/load.ts'
 import type { Context } from '../domain/context.ts'
+import { configFor } from './config-for.ts'
 import { openLog } from './log.ts'
 import type { Output } from './output.ts'
 import { makeSchema, NoDatabase, requireFile, requireSchema } from './schema-state.ts'
 
 type Work = (context: Context) => Promise<void>
-
-/** Loads the configuration and reports its warnings on stderr. Throws ConfigRefused. */
-export function configFor(output: Output): LoadedConfig {
-  const loaded = loadConfig()
-  for (const warning of loaded.warnings) output.note(`warning: ${warning}`)
-  return loaded
-}
 
 /**
  * Runs a command that changes something, also while a service uses the same database. Creates the database
@@ -36,6 +30,20 @@ export async function withReadOnlyContext(output: Output, work: Work): Promise<v
   const prepareSchema: Given['prepareSchema'] = (db) => requireSchema(db, config.databaseUrl)
   await run(config, { prepareSchema, makeKeys: false }, work)
 }
+
+type InContext<Given> = (context: Context, given: Given, output: Output) => Promise<void>
+
+/** A command that changes something, as `withContext` has it. */
+export const changing =
+  <Given>(work: InContext<Given>) =>
+  (given: Given, output: Output): Promise<void> =>
+    withContext(output, (context) => work(context, given, output))
+
+/** A command that reads, as `withReadOnlyContext` has it. */
+export const reading =
+  <Given>(work: InContext<Given>) =>
+  (given: Given, output: Output): Promise<void> =>
+    withReadOnlyContext(output, (context) => work(context, given, output))
 
 /** As withReadOnlyContext; where there is no database yet, on an empty one that is thrown away afterwards. */
 export async function withDryRunContext(output: Output, work: Work): Promise<void> {
@@ -62,7 +70,7 @@ async function run(config: Config, given: Given, work: Work): Promise<void> {
   // Standard output belongs to what the command prints.
   await using context = await openContext(config, {
     ...given,
-    log: openLog({ ...config, logLevel: 'warn' }, process.stderr),
+    log: await openLog({ ...config, logLevel: 'warn' }, process.stderr),
   })
   await work(context)
 }

@@ -3,13 +3,14 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { commonErrors } from './common-errors.ts'
+import { checkOnly, serializer } from './compiled-schemas.ts'
 import { closeAfterAnswers, watchConnections } from './connections.ts'
 import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
 import { watchForwarded } from './forwarded.ts'
 import { watchBaseUrl } from './proxied-base-url.ts'
 import { readQuery } from './query.ts'
-import { checkOnly, type Routes } from './typed-fastify.ts'
+import type { Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
 
 /** Bodies of the protocol's requests; uploads set their own. */
@@ -46,7 +47,9 @@ export function createServer(context: Context): Routes {
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
       errorHandler(commonTable)(error, request, reply),
     clientErrorHandler: answerBrokenRequest(commonErrors.body_unreadable),
-  }).setValidatorCompiler(checkOnly)
+  })
+    .setValidatorCompiler(checkOnly)
+    .setSerializerCompiler(serializer)
   watchConnections(app.server)
   app.addHook('preClose', (done) => {
     closeAfterAnswers(app.server)

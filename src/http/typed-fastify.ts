@@ -1,15 +1,12 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
-  FastifySchemaCompiler,
   FastifyTypeProvider,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { Refused } from '../model/refusal.ts'
 
 interface Typebox extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
@@ -24,10 +21,3 @@ export type Routes = FastifyInstance<
   FastifyBaseLogger,
   Typebox
 >
-
-/** Checks without changing: a number is never read as a string, nothing is dropped or filled in. */
-export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) => {
-  const compiled = Compile(schema)
-  return (value: unknown) =>
-    compiled.Check(value) ? { value } : { error: new Refused('parameters_missing') }
-}

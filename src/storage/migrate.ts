@@ -1,4 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration'
+import { DatabaseFromTheFuture } from '../model/database-from-the-future.ts'
 import type { Database, Queries, Transaction } from './database.ts'
 import * as engine from './migrations/0001-engine.ts'
 import * as lookupClients from './migrations/0002-lookup-clients.ts'
@@ -62,19 +63,6 @@ const migrations: Record<string, Migration> = {
   '0028-known-devices': knownDevices,
   '0029-hour-counts': hourCounts,
   '0030-account-search': accountSearchOfPostgres,
-}
-
-/** The database knows migrations that this program does not: a newer Norn made it. */
-export class DatabaseFromTheFuture extends Error {
-  override name = 'DatabaseFromTheFuture'
-  readonly unknown: readonly string[]
-
-  constructor(unknown: readonly string[]) {
-    super(
-      `the database was made by a newer version of Norn (it has ${unknown.join(', ')}): start that version or restore a backup`,
-    )
-    this.unknown = unknown
-  }
 }
 
 export interface MigrationState {

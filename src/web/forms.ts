@@ -10,6 +10,8 @@ export interface Form {
   action: string
   /** What its button says. */
   submit: HtmlValue
+  /** The language of that, where it is not the page's. */
+  lang?: string
   fields?: HtmlValue
   hidden?: Readonly<Record<string, string | undefined>>
   /** More buttons, which send the form elsewhere. */
@@ -30,7 +32,7 @@ export function form(
   return html`<form method="post" action="${site.href(action)}" novalidate${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
-<button class="${shape.look ?? 'main'}">${submit}</button>
+<button class="${shape.look ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}>${submit}</button>
 ${also?.map((button) => html`<button class="${button.look ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
 </form>`
 }

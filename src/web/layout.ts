@@ -77,6 +77,7 @@ ${others.map((language) =>
   form(site, visit, {
     action: '/language',
     submit: languages[language].name,
+    lang: language,
     look: 'link',
     hidden: { language, next },
   }),

@@ -1,13 +1,12 @@
 // What the certified suite of OpenID Connect tries, on both databases; docs/conformance.md says what came out.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { kinds } from '../databases.ts'
 import { keyOf, pageOf, writtenPage } from './page.ts'
 import type { Result } from './result.ts'
 import { type Plan, plans, type Suite, startSuite } from './suite.ts'
 
-const isQuick = process.env['NORN_TEST_QUICK'] === 'true'
-
-for (const kind of isQuick ? (['sqlite'] as const) : (['sqlite', 'postgres'] as const)) {
+for (const kind of kinds) {
   describe(`conformance (${kind})`, () => {
     const results = new Map<string, Result>()
     let started: Promise<Suite> | undefined

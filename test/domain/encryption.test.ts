@@ -15,7 +15,7 @@ import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { copyDatabase } from '../../src/storage/tools/copy.ts'
 import { bytesOf, secretLines } from '../attacks/stolen.ts'
-import { databases, type FreshDatabase } from '../databases.ts'
+import { databases, type FreshDatabase, kinds } from '../databases.ts'
 import { operator, type RunningService, startService } from '../service.ts'
 import { dump } from '../storage/schema-dump.ts'
 import { totpCode } from '../totp.ts'
@@ -89,7 +89,8 @@ async function contentOf({ url }: FreshDatabase): Promise<string> {
   }
 }
 
-for (const [kind, fresh] of Object.entries(databases)) {
+for (const kind of kinds) {
+  const fresh = databases[kind]
   describe(`secrets at rest (${kind})`, () => {
     test('turned on: everything is encrypted, everything goes on working', async (t) => {
       const { database, start } = await installed(t, fresh)

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { Breaker, BreakerOpen } from '../../src/lib/breaker.ts'
 
 let now = 0
 let breaker: Breaker
-beforeEach(() => {
-  now = 1_000_000
-  breaker = new Breaker(() => now, 3, 10_000)
-})
-
 const broken = new Error('broken')
 const fail = () =>
   assert.rejects(
@@ -22,51 +17,58 @@ const refused = () =>
   )
 const succeed = async () => assert.equal(await breaker.run(() => Promise.resolve('done')), 'done')
 
-test('passes on what the work returns and throws, until the last allowed failure', async () => {
-  await succeed()
-  for (let failures = 0; failures < 3; failures++) await fail()
-  await refused()
-})
+describe('breaker', () => {
+  beforeEach(() => {
+    now = 1_000_000
+    breaker = new Breaker(() => now, 3, 10_000)
+  })
 
-test('a success in between starts the count again', async () => {
-  for (let rounds = 0; rounds < 5; rounds++) {
-    await fail()
-    await fail()
+  test('passes on what the work returns and throws, until the last allowed failure', async () => {
     await succeed()
-  }
-  for (let failures = 0; failures < 3; failures++) await fail()
-  await refused()
-})
+    for (let failures = 0; failures < 3; failures++) await fail()
+    await refused()
+  })
 
-test('stays open for the pause, to the millisecond, and a success then closes it', async () => {
-  for (let failures = 0; failures < 3; failures++) await fail()
-  now += 9999
-  await refused()
-  now += 1
-  await succeed()
-  await succeed()
-})
+  test('a success in between starts the count again', async () => {
+    for (let rounds = 0; rounds < 5; rounds++) {
+      await fail()
+      await fail()
+      await succeed()
+    }
+    for (let failures = 0; failures < 3; failures++) await fail()
+    await refused()
+  })
 
-test('after the pause one piece of work is let through, and its failure opens it for another pause', async () => {
-  for (let failures = 0; failures < 3; failures++) await fail()
-  now += 10_000
-  const probe = Promise.withResolvers<void>()
-  const probing = breaker.run(() => probe.promise)
-  await refused()
-  now += 5000
-  probe.reject(broken)
-  await assert.rejects(probing, broken)
-  now += 9999
-  await refused()
-  now += 1
-  await succeed()
-})
+  test('stays open for the pause, to the millisecond, and a success then closes it', async () => {
+    for (let failures = 0; failures < 3; failures++) await fail()
+    now += 9999
+    await refused()
+    now += 1
+    await succeed()
+    await succeed()
+  })
 
-test('a probe that never ends does not keep it open for ever', async () => {
-  for (let failures = 0; failures < 3; failures++) await fail()
-  now += 10_000
-  void breaker.run(() => new Promise(() => undefined))
-  await refused()
-  now += 10_000
-  await succeed()
+  test('after the pause one piece of work is let through, and its failure opens it for another pause', async () => {
+    for (let failures = 0; failures < 3; failures++) await fail()
+    now += 10_000
+    const probe = Promise.withResolvers<void>()
+    const probing = breaker.run(() => probe.promise)
+    await refused()
+    now += 5000
+    probe.reject(broken)
+    await assert.rejects(probing, broken)
+    now += 9999
+    await refused()
+    now += 1
+    await succeed()
+  })
+
+  test('a probe that never ends does not keep it open for ever', async () => {
+    for (let failures = 0; failures < 3; failures++) await fail()
+    now += 10_000
+    void breaker.run(() => new Promise(() => undefined))
+    await refused()
+    now += 10_000
+    await succeed()
+  })
 })

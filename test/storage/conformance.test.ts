@@ -6,6 +6,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import { DatabaseFromTheFuture } from '../../src/model/database-from-the-future.ts'
 import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
 import {
   type Database,
@@ -16,7 +17,7 @@ import {
   writes,
   writesBoth,
 } from '../../src/storage/database.ts'
-import { DatabaseFromTheFuture, migrate, migrationState } from '../../src/storage/migrate.ts'
+import { migrate, migrationState } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import type { AccountRow } from '../../src/storage/schema.ts'

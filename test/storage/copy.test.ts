@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import { CopyUnfinished } from '../../src/model/copy-unfinished.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { primaryKeys, type Schema, tables } from '../../src/storage/schema.ts'
-import {
-  CopyRefused,
-  CopyUnfinished,
-  copyDatabase,
-  refuseUnfinishedCopy,
-} from '../../src/storage/tools/copy.ts'
+import { CopyRefused, copyDatabase, refuseUnfinishedCopy } from '../../src/storage/tools/copy.ts'
 import { databases } from '../databases.ts'
 import { fillWithSample } from './sample.ts'
 

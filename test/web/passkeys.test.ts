@@ -58,6 +58,20 @@ onEveryDatabase('passkeys', (start) => {
     for (const odd of odds) {
       assert.equal(await signIn(key.signIn(await ask(), odd)), 422, Object.keys(odd).join())
     }
+    const used = () => service.context.db.query.selectFrom('used_challenge').selectAll().execute()
+    const before = (await used()).length
+    const whole = JSON.parse(key.signIn(await ask()))
+    const broken = [
+      ...['', '[]', '{"id":1}'],
+      ...[{ id: 'other', rawId: 'other' }, { response: {} }].map((part) =>
+        JSON.stringify({ ...whole, ...part }),
+      ),
+      ...[{ signature: 'AAAA' }, { clientDataJSON: 'e30' }].map((part) =>
+        JSON.stringify({ ...whole, response: { ...whole.response, ...part } }),
+      ),
+    ]
+    for (const answer of broken) assert.equal(await signIn(answer), 422, answer)
+    assert.equal((await used()).length, before)
     assert.equal(await signIn(key.signIn(asked)), 422, 'a challenge of another page')
     const late = await ask()
     service.advance(15 * minute)

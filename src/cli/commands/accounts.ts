@@ -1,10 +1,6 @@
 // Accounts.
-import * as account from '../account.ts'
-import { list as listAccounts } from '../account-list.ts'
 import { type Command, command } from '../command.ts'
 import { accountArgument, passwordOptions, roleArguments, untilOption } from '../common-arguments.ts'
-import * as role from '../role.ts'
-import { unlock } from '../unlock.ts'
 
 export const accountCommands: readonly Command[] = [
   command({
@@ -18,7 +14,7 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'creates an account',
     help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
-    run: account.create,
+    run: async (given, output) => (await import('../account.ts')).create(given, output),
   }),
   command({
     name: 'account show',
@@ -26,7 +22,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'shows an account',
     help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles and usernameHistory, oldest name\nfirst.',
     readOnly: true,
-    run: account.show,
+    run: async (given, output) => (await import('../account.ts')).show(given, output),
   }),
   command({
     name: 'account list',
@@ -42,28 +38,28 @@ export const accountCommands: readonly Command[] = [
     summary: 'lists or searches accounts',
     help: 'Lists accounts, ordered by UUID: id, username, email, language, createdAt, suspended. Where --limit\nleaves some out, a line on standard error says how to get the next ones.',
     readOnly: true,
-    run: listAccounts,
+    run: async (given, output) => (await import('../account-list.ts')).list(given, output),
   }),
   command({
     name: 'account rename',
     arguments: { ...accountArgument, name: { meaning: 'the new username' } },
     summary: 'changes the username',
     help: 'Changes the username. Tokens stay valid; the next response has the new name.',
-    run: account.rename,
+    run: async (given, output) => (await import('../account.ts')).rename(given, output),
   }),
   command({
     name: 'account email',
     arguments: { ...accountArgument, email: { meaning: 'the new e-mail address' } },
     summary: 'changes the e-mail address',
     help: 'Changes the e-mail address. Tokens stay valid.',
-    run: account.email,
+    run: async (given, output) => (await import('../account.ts')).email(given, output),
   }),
   command({
     name: 'account language',
     arguments: { ...accountArgument, language: { meaning: 'the code of a language, such as en or pt-BR' } },
     summary: 'changes the preferred language',
     help: 'Changes the preferred language. Tokens stay valid.',
-    run: account.language,
+    run: async (given, output) => (await import('../account.ts')).language(given, output),
   }),
   command({
     name: 'account password',
@@ -71,14 +67,14 @@ export const accountCommands: readonly Command[] = [
     options: passwordOptions,
     summary: 'changes the password',
     help: 'Changes the password and revokes all tokens of the account. Without --password and --password-stdin\na terminal is asked for it, twice; it is not shown.',
-    run: account.password,
+    run: async (given, output) => (await import('../account.ts')).password(given, output),
   }),
   command({
     name: 'account delete',
     arguments: accountArgument,
     summary: 'deletes an account',
     help: 'Deletes an account and everything that belongs to it, and prints what it was. The username is\navailable again. A deletion cannot be undone; "norn account suspend" can.',
-    run: account.remove,
+    run: async (given, output) => (await import('../account.ts')).remove(given, output),
   }),
   command({
     name: 'account suspend',
@@ -89,28 +85,28 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'suspends an account',
     help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.\nOf an account that is suspended already, the reason and the end stay what they are unless given.',
-    run: account.suspend,
+    run: async (given, output) => (await import('../account.ts')).suspend(given, output),
   }),
   command({
     name: 'account restore',
     arguments: accountArgument,
     summary: 'ends a suspension',
     help: 'Ends a suspension: the account can sign in again.',
-    run: account.restore,
+    run: async (given, output) => (await import('../account.ts')).restore(given, output),
   }),
   command({
     name: 'account grant',
     arguments: roleArguments,
     summary: 'makes an account an administrator or a moderator',
     help: 'Gives an account a role, which it has on the pages below /admin: an administrator may do everything\nthere; a moderator sees accounts and the audit log, and suspends and restores players.',
-    run: role.grant,
+    run: async (given, output) => (await import('../role.ts')).grant(given, output),
   }),
   command({
     name: 'account ungrant',
     arguments: roleArguments,
     summary: 'takes a role away from an account',
     help: 'Takes a role away. A warning tells when nobody is an administrator any more.',
-    run: role.ungrant,
+    run: async (given, output) => (await import('../role.ts')).ungrant(given, output),
   }),
   command({
     name: 'account unlock',
@@ -120,6 +116,6 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'forgets wrong passwords and codes',
     help: 'Forgets the wrong passwords and codes that were tried on an account, so that "too many attempts" ends\nfor it, and prints what there was: guesses, network (none where all networks share the count), and\nblockedUntil, if no further guess was allowed until then. The name and the e-mail address are counted\napart; both are forgotten. A suspension is ended by "norn account restore".',
-    run: unlock,
+    run: async (given, output) => (await import('../unlock.ts')).unlock(given, output),
   }),
 ]

@@ -1,10 +1,7 @@
 // Programs: applications of OAuth 2.0, tokens of the API, webhooks.
 import { webhookFormats } from '../../model/webhook.ts'
-import * as apiToken from '../api-token.ts'
-import * as client from '../client.ts'
 import { type Command, command } from '../command.ts'
 import { clientArgument, untilOption, webhookArgument } from '../common-arguments.ts'
-import * as webhook from '../webhook.ts'
 
 export const applicationCommands: readonly Command[] = [
   command({
@@ -30,14 +27,14 @@ export const applicationCommands: readonly Command[] = [
     },
     summary: 'registers an application that people sign in to by OAuth 2.0',
     help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only this once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; of a public client it may also be a scheme of its own, and the port of a loopback address is\nfree. It is compared to the letter, and has no fragment. A launcher that signs in by device flow needs\nnone of this: it uses the client "launchers", which every installation has.',
-    run: client.create,
+    run: async (given, output) => (await import('../client.ts')).create(given, output),
   }),
   command({
     name: 'client list',
     summary: 'lists the OAuth 2.0 clients',
     help: 'Lists the OAuth 2.0 clients, the oldest first: client_id, client_name, redirect_uris, public.',
     readOnly: true,
-    run: client.list,
+    run: async (given, output) => (await import('../client.ts')).list(given, output),
   }),
   command({
     name: 'client show',
@@ -45,21 +42,21 @@ export const applicationCommands: readonly Command[] = [
     summary: 'shows an OAuth 2.0 client',
     help: 'Shows an OAuth 2.0 client: client_id, client_name, redirect_uris, public, id_token_alg, createdAt and\ngrants, how many agreements of people with it are in force.',
     readOnly: true,
-    run: client.show,
+    run: async (given, output) => (await import('../client.ts')).show(given, output),
   }),
   command({
     name: 'client delete',
     arguments: clientArgument,
     summary: 'deletes an OAuth 2.0 client and ends all its tokens',
     help: 'Deletes an OAuth 2.0 client. Everything that people have let it do ends at once.',
-    run: client.remove,
+    run: async (given, output) => (await import('../client.ts')).remove(given, output),
   }),
   command({
     name: 'client secret',
     arguments: clientArgument,
     summary: 'makes a new secret for an OAuth 2.0 client',
     help: 'Makes a new secret for a confidential client and prints it, only this once. The secret before it is\nworth nothing from now on; tokens stay good.',
-    run: client.secret,
+    run: async (given, output) => (await import('../client.ts')).secret(given, output),
   }),
   command({
     name: 'api-token create',
@@ -74,21 +71,21 @@ export const applicationCommands: readonly Command[] = [
     },
     summary: 'creates a token for the API',
     help: 'Creates a token for the API for administration, {base_url}/api/v1, and prints it: id, name, token,\nreadOnly and expiresAt. The token is shown only this once. Whoever has it may do there what these commands\ndo; with --read-only it reads everything but passwords and secrets. docs/protocol/admin.md has the requests.',
-    run: apiToken.create,
+    run: async (given, output) => (await import('../api-token.ts')).create(given, output),
   }),
   command({
     name: 'api-token list',
     summary: 'lists the tokens for the API',
     help: 'Lists the tokens for the API, newest first: id, name, readOnly, createdAt, expiresAt and lastUsedAt (up to\nfive minutes late). The tokens themselves are not stored.',
     readOnly: true,
-    run: apiToken.list,
+    run: async (given, output) => (await import('../api-token.ts')).list(given, output),
   }),
   command({
     name: 'api-token revoke',
     arguments: { id: { meaning: 'the id, as "norn api-token list" shows it' } },
     summary: 'revokes a token for the API',
     help: 'Revokes a token for the API: the next request with it is refused.',
-    run: apiToken.revoke,
+    run: async (given, output) => (await import('../api-token.ts')).revoke(given, output),
   }),
   command({
     name: 'webhook create',
@@ -107,21 +104,21 @@ export const applicationCommands: readonly Command[] = [
     },
     summary: 'has events sent to a URL',
     help: 'Has events sent to a URL from now on, and prints its id, url, events, format and secret, which is shown\nonly this once: the receiver verifies signatures with it (Standard Webhooks 1.0). What cannot be\ndelivered is tried again for three days. docs/webhooks.md has the events and how to receive them.',
-    run: webhook.create,
+    run: async (given, output) => (await import('../webhook.ts')).create(given, output),
   }),
   command({
     name: 'webhook list',
     summary: 'lists the webhooks',
     help: 'Lists the webhooks, the oldest first: id, url, events, format, on (false once the receiver has answered\n410: nothing is sent to it any more) and createdAt.',
     readOnly: true,
-    run: webhook.list,
+    run: async (given, output) => (await import('../webhook.ts')).list(given, output),
   }),
   command({
     name: 'webhook delete',
     arguments: webhookArgument,
     summary: 'deletes a webhook',
     help: 'Deletes a webhook. What waits for it is not sent any more.',
-    run: webhook.remove,
+    run: async (given, output) => (await import('../webhook.ts')).remove(given, output),
   }),
   command({
     name: 'webhook deliveries',
@@ -130,7 +127,7 @@ export const applicationCommands: readonly Command[] = [
     summary: 'lists what was and is sent to a webhook',
     help: 'Lists the deliveries of a webhook, newest first: id, event, at (when it happened), attempts ({at, status};\nwhere no answer came status is null and problem says why) and state: delivered, waiting or failed.',
     readOnly: true,
-    run: webhook.deliveries,
+    run: async (given, output) => (await import('../webhook.ts')).deliveries(given, output),
   }),
   command({
     name: 'webhook send',
@@ -140,6 +137,6 @@ export const applicationCommands: readonly Command[] = [
     },
     summary: 'sends a delivery again',
     help: 'Has the running service send a delivery again, whatever became of it, and try at once what waits. The\nreceiver sees the same webhook-id as before.',
-    run: webhook.send,
+    run: async (given, output) => (await import('../webhook.ts')).send(given, output),
   }),
 ]

@@ -1,8 +1,5 @@
 // What is set, and whether it works.
-import { printClientSetup } from '../client-setup.ts'
 import { type Command, command } from '../command.ts'
-import { config } from '../config.ts'
-import * as mail from '../mail.ts'
 
 export const checkCommands: readonly Command[] = [
   command({
@@ -10,21 +7,21 @@ export const checkCommands: readonly Command[] = [
     arguments: { address: { meaning: 'the e-mail address to write to' } },
     summary: 'sends a mail to see whether it arrives',
     help: 'Sends a short mail as the settings say, at once, and prints which server has taken it, or why not.\nWithout NORN_SMTP_URL it writes the mail to a file as the service does, and prints its path.',
-    run: mail.test,
+    run: async (given, output) => (await import('../mail.ts')).test(given, output),
   }),
   command({
     name: 'client-setup',
     summary: 'prints how to point launchers, games and servers to this service',
     help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nthat lets a game start while this service is down, and the options for unmodified games and servers.\ndocs/clients.md says which launcher and which version needs what.',
     readOnly: true,
-    run: printClientSetup,
+    run: async (given, output) => (await import('../client-setup.ts')).printClientSetup(given, output),
   }),
   command({
     name: 'config',
     summary: 'shows the settings in force',
     help: 'Shows each setting, its value (secrets hidden) and its source: default, environment or .env.',
     readOnly: true,
-    run: config,
+    run: async (given, output) => (await import('../config.ts')).config(given, output),
   }),
   command({
     name: 'doctor',

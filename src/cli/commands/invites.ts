@@ -1,7 +1,6 @@
 // Invites.
 import { type Command, command } from '../command.ts'
 import { untilOption } from '../common-arguments.ts'
-import * as invite from '../invite.ts'
 
 export const inviteCommands: readonly Command[] = [
   command({
@@ -12,20 +11,20 @@ export const inviteCommands: readonly Command[] = [
     },
     summary: 'creates an invite',
     help: 'Creates an invite for NORN_REGISTRATION=invite and prints it: code, url (the page to send to whoever is\ninvited), uses and expiresAt.',
-    run: invite.create,
+    run: async (given, output) => (await import('../invite.ts')).create(given, output),
   }),
   command({
     name: 'invite list',
     summary: 'lists the invites',
     help: 'Lists the invites, newest first: code, url, uses (how many accounts may still be registered with it)\nand expiresAt.',
     readOnly: true,
-    run: invite.list,
+    run: async (given, output) => (await import('../invite.ts')).list(given, output),
   }),
   command({
     name: 'invite revoke',
     arguments: { code: { meaning: 'the code' } },
     summary: 'revokes an invite',
     help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
-    run: invite.revoke,
+    run: async (given, output) => (await import('../invite.ts')).revoke(given, output),
   }),
 ]

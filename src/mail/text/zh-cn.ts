@@ -94,15 +94,15 @@ export const zhCn: MailText = {
       parts: [`此通行密钥已无法登录您的账号：${name}。`, ...ifNotYou],
     }),
     suspended: ({ server }, { reason, until }) => ({
-      subject: `您在 ${server} 的账号已被封禁`,
+      subject: `您在 ${server} 的账号已被停用`,
       parts: [
-        until === undefined ? '您的账号已被无限期封禁。' : `您的账号已被封禁至 ${instant(until)}。`,
+        until === undefined ? '您的账号已被无限期停用。' : `您的账号已被停用至 ${instant(until)}。`,
         ...(reason === undefined ? [] : [`原因：${reason}`]),
       ],
     }),
     restored: ({ server }) => ({
       subject: `您在 ${server} 的账号已恢复`,
-      parts: ['您的账号已解除封禁。', signIn],
+      parts: ['您的账号已恢复使用。', signIn],
     }),
     new_device: ({ server }, { device, address }) => ({
       subject: `${server} 有新的登录`,

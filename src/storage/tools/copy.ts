@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { CopyUnfinished } from '../../model/copy-unfinished.ts'
 import type { Database, Queries, Transactions } from '../database.ts'
 import { type Schema, tables } from '../schema.ts'
 import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
@@ -11,17 +12,6 @@ export class CopyRefused extends Error {
   constructor(why: CopyRefused['why'], detail: string) {
     super(detail)
     this.why = why
-  }
-}
-
-/** The database is the target of a copy that has not ended: what is missing in it nobody can tell. */
-export class CopyUnfinished extends Error {
-  override name = 'CopyUnfinished'
-
-  constructor() {
-    super(
-      'the database holds a copy that is not finished; run the same "norn copy" again, or use the database that it is a copy of',
-    )
   }
 }
 

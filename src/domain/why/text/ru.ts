@@ -108,7 +108,7 @@ export const ru: WhyText = {
       reason === undefined ? '' : `, причина: ${reason}`
     }. Снять блокировку: norn account restore ${name}`,
   leaving: (name, at) =>
-    `Владелец аккаунта ${name} попросил удалить его: ${instant(at)}. До этого можно войти на странице и нажать «Оставить аккаунт».`,
+    `Владелец аккаунта ${name} попросил удалить его: ${instant(at)}. До этого можно войти на странице и нажать «Сохранить мой аккаунт».`,
   nobodyTried: ({ name, baseUrl, agent }) =>
     `Никто не пробовал: ни лаунчер, ни игровой сервер не спрашивал о ${name}. Выбран ли в лаунчере аккаунт ${baseUrl}? ${serverAsks({ agent })}`,
   pageAlone: ({ at, name, baseUrl }) =>

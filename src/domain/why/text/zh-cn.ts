@@ -22,7 +22,7 @@ export const zhCn: WhyText = {
   refused: {
     credentials_invalid: '登录名、密码或验证码错误。',
     second_factor_required: '密码正确，但缺少验证码。',
-    account_suspended: '账号当时被封禁。',
+    account_suspended: '账号当时已被停用。',
     too_many_guesses: '此前输错密码或验证码的次数过多。',
     overloaded: '当时登录的玩家太多。',
     token_invalid: '启动器的令牌已失效，或不是由我们签发。',
@@ -50,12 +50,12 @@ export const zhCn: WhyText = {
     credentials_invalid: ({ name, baseUrl }) =>
       `有人输入了错误的密码，或者错误、已用过的验证码。${name} 可以在 ${baseUrl}/recover 设置新密码，也可以由您设置：norn account password ${name}`,
     second_factor_required: () => '已启用两步验证。在启动器的密码栏中输入密码、冒号和验证码：password:123456',
-    account_suspended: ({ name }) => `${name} 当时被封禁，现在已解除。封禁使所有令牌失效。${signInAgain}`,
+    account_suspended: ({ name }) => `${name} 当时已被停用，现在已恢复。停用使所有令牌失效。${signInAgain}`,
     too_many_guesses: ({ name, address }) =>
       `有人输错密码或验证码的次数过多。过一会儿会自动解除；立即解除：norn account unlock ${name} --address ${address}`,
     overloaded: () => '同时登录的玩家太多。请重试；如果经常发生，请增加核心或实例。',
     token_invalid: () =>
-      `启动器的令牌已失效：退出登录、设置了新密码、被封禁，或在另一个启动器中使用。${signInAgain}`,
+      `启动器的令牌已失效：退出登录、设置了新密码、账号被停用，或在另一个启动器中使用。${signInAgain}`,
     token_expired: () => `启动器的令牌已过期。${signInAgain}`,
     parameters_missing: () => '游戏的请求缺少内容。请更新启动器和游戏。',
     join_token_invalid: () => `游戏启动时所用的令牌已失效，或属于其他服务的账号。${signInAgain}`,
@@ -91,9 +91,9 @@ export const zhCn: WhyText = {
     `没有账号 ${name}，但有游戏服务器查询过它：玩家的启动器登录的是其他服务，或处于离线模式。请在启动器中登录本服务的账号。`,
   renamed: (former, now) => `${former} 现在名为 ${now}，启动器中可能还是旧名字。${signInAgain}`,
   suspended: (name, until, reason) =>
-    `${name} 已被${until === undefined ? '无限期封禁' : `封禁至 ${instant(until)}`}${
+    `${name} 已被${until === undefined ? '无限期停用' : `停用至 ${instant(until)}`}${
       reason === undefined ? '' : `，原因：${reason}`
-    }。解除封禁：norn account restore ${name}`,
+    }。恢复账号：norn account restore ${name}`,
   leaving: (name, at) =>
     `${name} 的所有者已要求删除账号：${instant(at)}。在此之前可以在网页上登录并点击“保留我的账号”。`,
   nobodyTried: ({ name, baseUrl, agent }) =>

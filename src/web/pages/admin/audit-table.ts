@@ -30,7 +30,7 @@ export function auditTable(
     ...(names ? [accountLink(site, entry.account, names)] : []),
     actor(words, entry),
     entry.address,
-    details(entry),
+    html`<span class="prose">${details(entry)}</span>`,
   ])
   return html`${table(label, heads, rows)}
 <p class="hint">${utc}</p>`

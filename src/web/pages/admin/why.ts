@@ -45,7 +45,7 @@ function answer(site: Site, { text }: SignedInVisit, { name, id, advice, attempt
     html`<time datetime="${attempt.at}">${at(Date.parse(attempt.at))}</time>`,
     words.steps[attempt.step],
     words.outcomes[attempt.outcome],
-    attempt.message,
+    html`<span class="prose">${attempt.message}</span>`,
     html`<code>${attempt.address}</code>`,
   ])
   return html`<p class="lead" role="status">${advice}</p>

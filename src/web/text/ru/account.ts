@@ -10,7 +10,7 @@ export const account: typeof original = {
     language: { heading: 'Язык', about: 'Язык этих страниц и наших писем.' },
     skin: { heading: 'Скин и плащ', about: 'Как вы выглядите в игре.' },
     security: { heading: 'Безопасность', about: 'Аутентификатор, коды восстановления, ключи доступа.' },
-    devices: { heading: 'Устройства', about: 'Где вы вошли и как это завершить.' },
+    devices: { heading: 'Устройства', about: 'Где выполнен вход и как его завершить.' },
     applications: { heading: 'Приложения', about: 'Что вы разрешили другим.' },
     export: { heading: 'Выгрузить мои данные', about: 'Всё, что о вас хранится, одним файлом.' },
     delete: { heading: 'Удалить аккаунт', about: 'Несколько дней ещё можно передумать.' },

@@ -8,7 +8,7 @@ export const layout: typeof original = {
   account: 'Аккаунт',
   signOut: 'Выйти',
   languages: 'Выбрать язык',
-  reference: 'Для программ',
+  reference: 'Для разработчиков',
   back: 'Назад к аккаунту',
   said: {
     languageChosen: 'Теперь страница на русском языке.',

@@ -2,7 +2,12 @@ import { pluralIn } from '../../../lib/intl.ts'
 import type { register as original } from '../en/register.ts'
 
 const minutes = pluralIn('ru', { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' })
-const characters = pluralIn('ru', { one: 'символ', few: 'символа', many: 'символов', other: 'символа' })
+const characters = pluralIn('ru', {
+  one: 'символа',
+  few: 'символов',
+  many: 'символов',
+  other: 'символа',
+})
 
 export const register: typeof original = {
   heading: 'Создать аккаунт',
@@ -11,7 +16,7 @@ export const register: typeof original = {
   email: 'E-mail',
   emailHint: 'Сюда мы напишем, если вы забудете пароль. Больше его никто не видит.',
   password: 'Пароль',
-  passwordHint: (least) => `Не короче, чем ${characters(least)}. Предложение легко запомнить.`,
+  passwordHint: (least) => `Не короче ${characters(least)}. Фразу запомнить проще.`,
   invite: 'Код приглашения',
   submit: 'Создать аккаунт',
   hasAccount: 'Уже есть аккаунт?',
@@ -28,7 +33,7 @@ export const register: typeof original = {
     taken: 'Аккаунт с этим адресом уже есть. Войдите или укажите другой.',
   },
   passwordProblems: {
-    short: (least) => `Не короче, чем ${characters(least)}.`,
+    short: (least) => `Нужно не меньше ${characters(least)}.`,
     long: 'Выберите пароль короче.',
     common: 'Этот пароль слишком распространён: его пробуют первым. Выберите другой.',
     own: 'Не используйте своё имя или e-mail как пароль.',

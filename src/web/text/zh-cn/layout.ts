@@ -8,7 +8,7 @@ export const layout: typeof original = {
   account: '账号',
   signOut: '退出登录',
   languages: '选择语言',
-  reference: '面向程序',
+  reference: '面向开发者',
   back: '返回账号页面',
   said: {
     languageChosen: '页面现在以简体中文显示。',

@@ -4,7 +4,7 @@ import type { oauth as original } from '../en/oauth.ts'
 const instant = instantIn('zh-CN')
 
 export const oauth: typeof original = {
-  allowHeading: (application) => `允许 ${application}？`,
+  allowHeading: (application) => `是否允许 ${application}？`,
   asks: (application, username) => `${application} 希望对您的账号 ${username} 进行以下操作：`,
   rights: {
     identity: '在您再次使用时认出您',
@@ -29,7 +29,7 @@ export const oauth: typeof original = {
     unknown: '代码错误、已被使用或已过期。请检查代码，或在设备上获取新的代码。',
     tooMany: (waitMinutes) => `尝试次数过多。请在 ${waitMinutes} 分钟后重试。`,
     compare: '您的设备应显示此代码：',
-    caution: '这个代码或链接是别人发给您的吗？请选择“拒绝”：否则对方可以以您的身份游戏。',
+    caution: '这个代码或链接是别人发给您的吗？请选择“拒绝”：否则对方能以您的身份进行游戏。',
     connected: '设备已连接',
     connectedAdvice: '您可以关闭此页面，回到设备上继续。',
     manage: '查看或移除您的授权',

@@ -14,7 +14,7 @@ export const settings: typeof original = {
     unknown: '请选择列表中的语言。',
   },
   password: {
-    about: '您在此处保持登录，其他地方都会退出登录。',
+    about: '您在此处保持登录，在其他所有设备上退出登录。',
     label: '新密码',
     submit: '更改密码',
   },
@@ -27,15 +27,15 @@ export const settings: typeof original = {
     since: (at) => `自 ${instant(at)}`,
     problems: {
       malformed: '只能使用字母、数字和下划线，且不能太长。',
-      reserved: '此名称或与其相似的名称已被保留。请换一个。',
-      taken: '此名字已被占用，请换一个。',
-      same: '这就是您现在的名字。',
-      tooSoon: '您最近已更改过名字。请等到可以再次更改的时间。',
+      reserved: '此用户名或与其相似的用户名已被保留。请换一个。',
+      taken: '此用户名已被使用。请换一个。',
+      same: '这就是您现在的用户名。',
+      tooSoon: '您最近已更改过用户名。请等到可以再次更改时再试。',
     },
   },
   said: {
     languageSaved: '页面和邮件现在使用简体中文。',
-    passwordChanged: '密码已更改。您在其他地方都已退出登录。',
+    passwordChanged: '密码已更改。您已在其他所有设备上退出登录。',
     usernameChanged: '用户名已更改。',
   },
 }

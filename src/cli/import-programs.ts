@@ -1,0 +1,2 @@
+/** The programs that accounts can be imported from, as `--from` names them. */
+export const programNames = ['drasl', 'blessing', 'ely', 'authme', 'usercache'] as const
