@@ -39,7 +39,7 @@ async function untilThereIs(username_folded: string): Promise<void> {
 }
 
 test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays', async () => {
-  const { statements, expected } = blessingInstallation('sqlite', 'bs_', 1800)
+  const { statements, expected } = blessingInstallation('sqlite', 'bs_', 3600)
   const file = join(norn.directory, 'database.db')
   await fill(file, statements)
   const textures = join(norn.directory, 'storage', 'textures')
@@ -55,7 +55,7 @@ test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays
 
   const dry = await importAll('--dry-run')
   assert.equal(dry.status, 1, 'a player is refused')
-  assert.deepEqual([dry.report.added, dry.report.mails], [2000, 200])
+  assert.deepEqual([dry.report.added, dry.report.mails], [4000, 400])
   assert.deepEqual(
     dry.report.refused.map(({ name }) => name),
     ['史蒂夫'],
@@ -68,11 +68,11 @@ test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays
   assert.equal(killed.status, null)
   const rest = await importAll()
   const { added, unchanged, mails } = rest.report
-  assert.equal(added + unchanged, 2000)
+  assert.equal(added + unchanged, 4000)
   assert.ok(added > 0 && unchanged > 0, `killed too early or too late: ${unchanged}`)
-  assert.ok(mails > 0 && mails < 200, 'nobody is told twice')
+  assert.ok(mails > 0 && mails < 400, 'nobody is told twice')
   const again = await importAll()
-  assert.deepEqual([again.report.added, again.report.unchanged, again.report.mails], [0, 2000, 0])
+  assert.deepEqual([again.report.added, again.report.unchanged, again.report.mails], [0, 4000, 0])
   assert.deepEqual(readFileSync(file), before, 'nothing is written there')
 
   const listed = await norn.json<ShownAccount[]>('account', 'list')
