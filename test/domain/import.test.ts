@@ -161,7 +161,10 @@ onEveryDatabase('import', (start, shared) => {
       player(103, { id: 'f'.repeat(31) + 'a' }),
       player(104, { password: undefined, passwordHash: '$1$saltsalt$qjXMvbEw8oaL.CzflDtaK/' }),
       player(105, { password: undefined, passwordHash: bcrypt.replace(/\$\d\d\$/, '$$31$$') }),
-      player(106, { password: undefined, passwordHash: '$argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$aGFzaA' }),
+      player(106, {
+        password: undefined,
+        passwordHash: '$argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$aGFzaA',
+      }),
       player(107, { id: '0'.repeat(32) }),
     ]
     const expected = {

@@ -28,7 +28,10 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
   const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']))
   const artifact = { kind: 'DeviceCode', client_id: sharedClientId, payload: '{}', issued_at: 1 }
   return {
-    oauth_artifact: { after: 10 * minute, row: (digest, expires_at) => ({ digest, ...artifact, expires_at }) },
+    oauth_artifact: {
+      after: 10 * minute,
+      row: (digest, expires_at) => ({ digest, ...artifact, expires_at }),
+    },
     credential: {
       after: day,
       row: (digest, expires_at) => ({
@@ -55,7 +58,13 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
     },
     email_change: {
       after: 0,
-      row: (digest, expires_at) => ({ digest, account_id: owner, secrets_version: 0, email: 'a@b', expires_at }),
+      row: (digest, expires_at) => ({
+        digest,
+        account_id: owner,
+        secrets_version: 0,
+        email: 'a@b',
+        expires_at,
+      }),
     },
     pending_join: {
       after: 10 * minute,

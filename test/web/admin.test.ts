@@ -48,8 +48,18 @@ const forAdministrators = [
 ]
 /** What each takes, with an id that nothing need have: who may send it is known before. */
 const formsForAdministrators = [
-  ...['bans', 'bans/remove', 'invites', 'invites/revoke', 'keys', 'keys/stolen'],
-  ...['clients', 'clients/1/delete', 'clients/1/secret', 'webhooks', 'webhooks/1/send', 'webhooks/1/delete'],
+  'bans',
+  'bans/remove',
+  'invites',
+  'invites/revoke',
+  'keys',
+  'keys/stolen',
+  'clients',
+  'clients/1/delete',
+  'clients/1/secret',
+  'webhooks',
+  'webhooks/1/send',
+  'webhooks/1/delete',
 ].map((form) => `/admin/${form}`)
 const accountFormsForAdministrators = ['rename', 'sessions', 'second-factor', 'grant/admin', 'ungrant/admin']
 
