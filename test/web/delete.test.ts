@@ -82,7 +82,8 @@ onEveryDatabase('/account/delete', (start) => {
     const { attempts, db } = service.context
     const tried = async () => {
       await attempts.flush()
-      return (await db.query.selectFrom('attempt').selectAll().where('subject', '=', account.id).execute()).length
+      return (await db.query.selectFrom('attempt').selectAll().where('subject', '=', account.id).execute())
+        .length
     }
     service.advance(day - 1)
     await sweep(service.context)

@@ -190,6 +190,21 @@ onEveryDatabase('signing in on a page', (start, shared) => {
     assert.equal((await visitor.get('/account')).heading, 'Sign in')
   })
 
+  test('ends what the browser had before', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    assert.equal(visitor.cookies.has('norn-guest'), false)
+    const before = visitor.cookies.get('norn-session') ?? ''
+    const { username: login, password } = account
+    const again = await visitor.get('/sign-in?again=1')
+    assert.equal((await visitor.send(again, '/sign-in', { login, password })).path, '/account')
+    const thief = visitorOf(service)
+    thief.cookies.set('norn-session', before)
+    assert.equal((await thief.get('/account')).heading, 'Sign in')
+  })
+
   test('gives the launcher protocol nothing: a session is no token', async () => {
     const service = await shared()
     const account = await service.account()
