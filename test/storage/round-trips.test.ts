@@ -1,6 +1,6 @@
 // What a hot request costs the database, counted on the wire between the service and PostgreSQL.
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { databases } from '../databases.ts'
 import { type Answer, type RunningService, startService, type TestAccount } from '../service.ts'
 import { startCounter } from './counter.ts'
