@@ -13,7 +13,7 @@ import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { type GivenPassword, passwordReader } from './read-password.ts'
 import { warnWithoutAdministrator } from './role.ts'
-import { withContext, withReadOnlyContext } from './with-context.ts'
+import { changing, reading, withContext } from './with-context.ts'
 
 export async function create(
   given: GivenPassword & {
@@ -44,35 +44,27 @@ export async function create(
   })
 }
 
-export async function show(given: { account: string }, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const account = await namedAccount(context, given.account)
-    output.object(await shownAccountDetails(context, account))
-  })
-}
+export const show = reading(async (context, given: { account: string }, output) => {
+  const account = await namedAccount(context, given.account)
+  output.object(await shownAccountDetails(context, account))
+})
 
-export async function rename(given: { account: string; name: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const found = await namedAccount(context, given.account)
-    const account = await renameAccount(context, commandActor(), found, given.name)
-    output.object(shownAccount(account))
-  })
-}
+export const rename = changing(async (context, given: { account: string; name: string }, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await renameAccount(context, commandActor(), found, given.name)
+  output.object(shownAccount(account))
+})
 
-export async function email(given: { account: string; email: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const found = await namedAccount(context, given.account)
-    const account = await setEmail(context, commandActor(), found, given.email)
-    output.object(shownAccount(account))
-  })
-}
+export const email = changing(async (context, given: { account: string; email: string }, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await setEmail(context, commandActor(), found, given.email)
+  output.object(shownAccount(account))
+})
 
-export async function language(given: { account: string; language: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const account = await setLanguage(context, await namedAccount(context, given.account), given.language)
-    output.object(shownAccount(account))
-  })
-}
+export const language = changing(async (context, given: { account: string; language: string }, output) => {
+  const account = await setLanguage(context, await namedAccount(context, given.account), given.language)
+  output.object(shownAccount(account))
+})
 
 export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
   const readPassword = passwordReader(given)
@@ -86,14 +78,12 @@ export async function password(given: GivenPassword & { account: string }, outpu
   })
 }
 
-export async function remove(given: { account: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const account = await namedAccount(context, given.account)
-    await deleteAccount(context, commandActor(), account)
-    output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
-    await warnWithoutAdministrator(context, account, output)
-  })
-}
+export const remove = changing(async (context, given: { account: string }, output) => {
+  const account = await namedAccount(context, given.account)
+  await deleteAccount(context, commandActor(), account)
+  output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
+  await warnWithoutAdministrator(context, account, output)
+})
 
 export async function suspend(
   given: { account: string; reason: string | undefined; until: string | undefined },
@@ -114,10 +104,8 @@ export async function suspend(
   })
 }
 
-export async function restore(given: { account: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const found = await namedAccount(context, given.account)
-    const account = await restoreAccount(context, commandActor(), found)
-    output.object(shownAccount(account), `${account.username} can sign in again.`)
-  })
-}
+export const restore = changing(async (context, given: { account: string }, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await restoreAccount(context, commandActor(), found)
+  output.object(shownAccount(account), `${account.username} can sign in again.`)
+})

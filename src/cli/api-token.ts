@@ -2,7 +2,7 @@ import { createApiToken, listApiTokens, revokeApiToken, shownApiToken } from '..
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import type { Output } from './output.ts'
-import { withContext, withReadOnlyContext } from './with-context.ts'
+import { changing, reading, withContext } from './with-context.ts'
 
 export async function create(
   given: { name: string; 'read-only': boolean; expires: string | undefined },
@@ -19,16 +19,12 @@ export async function create(
   })
 }
 
-export async function list(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const rows = (await listApiTokens(context)).map(shownApiToken)
-    await output.list(rows, { id: 32, readOnly: 8, expiresAt: 24, lastUsedAt: 24, name: 0 })
-  })
-}
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listApiTokens(context)).map(shownApiToken)
+  await output.list(rows, { id: 32, readOnly: 8, expiresAt: 24, lastUsedAt: 24, name: 0 })
+})
 
-export async function revoke(given: { id: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    await revokeApiToken(context, commandActor(), given.id)
-    output.object({ id: given.id }, `The API token ${given.id} is worth nothing any more.`)
-  })
-}
+export const revoke = changing(async (context, given: { id: string }, output) => {
+  await revokeApiToken(context, commandActor(), given.id)
+  output.object({ id: given.id }, `The API token ${given.id} is worth nothing any more.`)
+})

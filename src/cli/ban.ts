@@ -3,14 +3,12 @@ import { isoTime } from '../lib/instant.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import type { Output } from './output.ts'
-import { withContext, withReadOnlyContext } from './with-context.ts'
+import { changing, reading, withContext } from './with-context.ts'
 
-export async function list(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const rows = (await listBans(context)).map(shownBan)
-    await output.list(rows, { ip: 25, since: 24, until: 24, automatic: 9 })
-  })
-}
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listBans(context)).map(shownBan)
+  await output.list(rows, { ip: 25, since: 24, until: 24, automatic: 9 })
+})
 
 export async function add(given: { ip: string; until: string | undefined }, output: Output): Promise<void> {
   const until = (given.until === undefined ? null : readInstant(given.until)) ?? undefined
@@ -21,9 +19,7 @@ export async function add(given: { ip: string; until: string | undefined }, outp
   })
 }
 
-export async function remove(given: { ip: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const network = await removeBan(context, commandActor(), given.ip)
-    output.object({ ip: network }, `${network} can look up profiles again.`)
-  })
-}
+export const remove = changing(async (context, given: { ip: string }, output) => {
+  const network = await removeBan(context, commandActor(), given.ip)
+  output.object({ ip: network }, `${network} can look up profiles again.`)
+})

@@ -1,29 +1,24 @@
 import { type ClientSetup, clientSetup } from '../http/client-setup.ts'
 import { rootMetadata } from '../wire/authlib-injector/root-metadata.ts'
 import { CommandRefused } from './command.ts'
-import type { Output } from './output.ts'
-import { withReadOnlyContext } from './with-context.ts'
+import { reading } from './with-context.ts'
 
-export async function printClientSetup(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const { baseUrl } = context.config
-    if (baseUrl === undefined) {
-      throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
-    }
-    if (context.keys.published('textures').length === 0) {
-      throw new CommandRefused(
-        'there are no signing keys yet; run "norn serve" (npm start) once to make them',
-      )
-    }
-    const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
-    const setup = {
-      ...clientSetup(baseUrl),
-      prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}`,
-    }
-    if (output.json) output.object(setup)
-    else output.text(setupText(setup))
-  })
-}
+export const printClientSetup = reading(async (context, _: object, output) => {
+  const { baseUrl } = context.config
+  if (baseUrl === undefined) {
+    throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
+  }
+  if (context.keys.published('textures').length === 0) {
+    throw new CommandRefused('there are no signing keys yet; run "norn serve" (npm start) once to make them')
+  }
+  const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
+  const setup = {
+    ...clientSetup(baseUrl),
+    prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}`,
+  }
+  if (output.json) output.object(setup)
+  else output.text(setupText(setup))
+})
 
 function setupText(setup: ClientSetup & { prefetched: string }): string {
   return `Launchers that support authlib-injector: enter this address, or drag the line below it into the window:

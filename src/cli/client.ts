@@ -9,8 +9,7 @@ import {
 import { isoTime } from '../lib/instant.ts'
 import type { IdTokenAlg } from '../model/oauth.ts'
 import { commandActor } from './command-actor.ts'
-import type { Output } from './output.ts'
-import { withContext, withReadOnlyContext } from './with-context.ts'
+import { changing, reading } from './with-context.ts'
 
 interface NewClient {
   name: string
@@ -19,47 +18,37 @@ interface NewClient {
   'id-token-alg': IdTokenAlg | undefined
 }
 
-export async function create(given: NewClient, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const { client, secret } = await createClient(context, commandActor(), {
-      name: given.name,
-      redirectUris: given['redirect-uri'],
-      isPublic: given.public,
-      idTokenAlg: given['id-token-alg'] ?? 'RS256',
-    })
-    const { client_id, ...rest } = shownClient(client)
-    output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
-    if (secret !== undefined) output.note('The secret is shown only this once.')
+export const create = changing(async (context, given: NewClient, output) => {
+  const { client, secret } = await createClient(context, commandActor(), {
+    name: given.name,
+    redirectUris: given['redirect-uri'],
+    isPublic: given.public,
+    idTokenAlg: given['id-token-alg'] ?? 'RS256',
   })
-}
+  const { client_id, ...rest } = shownClient(client)
+  output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
+  if (secret !== undefined) output.note('The secret is shown only this once.')
+})
 
-export async function list(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const rows = (await listClients(context)).map(shownClient)
-    await output.list(rows, { client_id: 32, public: 6, client_name: 24, redirect_uris: 13 })
-  })
-}
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listClients(context)).map(shownClient)
+  await output.list(rows, { client_id: 32, public: 6, client_name: 24, redirect_uris: 13 })
+})
 
-export async function show(given: { id: string }, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const { client, grants } = await showClient(context, given.id)
-    const { idTokenAlg, createdAt } = client
-    const more = { id_token_alg: idTokenAlg, createdAt: isoTime(createdAt), grants }
-    output.object({ ...shownClient(client), ...more })
-  })
-}
+export const show = reading(async (context, given: { id: string }, output) => {
+  const { client, grants } = await showClient(context, given.id)
+  const { idTokenAlg, createdAt } = client
+  const more = { id_token_alg: idTokenAlg, createdAt: isoTime(createdAt), grants }
+  output.object({ ...shownClient(client), ...more })
+})
 
-export async function remove(given: { id: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    await deleteClient(context, commandActor(), given.id)
-    output.object({ client_id: given.id }, `The client ${given.id} and all its tokens are gone.`)
-  })
-}
+export const remove = changing(async (context, given: { id: string }, output) => {
+  await deleteClient(context, commandActor(), given.id)
+  output.object({ client_id: given.id }, `The client ${given.id} and all its tokens are gone.`)
+})
 
-export async function secret(given: { id: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const client_secret = await renewSecret(context, given.id)
-    output.object({ client_id: given.id, client_secret })
-    output.note('The secret is shown only this once; the one before it is worth nothing any more.')
-  })
-}
+export const secret = changing(async (context, given: { id: string }, output) => {
+  const client_secret = await renewSecret(context, given.id)
+  output.object({ client_id: given.id, client_secret })
+  output.note('The secret is shown only this once; the one before it is worth nothing any more.')
+})

@@ -59,8 +59,8 @@ export type Values = Readonly<Record<string, string | boolean | readonly string[
 
 /** Ties the arguments and options of a command to the parameter of its function. */
 export function command<
-  const A extends Arguments = Record<never, never>,
-  const O extends Options = Record<never, never>,
+  const A extends Arguments = Record<string, never>,
+  const O extends Options = Record<string, never>,
 >(spec: CommandOf<A, O>): Command {
   return { arguments: {}, options: {}, readOnly: false, ...spec } as unknown as Command
 }

@@ -10,7 +10,7 @@ import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import type { Output } from './output.ts'
 import { readOption } from './read-option.ts'
-import { withContext, withReadOnlyContext } from './with-context.ts'
+import { changing, reading, withContext } from './with-context.ts'
 
 export async function create(
   given: { uses: string | undefined; expires: string | undefined },
@@ -28,16 +28,12 @@ export async function create(
   })
 }
 
-export async function list(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const rows = (await listInvites(context)).map((invite) => shownInvite(invite, context.config.baseUrl))
-    await output.list(rows, { code: 18, uses: 7, expiresAt: 24, url: 0 })
-  })
-}
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listInvites(context)).map((invite) => shownInvite(invite, context.config.baseUrl))
+  await output.list(rows, { code: 18, uses: 7, expiresAt: 24, url: 0 })
+})
 
-export async function revoke(given: { code: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    await revokeInvite(context, commandActor(), given.code)
-    output.object({ code: given.code }, `${given.code} is no invite any more.`)
-  })
-}
+export const revoke = changing(async (context, given: { code: string }, output) => {
+  await revokeInvite(context, commandActor(), given.code)
+  output.object({ code: given.code }, `${given.code} is no invite any more.`)
+})

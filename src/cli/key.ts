@@ -2,20 +2,15 @@ import { rotateKey } from '../domain/rotate-key.ts'
 import { shownKey } from '../domain/shown-key.ts'
 import type { KnownKey } from '../parts/signing-key.ts'
 import { commandActor } from './command-actor.ts'
-import type { Output } from './output.ts'
-import { withContext, withReadOnlyContext } from './with-context.ts'
+import { changing, reading } from './with-context.ts'
 
-export async function list(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async ({ keys, clock }) => {
-    const rows = keys.all().map((key) => shownKey(key, keys.current(key.use), clock()))
-    await output.list(rows, { use: 8, state: 10, kid: 43, createdAt: 24, signsFrom: 24, publishedUntil: 24 })
-  })
-}
+export const list = reading(async ({ keys, clock }, _: object, output) => {
+  const rows = keys.all().map((key) => shownKey(key, keys.current(key.use), clock()))
+  await output.list(rows, { use: 8, state: 10, kid: 43, createdAt: 24, signsFrom: 24, publishedUntil: 24 })
+})
 
-export async function rotate(given: { use: KnownKey['use']; now: boolean }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const { keys, clock } = context
-    const key = await rotateKey(context, commandActor(), given.use, { isStolen: given.now })
-    output.object(shownKey(key, keys.current(key.use), clock()))
-  })
-}
+export const rotate = changing(async (context, given: { use: KnownKey['use']; now: boolean }, output) => {
+  const { keys, clock } = context
+  const key = await rotateKey(context, commandActor(), given.use, { isStolen: given.now })
+  output.object(shownKey(key, keys.current(key.use), clock()))
+})

@@ -6,7 +6,7 @@ import { isAdministrator, type Role } from '../model/role.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext } from './with-context.ts'
+import { changing } from './with-context.ts'
 
 interface Given {
   account: string
@@ -18,22 +18,18 @@ const shown = (account: Account) => ({ ...shownAccount(account), roles: account.
 const held = ({ username, roles }: Account): string =>
   `${username} ${roles.length === 0 ? 'has no role' : `is ${roles.join(' and ')}`}.`
 
-export async function grant(given: Given, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const found = await namedAccount(context, given.account)
-    const account = await grantRole(context, commandActor(), found, given.role)
-    output.object(shown(account), held(account))
-  })
-}
+export const grant = changing(async (context, given: Given, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await grantRole(context, commandActor(), found, given.role)
+  output.object(shown(account), held(account))
+})
 
-export async function ungrant(given: Given, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const found = await namedAccount(context, given.account)
-    const account = await ungrantRole(context, commandActor(), found, given.role)
-    output.object(shown(account), held(account))
-    await warnWithoutAdministrator(context, found, output)
-  })
-}
+export const ungrant = changing(async (context, given: Given, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await ungrantRole(context, commandActor(), found, given.role)
+  output.object(shown(account), held(account))
+  await warnWithoutAdministrator(context, found, output)
+})
 
 /** After something was done to an account that takes the pages of administration away from it. */
 export async function warnWithoutAdministrator(

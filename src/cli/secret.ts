@@ -7,7 +7,7 @@ import { CommandRefused } from './command.ts'
 import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
 import { requireFile, requireSchema } from './schema-state.ts'
-import { withReadOnlyContext } from './with-context.ts'
+import { reading } from './with-context.ts'
 
 /** Also where the secret is missing or wrong: then no other command opens the database. */
 export async function status(_: object, output: Output): Promise<void> {
@@ -19,36 +19,30 @@ export async function status(_: object, output: Output): Promise<void> {
   output.object({ state, encryptedAt: isoTimeOrNull(encryptedAt), erasedAt: isoTimeOrNull(erasedAt) })
 }
 
-export async function rotate(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const { secret, newSecret } = context.config
-    if (newSecret === undefined) {
-      throw new CommandRefused(
-        'NORN_NEW_SECRET is not set; set it, or NORN_NEW_SECRET_FILE, to the new secret',
-      )
-    }
-    if (newSecret === secret) {
-      throw new CommandRefused('NORN_NEW_SECRET is the same as NORN_SECRET; set it to another one')
-    }
-    requireEncrypted(context)
-    const { values } = await rotateSecret(context, context.secrets, newSecret)
-    output.object(
-      { values },
-      `${values} keys and TOTP secrets are encrypted with the new secret. Set NORN_SECRET to it and restart every instance.`,
-    )
-  })
-}
+export const rotate = reading(async (context, _: object, output) => {
+  const { secret, newSecret } = context.config
+  if (newSecret === undefined) {
+    throw new CommandRefused('NORN_NEW_SECRET is not set; set it, or NORN_NEW_SECRET_FILE, to the new secret')
+  }
+  if (newSecret === secret) {
+    throw new CommandRefused('NORN_NEW_SECRET is the same as NORN_SECRET; set it to another one')
+  }
+  requireEncrypted(context)
+  const { values } = await rotateSecret(context, context.secrets, newSecret)
+  output.object(
+    { values },
+    `${values} keys and TOTP secrets are encrypted with the new secret. Set NORN_SECRET to it and restart every instance.`,
+  )
+})
 
-export async function remove(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    requireEncrypted(context)
-    const values = await removeSecret(context, context.secrets)
-    output.object(
-      { values },
-      `${values} keys and TOTP secrets are stored in clear. Unset NORN_SECRET and restart every instance.`,
-    )
-  })
-}
+export const remove = reading(async (context, _: object, output) => {
+  requireEncrypted(context)
+  const values = await removeSecret(context, context.secrets)
+  output.object(
+    { values },
+    `${values} keys and TOTP secrets are stored in clear. Unset NORN_SECRET and restart every instance.`,
+  )
+})
 
 function requireEncrypted({ secrets }: Pick<Context, 'secrets'>): void {
   if (secrets.areEncrypted) return

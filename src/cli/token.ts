@@ -4,30 +4,28 @@ import { CommandRefused } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
-import { withContext, withReadOnlyContext } from './with-context.ts'
+import { reading, withContext } from './with-context.ts'
 
-export async function list(given: { account: string }, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const tokens = await listTokens(context, await namedAccount(context, given.account))
-    const rows = tokens.map(({ id, userAgent, address, ...times }) => ({
-      id,
-      userAgent,
-      address,
-      firstUsedAt: isoTimeOrNull(times.firstUsedAt),
-      lastUsedAt: isoTimeOrNull(times.lastUsedAt),
-      issuedAt: isoTime(times.issuedAt),
-      expiresAt: isoTime(times.expiresAt),
-    }))
-    await output.list(rows, {
-      id: 16,
-      address: 15,
-      firstUsedAt: 24,
-      lastUsedAt: 24,
-      expiresAt: 24,
-      userAgent: 0,
-    })
+export const list = reading(async (context, given: { account: string }, output) => {
+  const tokens = await listTokens(context, await namedAccount(context, given.account))
+  const rows = tokens.map(({ id, userAgent, address, ...times }) => ({
+    id,
+    userAgent,
+    address,
+    firstUsedAt: isoTimeOrNull(times.firstUsedAt),
+    lastUsedAt: isoTimeOrNull(times.lastUsedAt),
+    issuedAt: isoTime(times.issuedAt),
+    expiresAt: isoTime(times.expiresAt),
+  }))
+  await output.list(rows, {
+    id: 16,
+    address: 15,
+    firstUsedAt: 24,
+    lastUsedAt: 24,
+    expiresAt: 24,
+    userAgent: 0,
   })
-}
+})
 
 export async function revoke(
   given: { account: string; id: string | undefined },

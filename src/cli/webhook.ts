@@ -4,7 +4,7 @@ import type { WebhookFormat } from '../model/webhook.ts'
 import { commandActor } from './command-actor.ts'
 import type { Output } from './output.ts'
 import { readOption, rowLimit } from './read-option.ts'
-import { withContext, withReadOnlyContext } from './with-context.ts'
+import { changing, reading, withReadOnlyContext } from './with-context.ts'
 
 const defaultLimit = '100'
 
@@ -14,28 +14,22 @@ interface NewWebhook {
   format: WebhookFormat | undefined
 }
 
-export async function create({ url, event = [], format }: NewWebhook, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    const given = { url, events: event, format }
-    const { webhook, secret } = await createWebhook(context, commandActor(), given)
-    output.object({ ...shownWebhook(webhook), secret })
-    output.note('The secret is shown only this once.')
-  })
-}
+export const create = changing(async (context, { url, event = [], format }: NewWebhook, output) => {
+  const given = { url, events: event, format }
+  const { webhook, secret } = await createWebhook(context, commandActor(), given)
+  output.object({ ...shownWebhook(webhook), secret })
+  output.note('The secret is shown only this once.')
+})
 
-export async function list(_: object, output: Output): Promise<void> {
-  await withReadOnlyContext(output, async (context) => {
-    const rows = (await listWebhooks(context)).map(shownWebhook)
-    await output.list(rows, { id: 32, on: 3, format: 8, url: 32, events: 6 })
-  })
-}
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listWebhooks(context)).map(shownWebhook)
+  await output.list(rows, { id: 32, on: 3, format: 8, url: 32, events: 6 })
+})
 
-export async function remove({ id }: { id: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    await deleteWebhook(context, commandActor(), id)
-    output.object({ id }, `The webhook ${id} is gone.`)
-  })
-}
+export const remove = changing(async (context, { id }: { id: string }, output) => {
+  await deleteWebhook(context, commandActor(), id)
+  output.object({ id }, `The webhook ${id} is gone.`)
+})
 
 export async function deliveries(
   given: { id: string; limit: string | undefined },
@@ -48,9 +42,7 @@ export async function deliveries(
   })
 }
 
-export async function send(given: { id: string; delivery: string }, output: Output): Promise<void> {
-  await withContext(output, async (context) => {
-    await sendAgain(context, given.id, given.delivery)
-    output.object({ id: given.delivery }, `The delivery ${given.delivery} is sent again within seconds.`)
-  })
-}
+export const send = changing(async (context, given: { id: string; delivery: string }, output) => {
+  await sendAgain(context, given.id, given.delivery)
+  output.object({ id: given.delivery }, `The delivery ${given.delivery} is sent again within seconds.`)
+})

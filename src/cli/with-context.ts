@@ -31,6 +31,20 @@ export async function withReadOnlyContext(output: Output, work: Work): Promise<v
   await run(config, { prepareSchema, makeKeys: false }, work)
 }
 
+type InContext<Given> = (context: Context, given: Given, output: Output) => Promise<void>
+
+/** A command that changes something, as `withContext` has it. */
+export const changing =
+  <Given>(work: InContext<Given>) =>
+  (given: Given, output: Output): Promise<void> =>
+    withContext(output, (context) => work(context, given, output))
+
+/** A command that reads, as `withReadOnlyContext` has it. */
+export const reading =
+  <Given>(work: InContext<Given>) =>
+  (given: Given, output: Output): Promise<void> =>
+    withReadOnlyContext(output, (context) => work(context, given, output))
+
 /** As withReadOnlyContext; where there is no database yet, on an empty one that is thrown away afterwards. */
 export async function withDryRunContext(output: Output, work: Work): Promise<void> {
   try {

@@ -13,6 +13,7 @@ import {
 import type { ApiTokenRow } from '../storage/schema.ts'
 import { record } from './audit/record.ts'
 import type { Context } from './context.ts'
+import type { Keep } from './idempotency.ts'
 
 /** What a script or a bot presents to the API for administration. */
 export interface ApiToken {
@@ -52,12 +53,18 @@ export const shownApiToken = ({ id, name, isReadOnly, ...times }: ApiToken) => (
   lastUsedAt: isoTimeOrNull(times.lastUsedAt),
 })
 
+export interface MadeApiToken {
+  token: string
+  apiToken: ApiToken
+}
+
 /** The token itself is answered this once: the store has a digest. Throws Refused `api_token_name_malformed`. */
 export async function createApiToken(
   context: Pick<Context, 'clock' | 'db' | 'random'>,
   by: Actor,
   { name, isReadOnly, expiresAt }: Pick<ApiToken, 'name' | 'isReadOnly' | 'expiresAt'>,
-): Promise<{ token: string; apiToken: ApiToken }> {
+  keep?: Keep<MadeApiToken>,
+): Promise<MadeApiToken> {
   if (!isLabel(name)) throw new Refused('api_token_name_malformed')
   const { clock, db, random } = context
   const token = prefix + random.bytes(secretBytes).toString('base64url')
@@ -70,12 +77,14 @@ export async function createApiToken(
     expires_at: expiresAt,
     last_used_at: null,
   }
+  const made = { token, apiToken: toApiToken(row) }
   await db.transaction(async (tx) => {
     await insertApiToken(tx, row)
     const details = { id: row.id, name }
     await record(context, tx, by, { event: 'api_token.created', account: null, details })
+    await keep?.(tx, made)
   })
-  return { token, apiToken: toApiToken(row) }
+  return made
 }
 
 /** The newest first; one that has expired until it is swept. */

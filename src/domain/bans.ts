@@ -11,6 +11,7 @@ import {
 } from '../storage/lookup-clients.ts'
 import { record } from './audit/record.ts'
 import type { Context } from './context.ts'
+import type { Keep } from './idempotency.ts'
 
 /** A client that may not look up profiles. */
 export interface Ban {
@@ -60,15 +61,18 @@ export async function addBan(
   by: Actor,
   address: string,
   until?: number,
+  keep?: Keep<Ban>,
 ): Promise<Ban> {
   const network = networkOf(address)
   const since = context.clock()
+  const ban: Ban = { network, since, until, isAutomatic: false }
   const details = { network, until: isoTimeOrNull(until) }
   await context.db.transaction(async (tx) => {
     await putBan(tx, network, since, until ?? null)
     await record(context, tx, by, { event: 'ban.added', account: null, details })
+    await keep?.(tx, ban)
   })
-  return { network, since, until, isAutomatic: false }
+  return ban
 }
 
 /** Lifts a ban and forgets those before it. Returns the network. */

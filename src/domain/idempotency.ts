@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { digest } from '../lib/digest.ts'
 import { ValueCipher } from '../lib/value-cipher.ts'
 import { Refused } from '../model/refusal.ts'
+import type { Queries, Transaction } from '../storage/database.ts'
 import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/idempotency.ts'
 import type { Context } from './context.ts'
 
@@ -16,19 +17,29 @@ export interface RepeatableRequest {
   asked: string
 }
 
+/** Writes that this was made, in the transaction that makes it. */
+export type Keep<Made> = (tx: Transaction, made: Made) => Promise<void>
+
+/** What is made at most once. */
+export interface Making<Made, Answer> {
+  /** Who does not hand `keep` on may make it twice, where the process dies between it and its answer. */
+  make: (keep: Keep<Made>) => Promise<Made>
+  shown: (made: Made, db: Queries) => Answer | Promise<Answer>
+}
+
 const keptMs = 86_400_000
 /** Longer than any request can take. */
 const abandonedAfterMs = 60_000
 const mostOfToken = 10_000
 
 /**
- * Does the work once and answers the same each time. What was refused has changed nothing, and is tried again. Throws
+ * Makes it once and answers the same each time: thing and answer are there together. What was refused has changed nothing, and is tried again. Throws
  * Refused `idempotency_key_reused`, `idempotency_key_in_use`, `idempotency_keys_too_many`.
  */
-export async function answerOnce<Answer extends object>(
+export async function answerOnce<Made, Answer extends object>(
   context: Pick<Context, 'clock' | 'db' | 'random'>,
   { tokenId, token, key, asked }: RepeatableRequest,
-  work: () => Promise<Answer>,
+  { make, shown }: Making<Made, Answer>,
 ): Promise<{ answer: Answer; isRepeated: boolean }> {
   const { clock, db, random } = context
   const now = clock()
@@ -42,10 +53,22 @@ export async function answerOnce<Answer extends object>(
     if (before.answer === null) throw new Refused('idempotency_key_in_use', { retryAfter: 1 })
     return { answer: JSON.parse(cipher.decrypt(before.answer, row.digest)), isRepeated: true }
   }
+  const put = async (queries: Queries, made: Made): Promise<Answer> => {
+    const answer = await shown(made, queries)
+    const isOurs = await putAnswer(
+      queries,
+      row.digest,
+      now,
+      cipher.encrypt(JSON.stringify(answer), row.digest),
+    )
+    // It has taken so long that somebody else has begun anew.
+    if (!isOurs) throw new Refused('idempotency_key_in_use', { retryAfter: 1 })
+    return answer
+  }
   try {
-    const answer = await work()
-    await putAnswer(db, row.digest, now, cipher.encrypt(JSON.stringify(answer), row.digest))
-    return { answer, isRepeated: false }
+    const kept: Answer[] = []
+    const made = await make(async (tx, each) => void kept.push(await put(tx, each)))
+    return { answer: kept.at(-1) ?? (await put(db, made)), isRepeated: false }
   } catch (error) {
     if (error instanceof Refused) await forgetRequest(db, row.digest, now)
     throw error

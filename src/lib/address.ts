@@ -8,7 +8,7 @@ export function canonicalAddress(text: string): string | undefined {
   const bare = text.replace(/%.*$/, '')
   // An IPv4-compatible address is not an IPv4 one; the library mistakes it for IPv4-mapped.
   if (/^::\d+\./.test(bare)) return undefined
-  if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return undefined
+  if (!isIPv4(bare) && !ipaddr.IPv6.isValid(bare)) return undefined
   const address = ipaddr.process(bare)
   return address.kind() === 'ipv6' ? (address as ipaddr.IPv6).toRFC5952String() : address.toString()
 }

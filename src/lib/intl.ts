@@ -16,6 +16,12 @@ export const pluralIn = (
   return (count: number): string => `${number.format(count)} ${forms[rules.select(count)] ?? forms.other}`
 }
 
+/** A number as people read it: `12,345`. */
+export const numberIn = (language: string): ((count: number) => string) => {
+  const format = new Intl.NumberFormat(language)
+  return (count) => format.format(count)
+}
+
 /** The one of `known` that a language code means: `zh-Hans-CN` and `zh` are `zh-CN`. Undefined for others. */
 export function nearestOf<Language extends string>(
   known: readonly Language[],

@@ -37,19 +37,20 @@ export function requestByDigest(db: Queries, digest: string): Promise<Idempotenc
   return db.query.selectFrom('idempotency_key').selectAll().where('digest', '=', digest).executeTakeFirst()
 }
 
-/** Of the work that was begun at `startedAt`. */
+/** Of the work that was begun at `startedAt`. False where its row is another's by now, or gone. */
 export async function putAnswer(
   db: Queries,
   digest: string,
   startedAt: number,
   answer: string,
-): Promise<void> {
-  await db.query
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
     .updateTable('idempotency_key')
     .set({ answer })
     .where('digest', '=', digest)
     .where('started_at', '=', startedAt)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The work that was begun at `startedAt` has changed nothing. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { type Installation, install, type Serving } from '../cli/norn.ts'
+import { createSteve, type Installation, install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
 import { decoded, forgedTokens, signedWith, steal, withDatabase } from './stolen.ts'
 
@@ -23,16 +23,7 @@ async function attacked(kind: keyof typeof databases): Promise<Attacked> {
   const fresh = kind === 'postgres' ? await databases.postgres() : undefined
   const url = fresh?.url ?? `sqlite:${norn.database}`
   const variables = { NORN_DATABASE_URL: url }
-  const line = [
-    'account',
-    'create',
-    '--username',
-    'Steve',
-    '--email',
-    's@example.org',
-    '--password',
-    password,
-  ]
+  const line = createSteve(password)
   const { status, stdout, stderr } = await norn.run([...line, '--json'], { variables })
   assert.equal(status, 0, stderr)
   const services = await Promise.all(Array.from({ length: fresh ? 2 : 1 }, () => norn.serve(variables)))

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditEntry } from '../../src/model/audit.ts'
 import { openDatabase } from '../../src/storage/open.ts'
-import { type Installation, install } from './norn.ts'
+import { createSteve, type Installation, install } from './norn.ts'
 
 let norn: Installation
 before(async () => {
@@ -21,7 +21,7 @@ interface Verdict {
 }
 
 test('commands tell who ran them, a service seals it, and verify shows a change', async () => {
-  const create = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x']
+  const create = createSteve()
   const created = await norn.json(...create)
   const suspend = ['account', 'suspend', 'Steve', '--reason', 'griefing', '--until', '2100-01-31']
   await norn.json(...suspend)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Installation, install } from './norn.ts'
+import { createSteve, type Installation, install } from './norn.ts'
 
 let norn: Installation
 before(async () => {
   norn = await install()
-  await norn.json('account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x')
+  await norn.json(...createSteve())
 })
 after(() => norn.remove())
 

@@ -12,9 +12,10 @@ import { Client } from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { openDatabase } from '../../src/storage/open.ts'
 import { databases } from '../databases.ts'
-import { type Authority, freePort, type Issued, makeAuthority, without } from '../deploy/debian.ts'
+import { type Authority, type Issued, makeAuthority, without } from '../deploy/debian.ts'
+import { freePort } from '../free-port.ts'
 import { makePng, noise } from '../png.ts'
-import { type Installation, install, type Serving } from './norn.ts'
+import { createSteve, type Installation, install, type Serving } from './norn.ts'
 
 interface Row {
   check: string
@@ -48,7 +49,7 @@ async function finds(norn: Installation, variables: Variables, ...all: readonly 
   }
 }
 
-const create = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'pw']
+const create = createSteve('pw')
 const secret = 'a secret of more than thirty-two characters'
 
 let original: Installation

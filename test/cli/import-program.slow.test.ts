@@ -39,7 +39,7 @@ async function untilThereIs(username_folded: string): Promise<void> {
 }
 
 test('Blessing Skin: dry run, import, kill -9, import again, and everybody plays', async () => {
-  const { statements, expected } = blessingInstallation(true, 'bs_', 1800)
+  const { statements, expected } = blessingInstallation('sqlite', 'bs_', 1800)
   const file = join(norn.directory, 'database.db')
   await fill(file, statements)
   const textures = join(norn.directory, 'storage', 'textures')
@@ -110,7 +110,7 @@ const byId = (a: Identified, b: Identified): number => `${a.id}`.localeCompare(`
 
 test('what is not for the program, or not there, is refused with what to do instead', async () => {
   const file = join(norn.directory, 'small.db')
-  await fill(file, blessingInstallation(true, 'bs_', 9).statements)
+  await fill(file, blessingInstallation('sqlite', 'bs_', 9).statements)
   const refused = async (...line: string[]) => {
     const { status, stderr } = await norn.run(['import', ...line])
     return `${status} ${stderr}`
@@ -124,7 +124,7 @@ test('what is not for the program, or not there, is refused with what to do inst
 
 test('nobody is told by mail where the operator does not want it', async () => {
   const file = join(norn.directory, 'few.db')
-  await fill(file, blessingInstallation(true, '', 9).statements)
+  await fill(file, blessingInstallation('sqlite', '', 9).statements)
   const variables = { NORN_DATA_DIR: join(norn.directory, 'other') }
   const importAll = async (...more: string[]) => {
     const { stdout } = await norn.run(['import', '--from', 'blessing', file, '--json', ...more], {

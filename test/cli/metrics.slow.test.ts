@@ -4,11 +4,11 @@ import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.ts'
 import { type Installation, install, type Serving } from './norn.ts'
 
 const rules = fileURLToPath(new URL('../../deploy/prometheus/alerts.yml', import.meta.url))
@@ -184,11 +184,3 @@ test('Prometheus has an answer to every panel and rule', { skip: skipWithout('pr
   assert.ok(names.length > 8)
   for (const name of names) assert.ok((await result(name)).length > 0, name)
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return address && typeof address === 'object' ? address.port : 0
-}

@@ -46,6 +46,12 @@ export interface Serving {
   ended: Promise<Ended>
 }
 
+/** The words that make an account for Steve. */
+export const createSteve = (password = 'x'): string[] => [
+  ...'account create --username Steve --email s@example.org --password'.split(' '),
+  password,
+]
+
 /** An installation of its own: a directory to work in, and settings that cost little. */
 export interface Installation {
   directory: string

@@ -10,7 +10,7 @@ import { migrate } from '../../src/storage/migrate.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { databases } from '../databases.ts'
 import { dump } from '../storage/schema-dump.ts'
-import { type Installation, install } from './norn.ts'
+import { createSteve, type Installation, install } from './norn.ts'
 
 type Kind = keyof typeof databases
 const kinds = Object.keys(databases) as Kind[]
@@ -188,16 +188,7 @@ for (const kind of kinds) {
 
     test('change nothing when they succeed', async (t) => {
       const one = await installed(t, kind)
-      const create = [
-        'account',
-        'create',
-        '--username',
-        'Steve',
-        '--email',
-        's@example.org',
-        '--password',
-        'x',
-      ]
+      const create = createSteve()
       assert.equal((await one.norn.run(create, { variables: one.variables })).status, 0)
       const hook = ['webhook', 'create', '--url', 'https://bot.example.org/', '--json']
       const { id } = JSON.parse((await one.norn.run(hook, { variables: one.variables })).stdout)

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Installation, install, type Serving, type ShownAccount } from './norn.ts'
+import { createSteve, type Installation, install, type Serving, type ShownAccount } from './norn.ts'
 
 let norn: Installation
 before(async () => {
@@ -93,16 +93,7 @@ describe('serve', { concurrency: 4 }, () => {
     assert.deepEqual(paths, ['metrics', 'healthz', 'readyz'])
     for (const path of paths) assert.equal((await fetch(`${service.operators}/${path}`)).status, 200)
 
-    await norn.json(
-      'account',
-      'create',
-      '--username',
-      'Steve',
-      '--email',
-      's@example.org',
-      '--password',
-      'pw',
-    )
+    await norn.json(...createSteve('pw'))
     assert.equal((await signIn(service, 'Steve', 'pw')).status, 200)
     await signIn(service, 'Steve', 'pw')
     const [first, token] = await norn.json<{ id: string }[]>('token', 'list', 'Steve')

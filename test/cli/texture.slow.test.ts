@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { makePng, noise } from '../png.ts'
-import { type Installation, install } from './norn.ts'
+import { createSteve, type Installation, install } from './norn.ts'
 
 let norn: Installation
 before(async () => {
   norn = await install()
-  await norn.json('account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x')
+  await norn.json(...createSteve())
   const files = {
     'skin.png': makePng(64, 64, noise(1)),
     'old.png': makePng(64, 32, noise(2)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Why } from '../../src/domain/why/why.ts'
-import { type Installation, install } from './norn.ts'
+import { createSteve, type Installation, install } from './norn.ts'
 
 let norn: Installation
 before(async () => {
@@ -10,7 +10,7 @@ before(async () => {
 after(() => norn.remove())
 
 test('what was tried at a service that was stopped is told by a command', async () => {
-  await norn.json('account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'x')
+  await norn.json(...createSteve())
   const service = await norn.serve()
   const { status } = await fetch(`${service.baseUrl}/auth/authenticate`, {
     method: 'POST',

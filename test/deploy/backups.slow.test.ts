@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { install } from '../cli/norn.ts'
-import { freePort, run, scratch, startServer, without } from './debian.ts'
+import { createSteve, install } from '../cli/norn.ts'
+import { freePort } from '../free-port.ts'
+import { run, scratch, startServer, without } from './debian.ts'
 
-const create = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'pw']
+const create = createSteve('pw')
 
 test('backup --keep names its files by the time and removes the oldest of them, and nothing else', async (t) => {
   const norn = await install()

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { install } from '../cli/norn.ts'
-import { freePort, run, without } from './debian.ts'
+import { freePort } from '../free-port.ts'
+import { run, without } from './debian.ts'
 
 test('a log file that is copied and emptied goes on from its beginning', async (t) => {
   const norn = await install()

@@ -3,7 +3,7 @@ import { readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Installation, install, type Serving } from '../cli/norn.ts'
+import { createSteve, type Installation, install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
 
 let norn: Installation
@@ -34,7 +34,7 @@ test('a second service on an embedded database says why it does not start; comma
   assert.deepEqual(second, { status: 1, stdout: '', stderr: refusal(norn.database) })
   assert.deepEqual(byLink, { status: 1, stdout: '', stderr: refusal(join(norn.directory, 'link.sqlite')) })
 
-  const create = ['account', 'create', '--username', 'Steve', '--email', 's@example.org', '--password', 'pw']
+  const create = createSteve('pw')
   assert.equal((await norn.run(create)).status, 0)
   assert.equal((await norn.run(['backup', 'while-it-runs.gz'])).status, 0)
   assert.equal((await norn.run(['account', 'list'])).status, 0)

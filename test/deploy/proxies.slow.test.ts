@@ -5,7 +5,8 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
-import { freePort, makeAuthority, scratch, startServer, without } from './debian.ts'
+import { freePort } from '../free-port.ts'
+import { makeAuthority, scratch, startServer, without } from './debian.ts'
 
 const example = (name: string) => readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 

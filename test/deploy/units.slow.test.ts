@@ -3,8 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { install } from '../cli/norn.ts'
-import { freePort, run, scratch, without } from './debian.ts'
+import { createSteve, install } from '../cli/norn.ts'
+import { freePort } from '../free-port.ts'
+import { run, scratch, without } from './debian.ts'
 
 const folder = new URL('../../deploy/systemd/', import.meta.url).pathname
 const services = ['norn', 'norn-backup', 'norn-backup-postgres']
@@ -69,16 +70,7 @@ describe('the units of systemd', { skip: without('systemd-analyze') }, () => {
     const url = `http://127.0.0.1:${port}`
     const get = (path: string, init?: RequestInit) => fetch(url + path, init).catch(() => undefined)
     while (!(await get('/healthz'))) await sleep(100)
-    const create = [
-      'account',
-      'create',
-      '--username',
-      'Steve',
-      '--email',
-      's@example.org',
-      '--password',
-      'pw',
-    ]
+    const create = createSteve('pw')
     assert.equal((await norn.run(create)).status, 0)
     const body = new URLSearchParams({ username: 'Steve', password: 'pw', clientToken: 'x' })
     assert.equal((await get('/auth/authenticate', { method: 'POST', body }))?.status, 200)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { listAudit } from '../../src/domain/audit/list.ts'
+import { hashOfSeal } from '../../src/domain/audit/seal.ts'
 import { verifyAudit } from '../../src/domain/audit/verify.ts'
 import { rotateSecret } from '../../src/domain/encryption.ts'
 import { revokeTokens } from '../../src/domain/launcher-tokens.ts'
@@ -111,6 +112,22 @@ const attempts: [string, (service: RunningService) => Promise<unknown>, string[]
         .execute()
     },
     ['seal_differs 2'],
+  ],
+  [
+    'and its hash, too',
+    async (service) => {
+      const [first, second] = (await stored(service)).seals
+      assert.ok(first && second)
+      const { query } = service.context.db
+      await query.deleteFrom('audit_entry').where('seal', '=', 2).execute()
+      const forged = { ...second, entries: 0, digest: hash('sha256', '') }
+      await query
+        .updateTable('audit_seal')
+        .set({ ...forged, hash: hashOfSeal(forged, first.hash) })
+        .where('number', '=', 2)
+        .execute()
+    },
+    ['seal_differs 3'],
   ],
   [
     'a seal is said to be old',

@@ -1,16 +1,18 @@
 // What comes from other servers: everything of an account arrives, and nothing is lost without a word.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { renameAccount } from '../../src/domain/accounts/rename.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
 import { importAccounts } from '../../src/domain/import/import.ts'
 import { accountsOfLines } from '../../src/domain/import/lines.ts'
 import { Folder } from '../../src/lib/folder.ts'
 import { hashesOfPassword, saltedHashesOfPassword } from '../lib/known-hashes.ts'
-import { makePng } from '../png.ts'
+import { chunk, makePng } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 
 let directory: string
@@ -18,7 +20,7 @@ before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'norn-import-'))
   await writeFile(
     join(directory, 'skin.png'),
-    makePng(64, 64, (x, y) => [x, y, 7, 255]),
+    makePng(64, 64, (x, y) => [x, y, 7, 255], [chunk('tEXt', Buffer.from('Author\0Steve'))]),
   )
   await writeFile(
     join(directory, 'cape.png'),
@@ -84,14 +86,24 @@ onEveryDatabase('import', (start, shared) => {
       { username: 'Back', ...plain, suspended: true, suspendedUntil: 1_500_000_000_000 },
       { username: 'Free', ...plain, suspended: false, suspendedUntil: null, suspensionReason: '' },
       { username: 'NoPassword', passwordHash: '!' },
+      { username: 'Moderates', ...plain, roles: ['moderator'] },
     ])
-    assert.deepEqual({ added, refused }, { added: 6, refused: {} })
+    assert.deepEqual({ added, refused }, { added: 7, refused: {} })
+    const granted = await listAudit(service.context, { event: 'account.granted', limit: 2 })
+    assert.deepEqual(
+      granted.map(({ account, details }) => [account, details]),
+      [[(await service.stored({ id: 'Moderates' })).id, { role: 'moderator' }]],
+    )
 
     const { textures } = await service.stored({ id: 'Worn' })
     assert.equal(textures.skin?.model, 'slim')
     for (const hash of [textures.skin?.hash, textures.cape?.hash]) {
       const file = await service.get(`/textures/${hash}`)
       assert.equal(file.headers.get('content-type'), 'image/png')
+      // As an upload: nothing but the pixels, under their own name.
+      const bytes = await (await fetch(`${service.baseUrl}/textures/${hash}`)).bytes()
+      assert.ok(!Buffer.from(bytes).includes('tEXt'))
+      assert.equal(createHash('sha256').update(bytes).digest('hex'), hash)
     }
     const guessed = await service.stored({ id: 'Guessed' })
     assert.deepEqual(guessed.textures, {

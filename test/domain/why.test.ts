@@ -220,6 +220,24 @@ onEveryDatabase('why', (start) => {
     assert.match(russian.text, /&lt;b&gt;/)
   })
 
+  test('what a process writes late does not take the place of what came after it', async () => {
+    const { context, account, advance } = await start(settings)
+    const { id, username } = await account()
+    for (const [address, later] of [
+      ['192.0.2.2', 0],
+      ['192.0.2.1', -second],
+    ] as const) {
+      advance(later)
+      context.attempts.succeeded('join', id, address)
+      await context.attempts.flush()
+    }
+    const { attempts } = await whyNot(context, username)
+    assert.deepEqual(
+      attempts.map(({ address }) => address),
+      ['192.0.2.2'],
+    )
+  })
+
   test('a flood from one network leaves the attempts of others, and what is kept is bounded', async () => {
     const service = await start({ ...settings, NORN_ATTEMPTS_KEPT: '2d' })
     const { context, advance } = service

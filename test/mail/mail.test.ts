@@ -157,6 +157,7 @@ onEveryDatabase('mail', (start, shared) => {
     const starttls = await startMailServer(t)
     const tls = await startMailServer(t, { secure: true })
     const open = await startMailServer(t, { disabledCommands: ['STARTTLS', 'AUTH'] })
+    const listening = await startMailServer(t, { disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
     const trusting = '?tls.rejectUnauthorized=false'
     const login = `norn:${encodeURIComponent('p@ss word')}@`
     const addressed = { email: 'Зоя+x@example.test', language: 'ru' }
@@ -189,12 +190,15 @@ onEveryDatabase('mail', (start, shared) => {
     for (const url of [
       `smtp://${login}127.0.0.1:${open.port}?requireTLS=true`,
       `smtps://${login}127.0.0.1:${tls.port}`,
+      // This machine under a name by which it is not known to be so.
+      `smtp://${login}127.1:${listening.port}`,
     ]) {
       const service = await shared()
       const sent = open.taken.length + tls.taken.length
       await put(service, 'steve@example.test')
       assert.equal(await send(service, postOf(service, { smtpUrl: url })), 1)
       assert.equal(open.taken.length + tls.taken.length, sent)
+      assert.deepEqual(listening.taken, [])
       assert.match(service.log.findLast((line) => line.includes('"mail":')) ?? '', /"msg":"mail not sent"/)
       await service.context.db.query.deleteFrom('mail').execute()
     }

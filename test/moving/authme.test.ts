@@ -64,6 +64,19 @@ describe('AuthMe', () => {
     }
   })
 
+  test('and from PostgreSQL, which has all names in lower case', async () => {
+    const database = await databases.postgres()
+    try {
+      const own = { table: 'authme', username: 'Login' }
+      const { statements, expected } = authmeInstallation('postgres', own)
+      await fill(database.url, statements)
+      const columns = new Map([['username', 'Login']] as [AuthMeColumn, string][])
+      await check(database.url, expected, (foreign) => authme(foreign, { columns }))
+    } finally {
+      await database.drop()
+    }
+  })
+
   test('a table or a column of another name has to be named', async () => {
     const file = join(directory, 'other.db')
     await fill(file, ['create table players (username text, password text)'])

@@ -1,4 +1,4 @@
-// The table that AuthMe makes, in SQLite and MariaDB, and a thousand players in it.
+// The table that AuthMe makes, in SQLite, MariaDB and PostgreSQL, and a thousand players in it.
 import { start2026 } from '../service.ts'
 import { storedPassword } from './hashes.ts'
 import { totpSecret } from './plays.ts'
@@ -7,21 +7,30 @@ import { type Expected, quoted } from './source.ts'
 /** Everything that an operator may name in its config.yml, as it is called by itself. */
 const ownNames = { table: 'authme', username: 'username', password: 'password', regdate: 'regdate' }
 
-const schema = (kind: 'sqlite' | 'mariadb', { table, username, password, regdate }: typeof ownNames) =>
-  kind === 'sqlite'
-    ? `create table ${table} (id integer auto_increment, ${username} varchar(255) not null unique,
+type Kind = 'sqlite' | 'mariadb' | 'postgres'
+
+const schema = (kind: Kind, { table, username, password, regdate }: typeof ownNames) =>
+  ({
+    sqlite: `create table ${table} (id integer auto_increment, ${username} varchar(255) not null unique,
         realname varchar(255) not null default 'Player', ${password} varchar(255) not null default '',
         salt varchar(255), ip varchar(40), lastlogin timestamp, regip varchar(40),
         ${regdate} timestamp not null default '0', x double not null default '0.0', world varchar(255) default 'world',
         email varchar(255), isLogged int not null default '0', hasSession int not null default '0',
-        totp varchar(32), premiumUUID varchar(36), constraint table_const_prim primary key (id))`
-    : `create table ${table} (id mediumint unsigned auto_increment, ${username} varchar(255) not null unique,
+        totp varchar(32), premiumUUID varchar(36), constraint table_const_prim primary key (id))`,
+    mariadb: `create table ${table} (id mediumint unsigned auto_increment, ${username} varchar(255) not null unique,
         realname varchar(255) not null, ${password} varchar(255) character set ascii collate ascii_bin not null,
         salt varchar(255), ip varchar(40) character set ascii collate ascii_bin, lastlogin bigint,
         regip varchar(40) character set ascii collate ascii_bin, ${regdate} bigint not null default 0,
         x double not null default '0.0', world varchar(255) not null default 'world', email varchar(255),
         isLogged smallint not null default '0', hasSession smallint not null default '0', totp varchar(32),
-        premiumUUID varchar(36), primary key (id)) character set = utf8`
+        premiumUUID varchar(36), primary key (id)) character set = utf8`,
+    postgres: `create table ${table} (id bigserial primary key, ${username} varchar(255) not null unique,
+        realname varchar(255) not null default 'Player', ${password} varchar(255) not null, salt varchar(255),
+        ip varchar(40), lastlogin bigint, regip varchar(40), ${regdate} bigint not null default 0,
+        x double precision not null default '0.0', world varchar(255) not null default 'world', email varchar(255),
+        isLogged smallint not null default '0', hasSession smallint not null default '0', totp varchar(32),
+        premiumUUID varchar(36))`,
+  })[kind]
 
 const bare = {
   language: 'en',
@@ -32,7 +41,7 @@ const bare = {
 }
 
 /** A thousand players, one with a hash of no known kind, and one whose name is not allowed. */
-export function authmeInstallation(kind: 'sqlite' | 'mariadb', given: Partial<typeof ownNames> = {}) {
+export function authmeInstallation(kind: Kind, given: Partial<typeof ownNames> = {}) {
   const names = { ...ownNames, ...given }
   const into = `insert into ${names.table} (${names.username}, realname, ${names.password}`
   const statements = [schema(kind, names)]

@@ -53,16 +53,27 @@ describe('Blessing Skin', () => {
   }
 
   test('a thousand players arrive from SQLite with all they had, and play', async () => {
-    const { statements, expected } = blessingInstallation(true)
+    const { statements, expected } = blessingInstallation('sqlite')
     const file = join(directory, 'database.db')
     await fill(file, statements)
     await check(file, expected)
   })
 
+  test('and from PostgreSQL', async () => {
+    const foreign = await databases.postgres()
+    try {
+      const { statements, expected } = blessingInstallation('postgres')
+      await fill(foreign.url, statements)
+      await check(foreign.url, expected)
+    } finally {
+      await foreign.drop()
+    }
+  })
+
   test('and from MariaDB, where its tables have a prefix', { skip: withoutMariaDb }, async () => {
     const server = await startMariaDb()
     try {
-      const { statements, expected } = blessingInstallation(false, 'bs_')
+      const { statements, expected } = blessingInstallation('mariadb', 'bs_')
       const address = await server.fill('blessing', statements)
       await check(address, expected, 'bs_')
       const foreign = await openForeign(address)

@@ -16,25 +16,41 @@ const hashes = [
   ),
 ]
 
-/** `isSqlite`, or else MariaDB. `prefix` is DB_PREFIX of its .env. */
-export const blessingSchema = (isSqlite: boolean, prefix: string) => {
-  const increments = isSqlite
-    ? 'integer primary key autoincrement'
-    : 'int unsigned not null auto_increment primary key'
+export type BlessingKind = 'sqlite' | 'mariadb' | 'postgres'
+
+const types = {
+  sqlite: {
+    increments: 'integer primary key autoincrement',
+    tiny: 'tinyint',
+    time: 'datetime',
+    long: 'text',
+  },
+  mariadb: {
+    increments: 'int unsigned not null auto_increment primary key',
+    tiny: 'tinyint',
+    time: 'datetime',
+    long: 'longtext',
+  },
+  postgres: { increments: 'serial primary key', tiny: 'smallint', time: 'timestamp(0)', long: 'text' },
+}
+
+/** `prefix` is DB_PREFIX of its .env. */
+export const blessingSchema = (kind: BlessingKind, prefix: string) => {
+  const { increments, tiny, time, long } = types[kind]
   return [
     `create table ${prefix}users (uid ${increments}, email varchar(100) not null,
       nickname varchar(50) not null default '',
       locale varchar(255), score integer not null, avatar integer not null default 0, password varchar(255) not null,
-      ip varchar(45) not null, is_dark_mode tinyint not null default 0, permission integer not null default 0,
-      last_sign_at datetime not null, register_at datetime not null, verified tinyint not null default 0,
+      ip varchar(45) not null, is_dark_mode ${tiny} not null default 0, permission integer not null default 0,
+      last_sign_at ${time} not null, register_at ${time} not null, verified ${tiny} not null default 0,
       verification_token varchar(255) not null default '', remember_token varchar(100))`,
     `create table ${prefix}players (pid ${increments}, uid integer not null, name varchar(50) not null,
-      tid_cape integer not null default 0, last_modified datetime not null, tid_skin integer not null default -1)`,
+      tid_cape integer not null default 0, last_modified ${time} not null, tid_skin integer not null default -1)`,
     `create table ${prefix}textures (tid ${increments}, name varchar(50) not null, type varchar(10) not null,
-      hash varchar(64) not null, size integer not null, uploader integer not null, public tinyint not null,
-      upload_at datetime not null, likes integer not null default 0)`,
+      hash varchar(64) not null, size integer not null, uploader integer not null, public ${tiny} not null,
+      upload_at ${time} not null, likes integer not null default 0)`,
     `create table ${prefix}options (id ${increments}, option_name varchar(50) not null,
-      option_value longtext not null)`,
+      option_value ${long} not null)`,
     `create table ${prefix}user_closet (user_uid integer not null, texture_tid integer not null, item_name text)`,
     `create table ${prefix}uuid (id ${increments}, name varchar(255) not null, uuid varchar(255) not null)`,
     `insert into ${prefix}options (option_name, option_value) values ('ygg_uuid_algorithm', 'v3')`,
@@ -59,8 +75,8 @@ function tidsOf(number: number): { skin: number; cape: number } {
 }
 
 /** 900 users (or a multiple) of whom every ninth has two players, and a player whose name is not allowed. */
-export function blessingInstallation(isSqlite: boolean, prefix = '', users = 900) {
-  const statements = blessingSchema(isSqlite, prefix)
+export function blessingInstallation(kind: BlessingKind, prefix = '', users = 900) {
+  const statements = blessingSchema(kind, prefix)
   for (const [key] of tids) {
     const [type, hash] = key.split(' ')
     statements.push(

@@ -9,14 +9,18 @@ import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { authme } from '../../src/domain/import/authme.ts'
 import { drasl } from '../../src/domain/import/drasl.ts'
-import type { SourcePlayer } from '../../src/domain/import/source.ts'
+import { ely } from '../../src/domain/import/ely.ts'
+import type { Source, SourcePlayer } from '../../src/domain/import/source.ts'
 import type { ForeignDatabase } from '../../src/storage/foreign/database.ts'
 import { piecesOf } from '../../src/storage/foreign/dump/pieces.ts'
 import { openForeign } from '../../src/storage/foreign/open.ts'
 import { databases } from '../databases.ts'
+import { authmeInstallation } from './authme.ts'
 import { blessingInstallation } from './blessing.ts'
 import { draslInstallation } from './drasl.ts'
+import { elyInstallation } from './ely.ts'
 import { startMariaDb, withoutMariaDb } from './mariadb.ts'
 import { fill, quoted } from './source.ts'
 
@@ -58,12 +62,14 @@ async function read<T>(address: string, what: (database: ForeignDatabase) => Pro
   }
 }
 
-const draslPlayers = async (database: ForeignDatabase) => {
-  const { total, players: all } = await drasl(database)
-  const players: SourcePlayer[] = []
-  for await (const player of all) players.push(player)
-  return { total, players }
-}
+const playersOf =
+  (source: (database: ForeignDatabase) => Promise<Source>) => async (database: ForeignDatabase) => {
+    const { total, players: all, left } = await source(database)
+    const players: SourcePlayer[] = []
+    for await (const player of all) players.push(player)
+    return { total, players, left }
+  }
+const draslPlayers = playersOf(drasl)
 
 describe('a dump', () => {
   let directory: string
@@ -82,7 +88,7 @@ describe('a dump', () => {
   test('of MariaDB says what its database says, also packed by gzip', { skip: withoutMariaDb }, async () => {
     const server = await startMariaDb()
     try {
-      const { statements } = blessingInstallation(false, 'bs_')
+      const { statements } = blessingInstallation('mariadb', 'bs_')
       const made = `create table odd (id int primary key auto_increment, \`text\` longtext, bytes varbinary(300),
         big bigint unsigned, price decimal(10,2), digits varchar(20), unique key (big, id))`
       const address = await server.fill('blessing', [
@@ -115,6 +121,19 @@ describe('a dump', () => {
       assert.deepEqual(await read(named, contents), { ...rest, odd: readRows })
       await refuses(dumped.slice(0, -1000), /not whole/)
       await refuses(`${dumped}${dumped}`, /has the table \w+ twice/)
+
+      const others = [
+        { name: 'ely', source: ely, made: elyInstallation() },
+        { name: 'authme', source: authme, made: authmeInstallation('mariadb') },
+      ]
+      for (const { name, source, made } of others) {
+        const its = await server.fill(name, made.statements)
+        const whole = await file(`${name}.sql`, await printed('mysqldump', [...common, name]))
+        const found = await read(whole, playersOf(source))
+        assert.ok(found.players.length >= 1000)
+        assert.deepEqual(found, await read(its, playersOf(source)))
+        assert.deepEqual(await read(whole, contents), await read(its, contents))
+      }
     } finally {
       await server.stop()
     }
@@ -163,6 +182,10 @@ describe('a dump', () => {
     const dumped = await file('sqlite.sql', await printed('sqlite3', [path, '.dump']))
     assert.deepEqual(await read(dumped, draslPlayers), await read(path, draslPlayers))
     assert.deepEqual((await read(dumped, contents))['odd'], (await read(path, contents))['odd'])
+    const other = join(directory, 'authme.db')
+    await fill(other, authmeInstallation('sqlite').statements)
+    const its = await file('authme-sqlite.sql', await printed('sqlite3', [other, '.dump']))
+    assert.deepEqual(await read(its, playersOf(authme)), await read(other, playersOf(authme)))
     await refuses('CREATE TABLE a (b text);\nINSERT INTO a VALUES(char(10));\n', /is computed \(char\)/)
     await refuses('INSERT INTO a VALUES(1);\n', /not its columns/)
   })

@@ -38,7 +38,7 @@ function skin(number: number): Buffer {
 function make(): void {
   mkdirSync(textures)
   const database = new DatabaseSync(source)
-  database.exec(`pragma journal_mode = off; begin; ${blessingSchema(true, '').join(';')}`)
+  database.exec(`pragma journal_mode = off; begin; ${blessingSchema('sqlite', '').join(';')}`)
   const user = database.prepare(
     `insert into users (email, score, password, ip, last_sign_at, register_at)
      values (?, 0, '$2y$05$abcdefghijklmnopqrstuuWG29KuyeAicPCJODk1zjyGvyQUU2awu', '', '', '2019-05-01 12:00:00')`,

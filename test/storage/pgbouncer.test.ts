@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { databases } from '../databases.ts'
+import { freePort } from '../free-port.ts'
 import { type RunningService, startService } from '../service.ts'
 
 const program = (() => {
@@ -66,15 +66,6 @@ ${settings}
     if (isUp) return url.href
     await sleep(20)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function play(services: readonly RunningService[], player: number): Promise<void> {

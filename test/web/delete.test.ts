@@ -79,12 +79,19 @@ onEveryDatabase('/account/delete', (start) => {
       current: account.password,
     })
     await visitor.signIn(account)
+    const { attempts, db } = service.context
+    const tried = async () => {
+      await attempts.flush()
+      return (await db.query.selectFrom('attempt').selectAll().where('subject', '=', account.id).execute()).length
+    }
     service.advance(day - 1)
     await sweep(service.context)
     assert.equal((await service.stored(account)).deletesAt, service.now() + 1)
+    assert.equal(await tried(), 1)
     service.advance(1)
     await sweep(service.context)
     await assert.rejects(service.stored(account))
+    assert.equal(await tried(), 0)
     assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
     await service.account({ username: account.username, email: account.email })
     const [deleted] = await auditOf(service, account.id)

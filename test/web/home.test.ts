@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { clientSetup } from '../../src/http/client-setup.ts'
+import { languages } from '../../src/web/text/text.ts'
 import { onEveryDatabase } from '../service.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -26,6 +27,15 @@ onEveryDatabase('GET /', (start) => {
         lines.includes(base) && lines.includes(`-javaagent:authlib-injector.jar=${base}/authlib-injector/`),
       )
       assert.ok(text.length < 50_000)
+    }
+  })
+
+  test('has its instructions in the language of each visitor', async () => {
+    const visitor = visitorOf(await start())
+    for (const [language, { text }] of Object.entries(languages)) {
+      const page = await visitor.get('/', { 'accept-language': language })
+      for (const { heading } of [text.home.start, text.home.launchers, text.home.servers])
+        assert.ok(page.text.includes(`>${heading}</h2>`), `${language}: ${heading}`)
     }
   })
 

@@ -139,7 +139,7 @@ onEveryDatabase('choosing a new password', (start) => {
     service.advance(hour)
     await sweep(context)
     assert.deepEqual((await rows()).slice(0, 2), [0, 0])
-    for (const email of ['', 'nobody', 'a@b.test\nBcc: c@d.test']) {
+    for (const email of ['', 'nobody', 'a@b.test\nBcc: c@d.test', 'a,c@b.test', '"a"@b.test']) {
       const page = await ask(service, email)
       assert.equal(page.status, 422)
       assert.match(page.alert ?? '', /^Write an e-mail address/)

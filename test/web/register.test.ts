@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { createAccount } from '../../src/domain/accounts/create.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
@@ -215,6 +216,34 @@ onEveryDatabase('registering', (start) => {
     assert.match(third.text, /role="alert">Too many accounts or mails[^<]* in 30 minutes\./)
     assert.equal((await from('2001:db8:0:1::1', 'Many_3')).status, 303)
     assert.equal((await newMail(service)).length, 3)
+  })
+
+  test('turns away whose network has a full line, before anything is counted, and gives back what was typed', async () => {
+    const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '1', NORN_TRUST_PROXY: '127.0.0.1' })
+    const { registrationGate } = service.context
+    const crowded = '192.0.2.1'
+    const held = Promise.withResolvers<void>()
+    let isFull = false
+    const line: Promise<void>[] = []
+    while (!isFull) {
+      const place = registrationGate.run({ groups: [crowded] }, () => held.promise)
+      line.push(place.catch(() => void (isFull = true)))
+      await setImmediate()
+    }
+    const visitor = visitorOf(service)
+    const page = await visitor.get('/register')
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
+    const from = (address: string, name: string) =>
+      visitor.post('/register', { csrf, ...fill(name) }, { 'x-forwarded-for': address })
+    const refused = await from(crowded, 'Late_1')
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1'])
+    assert.match(refused.text, /role="alert">Too much is going on/)
+    assert.match(refused.text, /name="username" type="text" value="Late_1"/)
+    const elsewhere = from('192.0.2.2', 'Early_1')
+    held.resolve()
+    await Promise.all(line)
+    assert.equal((await elsewhere).status, 303)
+    assert.equal((await from(crowded, 'Late_1')).status, 303)
   })
 
   test('by invite takes a code that is good for so many, those who wait included', async () => {

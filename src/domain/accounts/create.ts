@@ -7,6 +7,7 @@ import { type Database, UniqueViolation } from '../../storage/database.ts'
 import type { AccountRow } from '../../storage/schema.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
 import { newUuid } from './new-uuid.ts'
 
@@ -25,6 +26,7 @@ export async function createAccount(
   context: Pick<Context, 'db' | 'clock' | 'config' | 'random' | 'passwords'>,
   by: Actor,
   account: NewAccount,
+  keep?: Keep<Account>,
 ): Promise<Account> {
   const { db, clock, random, passwords } = context
   const { username, email, password } = account
@@ -48,6 +50,7 @@ export async function createAccount(
     await db.transaction(async (tx) => {
       await insertAccount(tx, row)
       await record(context, tx, by, { event: 'account.created', account: id, details: { username } })
+      await keep?.(tx, toAccount(row, clock()))
     })
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
@@ -55,7 +58,7 @@ export async function createAccount(
     // Of a name that was somebody's before: who had it first keeps the UUID that is made of it.
     const isOfName = account.id === undefined && id === offlineUuid(username)
     if (refused.reason !== 'id_taken' || !isOfName) throw refused
-    return createAccount(context, by, { ...account, id: random.uuid() })
+    return createAccount(context, by, { ...account, id: random.uuid() }, keep)
   }
   return toAccount(row, clock())
 }

@@ -9,7 +9,7 @@ import {
   usernamesOf,
 } from '../../storage/accounts.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
-import { type Transaction, UniqueViolation } from '../../storage/database.ts'
+import { type Queries, type Transaction, UniqueViolation } from '../../storage/database.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { accountById } from './find.ts'
@@ -68,7 +68,7 @@ export async function renameIn(
 
 /** Every name the account has had, the oldest first, with the instant at which it took it. */
 export async function usernameHistory(
-  { db }: Pick<Context, 'db'>,
+  { db }: { db: Queries },
   account: Account,
 ): Promise<{ username: string; changedAt: number }[]> {
   const rows = await usernamesOf(db, account.id)

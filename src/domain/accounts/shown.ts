@@ -1,6 +1,6 @@
 import { isoTime, isoTimeOrNull } from '../../lib/instant.ts'
 import type { Account } from '../../model/account.ts'
-import type { Context } from '../context.ts'
+import type { Queries } from '../../storage/database.ts'
 import { usernameHistory } from './rename.ts'
 
 /** An account as commands and the API list it. */
@@ -14,7 +14,7 @@ export const shownAccount = ({ id, username, email, language, createdAt, suspens
 })
 
 /** One account as they show it. */
-export async function shownAccountDetails(context: Pick<Context, 'db'>, account: Account) {
+export async function shownAccountDetails(context: { db: Queries }, account: Account) {
   const { hasSecondFactor, roles, suspension } = account
   const names = await usernameHistory(context, account)
   return {
@@ -26,3 +26,6 @@ export async function shownAccountDetails(context: Pick<Context, 'db'>, account:
     usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
   }
 }
+
+/** The same of one that is being made. */
+export const shownNewAccount = (account: Account, db: Queries) => shownAccountDetails({ db }, account)

@@ -21,12 +21,18 @@ import { countGrants } from '../../storage/oauth/grants.ts'
 import type { OauthClientRow } from '../../storage/schema.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
 
 export interface NewClient {
   name: string
   redirectUris: readonly string[]
   isPublic: boolean
   idTokenAlg: IdTokenAlg
+}
+
+export interface MadeClient {
+  client: OauthClient
+  secret: string | undefined
 }
 
 /** As commands and the API show it. */
@@ -42,7 +48,8 @@ export async function createClient(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
   by: Actor,
   { name, redirectUris, isPublic, idTokenAlg }: NewClient,
-): Promise<{ client: OauthClient; secret: string | undefined }> {
+  keep?: Keep<MadeClient>,
+): Promise<MadeClient> {
   if (!isLabel(name)) throw new Refused('client_name_malformed')
   if (redirectUris.length === 0) throw new Refused('redirect_uri_missing')
   if (redirectUris.length > maxRedirectUris) throw new Refused('redirect_uris_too_many')
@@ -61,11 +68,13 @@ export async function createClient(
     created_at: clock(),
   }
   const details = { id: row.client_id, name }
+  const made = { client: toClient(row), secret }
   await db.transaction(async (tx) => {
     await insertClient(tx, row)
     await record(context, tx, by, { event: 'client.created', account: null, details })
+    await keep?.(tx, made)
   })
-  return { client: toClient(row), secret }
+  return made
 }
 
 export async function listClients({ db }: Pick<Context, 'db'>): Promise<OauthClient[]> {

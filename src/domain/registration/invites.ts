@@ -5,6 +5,7 @@ import { deleteInvite, insertInvite, invites } from '../../storage/invites.ts'
 import type { InviteRow } from '../../storage/schema.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
 
 export interface Invite {
   code: string
@@ -33,6 +34,7 @@ export async function createInvite(
   context: Pick<Context, 'clock' | 'db' | 'random'>,
   by: Actor,
   { uses, expiresAt }: { uses: number; expiresAt: number | null },
+  keep?: Keep<Invite>,
 ): Promise<Invite> {
   const { clock, db, random } = context
   const row = {
@@ -46,6 +48,7 @@ export async function createInvite(
   await db.transaction(async (tx) => {
     await insertInvite(tx, row)
     await record(context, tx, by, { event: 'invite.created', account: null, details: { id: row.id } })
+    await keep?.(tx, toInvite(row))
   })
   return toInvite(row)
 }

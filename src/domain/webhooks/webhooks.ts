@@ -22,6 +22,7 @@ import {
 } from '../../storage/webhooks.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
 
 export interface NewWebhook {
   url: string
@@ -29,6 +30,11 @@ export interface NewWebhook {
   events: readonly string[]
   /** Undefined: the one that the address wants. */
   format: WebhookFormat | undefined
+}
+
+export interface MadeWebhook {
+  webhook: Webhook
+  secret: string
 }
 
 /** Each is looked at each second. */
@@ -44,7 +50,8 @@ export async function createWebhook(
   context: Pick<Context, 'clock' | 'config' | 'db' | 'random' | 'secrets'>,
   by: Actor,
   { url, events, format }: NewWebhook,
-): Promise<{ webhook: Webhook; secret: string }> {
+  keep?: Keep<MadeWebhook>,
+): Promise<MadeWebhook> {
   const { clock, config, db, random, secrets } = context
   const fault = webhookUrlFault(url, config.webhookPrivate === 'on')
   if (fault) throw new Refused(fault)
@@ -62,14 +69,16 @@ export async function createWebhook(
     leased_until: 0,
     off_at: null,
   }
+  const made = { webhook: toWebhook(row, url), secret }
   await db.transaction(async (tx) => {
     await secrets.hold(tx)
     if ((await countWebhooks(tx)) >= maxWebhooks) throw new Refused('webhooks_too_many')
     await insertWebhook(tx, { ...row, fed_seal: await lastSealNumber(tx) })
     const details = { id, origin: new URL(url).origin }
     await record(context, tx, by, { event: 'webhook.created', account: null, details })
+    await keep?.(tx, made)
   })
-  return { webhook: toWebhook(row, url), secret }
+  return made
 }
 
 /** The oldest first. */

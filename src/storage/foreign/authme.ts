@@ -56,7 +56,7 @@ export function readAuthMe(
 
   /** By the username: in SQLite the column id is empty. */
   async function* players(): AsyncGenerator<AuthMeRow> {
-    const username = sql.id(columns.get('username') ?? 'username')
+    const username = sql.id(nameOf('username'))
     for (let last = ''; ; ) {
       const { rows } = await sql<Record<string, unknown>>`
         select * from ${sql.table(table)} where ${username} > ${last} order by ${username} limit ${pageRows}

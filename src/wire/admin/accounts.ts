@@ -4,7 +4,7 @@ import { changeAccount } from '../../domain/accounts/change.ts'
 import { createAccount } from '../../domain/accounts/create.ts'
 import { deleteAccount } from '../../domain/accounts/delete.ts'
 import { searchAccounts } from '../../domain/accounts/search.ts'
-import { shownAccount, shownAccountDetails } from '../../domain/accounts/shown.ts'
+import { shownAccount, shownAccountDetails, shownNewAccount } from '../../domain/accounts/shown.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created } from './api.ts'
@@ -77,11 +77,16 @@ export function accountRoutes({ app, context, reads, lists, changes, creates }: 
       config: creates('uuid_malformed', 'id_taken', ...fields, 'overloaded'),
     },
     (request, reply) =>
-      created(context, request, reply, async (by) => {
-        const { language = 'en', ...rest } = request.body
-        const account = await createAccount(context, by, { ...rest, language })
-        return shownAccountDetails(context, account)
-      }),
+      created(
+        context,
+        request,
+        reply,
+        (by, keep) => {
+          const { language = 'en', ...rest } = request.body
+          return createAccount(context, by, { ...rest, language }, keep)
+        },
+        shownNewAccount,
+      ),
   )
 
   app.get(

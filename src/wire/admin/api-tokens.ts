@@ -1,6 +1,12 @@
 // /api-tokens: what this API is asked with, as "norn api-token" has it.
 import { Type } from 'typebox'
-import { createApiToken, listApiTokens, revokeApiToken, shownApiToken } from '../../domain/api-tokens.ts'
+import {
+  createApiToken,
+  listApiTokens,
+  type MadeApiToken,
+  revokeApiToken,
+  shownApiToken,
+} from '../../domain/api-tokens.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable, word } from './api.ts'
 import { End, readEnd } from './instant.ts'
@@ -58,12 +64,17 @@ export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminA
       config: creates('api_token_name_malformed', 'instant_malformed'),
     },
     (request, reply) =>
-      created(context, request, reply, async (by) => {
-        const { name, readOnly: isReadOnly = false, expiresAt = null } = request.body
-        const end = readEnd(expiresAt, context.clock(), 'expiresAt')
-        const made = await createApiToken(context, by, { name, isReadOnly, expiresAt: end })
-        return { ...shownApiToken(made.apiToken), token: made.token }
-      }),
+      created(
+        context,
+        request,
+        reply,
+        async (by, keep) => {
+          const { name, readOnly: isReadOnly = false, expiresAt = null } = request.body
+          const end = readEnd(expiresAt, context.clock(), 'expiresAt')
+          return createApiToken(context, by, { name, isReadOnly, expiresAt: end }, keep)
+        },
+        ({ apiToken, token }: MadeApiToken) => ({ ...shownApiToken(apiToken), token }),
+      ),
   )
 
   app.delete(

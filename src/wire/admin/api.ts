@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { type ApiToken, apiActor, openApiToken } from '../../domain/api-tokens.ts'
 import type { Context } from '../../domain/context.ts'
-import { answerOnce } from '../../domain/idempotency.ts'
+import { answerOnce, type Keep, type Making } from '../../domain/idempotency.ts'
 import { bearerToken } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { checkFields } from '../../http/check-fields.ts'
@@ -83,21 +83,25 @@ export const CreatingHeaders = Type.Object({
   ),
 })
 
-/** 201 with what `make` has made: once for each Idempotency-Key. */
-export async function created<Made extends object>(
+/** 201 with what `make` has made, as it is shown: once for each Idempotency-Key, for which it hands `keep` on. */
+export async function created<Made, Answer extends object>(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  make: (by: Actor) => Promise<Made>,
-): Promise<Made> {
+  make: (by: Actor, keep?: Keep<Made>) => Promise<Made>,
+  shown: Making<Made, Answer>['shown'],
+): Promise<Answer> {
   const by = actorOf(request)
   const { apiToken, method, url, body } = request
   const key = request.headers['idempotency-key']
   reply.code(201)
-  if (!apiToken || typeof key !== 'string') return make(by)
+  if (!apiToken || typeof key !== 'string') return shown(await make(by), context.db)
   const asked = JSON.stringify([method, url, body])
   const repeatable = { tokenId: apiToken.id, token: apiToken.token, key, asked }
-  const { answer, isRepeated } = await answerOnce(context, repeatable, () => make(by))
+  const { answer, isRepeated } = await answerOnce(context, repeatable, {
+    make: (keep) => make(by, keep),
+    shown,
+  })
   if (isRepeated) reply.header('idempotency-replayed', 'true')
   return answer
 }

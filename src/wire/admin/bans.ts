@@ -50,11 +50,17 @@ export function banRoutes({ app, context, lists, changes, creates }: AdminApi): 
       config: creates('address_malformed', 'instant_malformed'),
     },
     (request, reply) =>
-      created(context, request, reply, async (by) => {
-        const { ip, until } = request.body
-        const end = readEnd(until ?? null, context.clock(), 'until') ?? undefined
-        return shownBan(await addBan(context, by, ip, end))
-      }),
+      created(
+        context,
+        request,
+        reply,
+        async (by, keep) => {
+          const { ip, until } = request.body
+          const end = readEnd(until ?? null, context.clock(), 'until') ?? undefined
+          return addBan(context, by, ip, end, keep)
+        },
+        shownBan,
+      ),
   )
 
   app.delete(

@@ -4,6 +4,7 @@ import {
   createClient,
   deleteClient,
   listClients,
+  type MadeClient,
   renewSecret,
   showClient,
   shownClient,
@@ -94,15 +95,20 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
       ),
     },
     (request, reply) =>
-      created(context, request, reply, async (by) => {
-        const { client_name: name, redirect_uris: redirectUris, ...rest } = request.body
-        const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256' } = rest
-        const made = await createClient(context, by, { name, redirectUris, isPublic, idTokenAlg })
-        return {
-          ...shownForWire(made.client),
-          ...(made.secret !== undefined && { client_secret: made.secret }),
-        }
-      }),
+      created(
+        context,
+        request,
+        reply,
+        (by, keep) => {
+          const { client_name: name, redirect_uris: redirectUris, ...rest } = request.body
+          const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256' } = rest
+          return createClient(context, by, { name, redirectUris, isPublic, idTokenAlg }, keep)
+        },
+        ({ client, secret }: MadeClient) => ({
+          ...shownForWire(client),
+          ...(secret !== undefined && { client_secret: secret }),
+        }),
+      ),
   )
 
   app.post(

@@ -56,11 +56,17 @@ export function inviteRoutes({ app, context, lists, changes, creates }: AdminApi
       config: creates('instant_malformed'),
     },
     (request, reply) =>
-      created(context, request, reply, async (by) => {
-        const { uses = 1, expiresAt = null } = request.body
-        const end = readEnd(expiresAt, context.clock(), 'expiresAt')
-        return shown(await createInvite(context, by, { uses, expiresAt: end }))
-      }),
+      created(
+        context,
+        request,
+        reply,
+        async (by, keep) => {
+          const { uses = 1, expiresAt = null } = request.body
+          const end = readEnd(expiresAt, context.clock(), 'expiresAt')
+          return createInvite(context, by, { uses, expiresAt: end }, keep)
+        },
+        shown,
+      ),
   )
 
   app.delete(

@@ -63,9 +63,15 @@ export function keyRoutes({ app, context, lists, creates }: AdminApi): void {
       config: creates(),
     },
     (request, reply) =>
-      created(context, request, reply, async (by) => {
-        const { use, now: isStolen = false } = request.body
-        return shown(await rotateKey(context, by, use, { isStolen }))
-      }),
+      created(
+        context,
+        request,
+        reply,
+        (by) => {
+          const { use, now: isStolen = false } = request.body
+          return rotateKey(context, by, use, { isStolen })
+        },
+        shown,
+      ),
   )
 }

@@ -1,7 +1,13 @@
 // /webhooks: who is told of events, as "norn webhook" has them.
 import { Type } from 'typebox'
 import { listDeliveries, sendAgain, shownDelivery } from '../../domain/webhooks/deliveries.ts'
-import { createWebhook, deleteWebhook, listWebhooks, shownWebhook } from '../../domain/webhooks/webhooks.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  type MadeWebhook,
+  shownWebhook,
+} from '../../domain/webhooks/webhooks.ts'
 import { webhookUrlFaults } from '../../model/webhook.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable, word } from './api.ts'
@@ -80,11 +86,16 @@ export function webhookRoutes({ app, context, lists, changes, creates }: AdminAp
       config: creates('event_unknown', 'webhooks_too_many', ...webhookUrlFaults),
     },
     (request, reply) =>
-      created(context, request, reply, async (by) => {
-        const { url, events = [], format } = request.body
-        const made = await createWebhook(context, by, { url, events, format })
-        return { ...shownForWire(made.webhook), secret: made.secret }
-      }),
+      created(
+        context,
+        request,
+        reply,
+        (by, keep) => {
+          const { url, events = [], format } = request.body
+          return createWebhook(context, by, { url, events, format }, keep)
+        },
+        ({ webhook, secret }: MadeWebhook) => ({ ...shownForWire(webhook), secret }),
+      ),
   )
 
   app.delete(

@@ -5,6 +5,8 @@ import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { addBan } from '../../../src/domain/bans.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
+import { DatabaseUnavailable } from '../../../src/model/database-unavailable.ts'
+import type { Transaction } from '../../../src/storage/database.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { adminClient } from './api.ts'
 
@@ -344,6 +346,53 @@ onEveryDatabase('the API for administration', (start, shared) => {
     await sweep(service.context)
     assert.deepEqual(await rows(service, 'idempotency_key'), [])
     assert.notEqual((await create('a')).text, first.text)
+  })
+
+  test('what was made has its answer, wherever the process dies: who asks again makes no second one', async () => {
+    const service = await start({ NORN_WEBHOOK_PRIVATE: 'on' })
+    const { send } = await adminClient(service)
+    const { db } = service.context
+    const transaction = db.transaction
+    const dying = new DatabaseUnavailable('it dies here')
+    /** The transaction whose work has ended is written, or is not; what comes after it never does. */
+    const diesIn = (end: 'written' | 'undone') =>
+      Object.assign(db, {
+        transaction: async (work: (tx: Transaction) => Promise<unknown>) => {
+          await transaction(async (tx) => {
+            await work(tx)
+            if (end === 'undone') throw dying
+          })
+          throw dying
+        },
+      })
+    const account = { username: 'Steve', password: 'correct horse' }
+    for (const [path, body] of Object.entries({
+      '/accounts': account,
+      '/invites': {},
+      '/clients': { client_name: 'Panel', redirect_uris: ['https://panel.example.test/'] },
+      '/bans': { ip: '192.0.2.1' },
+      '/webhooks': { url: 'http://127.0.0.1:9/' },
+      '/api-tokens': { name: 'second' },
+    })) {
+      const create = () =>
+        send('POST', path, body, { 'idempotency-key': `key of ${path}`.replaceAll(' ', '-') })
+      const count = async () => (await send('GET', path)).json.items.length
+      const before = await count()
+      diesIn('undone')
+      assertProblem(await create(), 503, 'database_unavailable')
+      Object.assign(db, { transaction })
+      assert.equal(await count(), before, path)
+      assertProblem(await create(), 409, 'idempotency_key_in_use')
+      service.advance(minute)
+      diesIn('written')
+      assertProblem(await create(), 503, 'database_unavailable')
+      Object.assign(db, { transaction })
+      assert.equal(await count(), before + 1, path)
+      service.advance(minute)
+      const told = await create()
+      assert.deepEqual([told.status, told.headers.get('idempotency-replayed')], [201, 'true'], path)
+      assert.equal(await count(), before + 1, path)
+    }
   })
 
   test('work that was broken off is done by who asks a minute later, and keys have a bound', async () => {

@@ -54,7 +54,9 @@ function storedAs(type: string): string {
 
 const isBytes = (type: string): boolean => /blob|binary|bytea/.test(type)
 
-function converted(value: Value, type: string): Value {
+function converted(value: Value, type: string): Value | bigint {
+  // Bound as a float it would be 1500000000001.0 where the column has texts: SQLite keeps times in any column.
+  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
   if (typeof value !== 'string') return value
   if (/bool/.test(type))
     return value === 't' || value === 'true' ? 1 : value === 'f' || value === 'false' ? 0 : value

@@ -15,7 +15,7 @@ export function bars(
   const all = counts.reduce((sum, count) => sum + count, 0)
   const most = Math.max(1, ...counts)
   return html`<figure>
-<figcaption>${label} <b>${all}</b></figcaption>
+<figcaption>${label} <b>${words.number(all)}</b></figcaption>
 <svg class="bars" viewBox="0 0 ${counts.length * step} ${height}" preserveAspectRatio="none" role="img" aria-label="${words.bars(label, all)}">
 ${counts.map((count, index) => {
   // Nothing is a line, and little is more than that.
@@ -29,11 +29,14 @@ ${counts.map((count, index) => {
 const maxRanked = 8
 
 /** A line for each reason, the most frequent first. */
-export function rankedBars(ranked: readonly { reason: string; count: number }[]): Html {
+export function rankedBars(
+  words: Text['admin']['overview'],
+  ranked: readonly { reason: string; count: number }[],
+): Html {
   const most = ranked[0]?.count ?? 1
   return html`<ul class="ranked">
 ${ranked.slice(0, maxRanked).map(
-  ({ reason, count }) => html`<li><code>${reason}</code> <b>${count}</b>
+  ({ reason, count }) => html`<li><code>${reason}</code> <b>${words.number(count)}</b>
 <svg class="bars" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width="${Math.max(1, Math.round((100 * count) / most))}" height="4"/></svg></li>`,
 )}
 </ul>`

@@ -23,7 +23,8 @@ export function adminKeys({ site, forRole }: Pages, context: Context): void {
   ): Promise<Page> => {
     const { keys, clock } = context
     const { keys: words, at, menu, utc } = visit.text.admin
-    const instant = (text: string | null) => (text === null ? undefined : at(Date.parse(text)))
+    const instant = (text: string | null) =>
+      text !== null && html`<time datetime="${text}">${at(Date.parse(text))}</time>`
     const rows = keys.all().map((key) => {
       const shown = shownKey(key, keys.current(key.use), clock())
       return [

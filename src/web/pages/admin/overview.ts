@@ -57,7 +57,7 @@ function figures({ text }: SignedInVisit, day: Overview): Html {
 ${series.map(({ label, counts }) => bars(words, label, begins, counts))}
 <figure>
 <figcaption>${words.refusals}</figcaption>
-${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(day.refusals)}
+${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(words, day.refusals)}
 </figure>
 </div>
 </section>`

@@ -1,6 +1,7 @@
-import { pluralIn, shortInstantIn } from '../../../lib/intl.ts'
+import { numberIn, pluralIn, shortInstantIn } from '../../../lib/intl.ts'
 
 const instant = shortInstantIn('en')
+const number = numberIn('en')
 const uses = pluralIn('en', { one: 'account', other: 'accounts' })
 const grants = pluralIn('en', { one: 'agreement is', other: 'agreements are' })
 
@@ -39,8 +40,9 @@ export const admin = {
     joins: 'Players who have joined',
     refusals: 'Refusals by reason',
     noRefusals: 'Nobody was refused.',
-    bars: (label: string, count: number) => `${label}: ${count} in 24 hours`,
-    hour: (at: number, count: number) => `${instant(at)}: ${count}`,
+    number,
+    bars: (label: string, count: number) => `${label}: ${number(count)} in 24 hours`,
+    hour: (at: number, count: number) => `${instant(at)}: ${number(count)}`,
   },
   why: {
     heading: (name: string) => `Why can't ${name} join?`,

@@ -1,7 +1,8 @@
-import { pluralIn, shortInstantIn } from '../../../lib/intl.ts'
+import { numberIn, pluralIn, shortInstantIn } from '../../../lib/intl.ts'
 import type { admin as original } from '../en/admin.ts'
 
 const instant = shortInstantIn('ru')
+const number = numberIn('ru')
 const uses = pluralIn('ru', { one: 'аккаунт', few: 'аккаунта', many: 'аккаунтов', other: 'аккаунта' })
 const grants = pluralIn('ru', { one: 'согласие', few: 'согласия', many: 'согласий', other: 'согласия' })
 
@@ -41,8 +42,9 @@ export const admin: typeof original = {
     joins: 'Игроки, зашедшие на серверы',
     refusals: 'Отказы по причинам',
     noRefusals: 'Отказов не было.',
-    bars: (label, count) => `${label}: ${count} за 24 часа`,
-    hour: (at, count) => `${instant(at)}: ${count}`,
+    number,
+    bars: (label, count) => `${label}: ${number(count)} за 24 часа`,
+    hour: (at, count) => `${instant(at)}: ${number(count)}`,
   },
   why: {
     heading: (name) => `Почему ${name} не может войти в игру?`,

@@ -1,7 +1,8 @@
-import { shortInstantIn } from '../../../lib/intl.ts'
+import { numberIn, shortInstantIn } from '../../../lib/intl.ts'
 import type { admin as original } from '../en/admin.ts'
 
 const instant = shortInstantIn('zh-CN')
+const number = numberIn('zh-CN')
 
 export const admin: typeof original = {
   heading: '管理',
@@ -38,8 +39,9 @@ export const admin: typeof original = {
     joins: '加入服务器的玩家',
     refusals: '按原因统计的拒绝',
     noRefusals: '没有拒绝。',
-    bars: (label, count) => `${label}：24 小时内 ${count}`,
-    hour: (at, count) => `${instant(at)}：${count}`,
+    number,
+    bars: (label, count) => `${label}：24 小时内 ${number(count)}`,
+    hour: (at, count) => `${instant(at)}：${number(count)}`,
   },
   why: {
     heading: (name) => `为什么 ${name} 无法加入？`,

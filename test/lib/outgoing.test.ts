@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import dns from 'node:dns'
+import { test } from 'node:test'
+import { AddressRefused, post } from '../../src/lib/outgoing.ts'
+import { startReceiver } from '../webhooks/receiver.ts'
+
+const message = { headers: {}, body: '{}', signal: AbortSignal.timeout(10_000) }
+
+test('an address that is not accepted is not asked: as such, or as one of several of a name', async (t) => {
+  const receiver = await startReceiver()
+  t.after(() => receiver.close())
+  const accepts = (address: string) => address === '::1'
+  await assert.rejects(post(receiver.url, { ...message, accepts }), AddressRefused)
+
+  t.mock.method(dns, 'lookup', (_host: string, _options: object, done: (...given: unknown[]) => void) =>
+    done(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]),
+  )
+  const { port } = new URL(receiver.url)
+  const url = `http://hooks.example.test:${port}/`
+  // Nobody listens at the other one.
+  await assert.rejects(post(url, { ...message, accepts }), (error) => !(error instanceof AddressRefused))
+  assert.deepEqual(receiver.received, [])
+  assert.equal(await post(url, { ...message, accepts: (address) => !accepts(address) }), 204)
+})

@@ -1,0 +1,95 @@
+// Every form below /admin, whatever it is: who may not send it changes nothing, and is told so before anything is read.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { RouteOptions } from 'fastify'
+import { buildApp } from '../../src/app.ts'
+import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { Metrics } from '../../src/http/metrics.ts'
+import { databases } from '../databases.ts'
+import { operator, type RunningService, startService, type TestAccount } from '../service.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+let service: RunningService
+let player: TestAccount
+let forms: string[]
+const ends: (() => Promise<unknown>)[] = []
+
+before(async () => {
+  const database = await databases.sqlite()
+  service = await startService(database.url)
+  player = await service.account()
+  const routes: RouteOptions[] = []
+  const app = buildApp(service.context, new Metrics(service.context))
+  ends.push(
+    () => app.close(),
+    () => service.close(),
+    () => database.drop(),
+  )
+  app.addHook('onRoute', (route) => void routes.push(route))
+  await app.ready()
+  forms = routes
+    .filter(({ method, url }) => method === 'POST' && url.startsWith('/admin/'))
+    .map(({ url }) => url.replace(':role', 'admin').replace(':id', player.id))
+  assert.ok(forms.length > 15)
+})
+
+after(async () => {
+  for (const end of ends) await end()
+})
+
+const changes = async () =>
+  (await service.context.db.query.selectFrom('audit_entry').select('id').execute()).length
+
+async function signedIn(role?: 'admin' | 'moderator') {
+  const account = await service.account()
+  if (role) await grantRole(service.context, operator, await service.stored(account), role)
+  const visitor = visitorOf(service)
+  const { text } = await visitor.signIn(account, '/account')
+  const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(text) ?? []
+  return { account, visitor, csrf }
+}
+
+/** What each form answers, where that is something else than `status`; and that nothing was changed. */
+async function others(visitor: Visitor, status: number, csrf: string, headers: Record<string, string> = {}) {
+  const before = await changes()
+  const found: string[] = []
+  for (const path of forms) {
+    const answer = await visitor.post(path, { csrf }, headers)
+    if (answer.status !== status) found.push(`${answer.status} ${path.replace(player.id, ':id')}`)
+    if (status === 303) assert.match(answer.headers.get('location') ?? '', /\/sign-in\?next=/, path)
+  }
+  if (found.length === 0) assert.equal(await changes(), before)
+  return found
+}
+
+test('who is signed out, and who has no role', async () => {
+  assert.deepEqual(await others(visitorOf(service), 303, ''), [])
+  const { visitor, csrf } = await signedIn()
+  assert.deepEqual(await others(visitor, 403, csrf), [])
+})
+
+test('a moderator suspends and restores, and does nothing else', async () => {
+  const { visitor, csrf } = await signedIn('moderator')
+  assert.deepEqual(await others(visitor, 403, csrf), [
+    '303 /admin/accounts/:id/suspend',
+    '303 /admin/accounts/:id/restore',
+  ])
+})
+
+test('an administrator without the hidden field, with that of somebody else, or from another site', async () => {
+  const { visitor, csrf } = await signedIn('admin')
+  const { csrf: foreign } = await signedIn('admin')
+  assert.deepEqual(await others(visitor, 403, ''), [])
+  assert.deepEqual(await others(visitor, 403, foreign), [])
+  assert.deepEqual(await others(visitor, 403, csrf, { origin: 'https://elsewhere.test' }), [])
+})
+
+test('an administrator who is suspended, and one who is none any more', async () => {
+  const suspended = await signedIn('admin')
+  await suspendAccount(service.context, operator, await service.stored(suspended.account), { until: null })
+  assert.deepEqual(await others(suspended.visitor, 303, suspended.csrf), [])
+  const { account, visitor, csrf } = await signedIn('admin')
+  await ungrantRole(service.context, operator, await service.stored(account), 'admin')
+  assert.deepEqual(await others(visitor, 403, csrf), [])
+})
