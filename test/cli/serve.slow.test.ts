@@ -162,12 +162,15 @@ describe('serve', { concurrency: 4 }, () => {
   test('cuts off after 9 seconds what does not end', async () => {
     const service = await norn.serve(own())
     await startRequest(service)
-    const before = performance.now()
     service.kill('SIGTERM')
     const { status, stdout } = await service.ended
     assert.equal(status, 0)
-    assert.ok(performance.now() - before < 10_000)
-    assert.match(stdout, /cut off/)
+    // By its own log: how long a busy machine takes to end a process is not the service's.
+    const [stopping = Number.NaN, cutOff = Number.NaN] = [/stopping/, /cut off/].map((pattern) => {
+      const line = stdout.split('\n').find((text) => pattern.test(text)) ?? '{}'
+      return Date.parse((JSON.parse(line) as { time: string }).time)
+    })
+    assert.ok(cutOff - stopping > 8900 && cutOff - stopping < 12_000, `after ${cutOff - stopping} ms`)
   })
 
   test('a second signal ends it at once; a Ctrl-C that comes twice is one', async () => {
