@@ -23,8 +23,15 @@ const isSlow = (file: string) =>
   file.endsWith('.slow.test.ts') || file.startsWith('test/attacks/') || isAlone(file)
 
 /** Of other programs, of several services at once, of whole databases. */
-const large = ['test/clients/', 'test/conformance/', 'test/instances/', 'test/moving/', 'test/storage/']
-const isQuick = (file: string) => !isSlow(file) && !large.some((folder) => file.startsWith(folder))
+const large = [
+  'test/clients/',
+  'test/conformance/',
+  'test/instances/',
+  'test/moving/',
+  'test/storage/',
+  'test/domain/encryption.',
+]
+const isQuick = (file: string) => !isSlow(file) && !large.some((start) => file.startsWith(start))
 
 const root = new URL('..', import.meta.url)
 const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] })
