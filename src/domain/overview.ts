@@ -8,21 +8,28 @@ import { databaseReadiness, type Readiness } from './health.ts'
 const hourMs = 3_600_000
 const hoursShown = 24
 
-/** What an operator wants at a glance, of all processes together, up to a second ago. */
-export interface Overview {
-  state: Readiness['state']
+/** Of all processes together, up to a second ago. */
+export interface LastDay {
   /** The last 24, the oldest first; the last one goes on. */
   hours: { at: number; signIns: number; joins: number }[]
   /** Of these hours, the most frequent first. */
   refusals: { reason: string; count: number }[]
 }
 
+/** What an operator wants at a glance. */
+export interface Overview extends LastDay {
+  state: Readiness['state']
+}
+
 export async function overview(context: Pick<Context, 'clock' | 'databaseHealth' | 'db'>): Promise<Overview> {
-  const first = hourOf(context.clock()) - (hoursShown - 1) * hourMs
-  const [{ state }, rows] = await Promise.all([
-    databaseReadiness(context),
-    hourCountsSince(context.db, first),
-  ])
+  const [{ state }, day] = await Promise.all([databaseReadiness(context), lastDay(context)])
+  return { state, ...day }
+}
+
+/** Reads only; how the database is can't be told without a write. */
+export async function lastDay({ clock, db }: Pick<Context, 'clock' | 'db'>): Promise<LastDay> {
+  const first = hourOf(clock()) - (hoursShown - 1) * hourMs
+  const rows = await hourCountsSince(db, first)
   const succeeded = (step: string, at: number): number =>
     sum(rows.filter((row) => row.at === at && row.step === step && row.outcome === 'ok'))
   const refused = Map.groupBy(
@@ -30,7 +37,6 @@ export async function overview(context: Pick<Context, 'clock' | 'databaseHealth'
     ({ outcome }) => outcome,
   )
   return {
-    state,
     hours: Array.from({ length: hoursShown }, (_, index) => {
       const at = first + index * hourMs
       return { at, signIns: succeeded('authenticate', at), joins: succeeded('hasJoined', at) }
@@ -44,7 +50,7 @@ export async function overview(context: Pick<Context, 'clock' | 'databaseHealth'
 const sum = (counts: readonly HourCountRow[]): number => counts.reduce((all, { count }) => all + count, 0)
 
 /** As command and API show it. */
-export const shownOverview = ({ hours, ...rest }: Overview) => ({
+export const shownDay = <Day extends LastDay>({ hours, ...rest }: Day) => ({
   ...rest,
   hours: hours.map(({ at, ...counts }) => ({ at: isoTime(at), ...counts })),
 })

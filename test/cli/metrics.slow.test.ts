@@ -174,7 +174,7 @@ test('Prometheus has an answer to every panel and rule', { skip: skipWithout('pr
     await sleep(100)
   }
   const all = groups.flatMap((group) => group.rules)
-  assert.equal(all.length, 11)
+  assert.equal(all.length, 12)
   assert.deepEqual(
     all.filter(({ health, state }) => health !== 'ok' || state !== 'inactive'),
     [],

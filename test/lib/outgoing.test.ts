@@ -4,11 +4,10 @@ import { test } from 'node:test'
 import { AddressRefused, post } from '../../src/lib/outgoing.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
 
-const message = { headers: {}, body: '{}', signal: AbortSignal.timeout(10_000) }
-
 test('an address that is not accepted is not asked: as such, or as one of several of a name', async (t) => {
   const receiver = await startReceiver()
   t.after(() => receiver.close())
+  const message = { headers: {}, body: '{}', signal: AbortSignal.timeout(10_000) }
   const accepts = (address: string) => address === '::1'
   await assert.rejects(post(receiver.url, { ...message, accepts }), AddressRefused)
 

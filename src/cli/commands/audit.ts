@@ -17,7 +17,7 @@ export const auditCommands: readonly Command[] = [
     arguments: {},
     options: {},
     summary: 'shows sign-ins, joins and refusals of the last 24 hours',
-    help: 'Shows how often players have signed in in launchers and joined in each of the last 24 hours (at, signIns,\njoins), and how often each refusal came (reason, count), of all processes that use the database. With --json\nan object {state, hours, refusals}; state is ready, away or not_writable. A running service writes it within\na second.',
+    help: 'Shows how often players have signed in in launchers and joined in each of the last 24 hours (at, signIns,\njoins), and how often each refusal came (reason, count), of all processes that use the database. With --json\nan object {hours, refusals}. A running service writes it within a second.',
     readOnly: true,
     run: async (given, output) => (await import('../overview.ts')).overview(given, output),
   }),

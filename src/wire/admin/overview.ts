@@ -1,6 +1,6 @@
 // /overview: what an operator wants at a glance, as "norn overview" has it.
 import { Type } from 'typebox'
-import { overview, shownOverview } from '../../domain/overview.ts'
+import { overview, shownDay } from '../../domain/overview.ts'
 import { type AdminApi, Instant } from './api.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -26,6 +26,6 @@ export function overviewRoutes({ app, context, reads }: AdminApi): void {
       },
       config: reads(),
     },
-    async () => shownOverview(await overview(context)),
+    async () => shownDay(await overview(context)),
   )
 }
