@@ -29,6 +29,7 @@ import * as confirmedEmail from './migrations/0027-confirmed-email.ts'
 import * as knownDevices from './migrations/0028-known-devices.ts'
 import * as hourCounts from './migrations/0029-hour-counts.ts'
 import * as accountSearchOfPostgres from './migrations/0030-account-search.ts'
+import * as accountByDeletion from './migrations/0031-account-by-deletion.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0028-known-devices': knownDevices,
   '0029-hour-counts': hourCounts,
   '0030-account-search': accountSearchOfPostgres,
+  '0031-account-by-deletion': accountByDeletion,
 }
 
 export interface MigrationState {

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
 import { type Database, writes } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
+import { profilesByUsernames } from '../../src/storage/profiles.ts'
 import { openSqlite, type SqliteOptions } from '../../src/storage/sqlite/open.ts'
 import { databases } from '../databases.ts'
 
@@ -31,6 +32,20 @@ test('a commit waits for the disk, and references are checked', async (t) => {
   const { rows } =
     await sql`select * from pragma_journal_mode, pragma_synchronous, pragma_foreign_keys`.execute(db.query)
   assert.deepEqual(rows, [{ journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }])
+})
+
+test('of many names each is looked up in their index, however many accounts there are', async (t) => {
+  const { db } = await opened(t)
+  const texts: string[] = []
+  const run = <Row>({ text }: { text: string }): Promise<Row[]> => {
+    texts.push(text.replace('= any_of($1)', "in (select value from json_each('[]'))"))
+    return Promise.resolve([])
+  }
+  await profilesByUsernames({ query: db.query, dialect: db.dialect, run }, ['steve', 'alex'])
+  const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(texts.join())}`.execute(
+    db.query,
+  )
+  assert.equal(rows[0]?.detail, 'SEARCH account USING INDEX sqlite_autoindex_account_2 (username_folded=?)')
 })
 
 test('on a full disk the small writes that fit are kept, and the rest is told', async (t) => {
