@@ -1,6 +1,8 @@
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createInvite } from '../../src/domain/registration/invites.ts'
+import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { languages } from '../../src/web/text/text.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { desk, openTab, phone } from './browser.ts'
@@ -22,6 +24,17 @@ onEveryDatabase('administration, in a browser', (_start, shared, kind) => {
       await grantRole(service.context, operator, await service.stored(account), 'admin')
       const player = await service.account()
       await createInvite(service.context, operator, { uses: 1, expiresAt: null })
+      const { client } = await createClient(service.context, operator, {
+        name: 'Wiki',
+        redirectUris: ['https://wiki.example.org/back'],
+        isPublic: false,
+        idTokenAlg: 'RS256',
+      })
+      const { webhook } = await createWebhook(service.context, operator, {
+        url: 'https://bot.example.org/',
+        events: [],
+        format: undefined,
+      })
       await service.signIn(player)
       const tab = await openTab(t, service.baseUrl, options)
       if (!tab) return
@@ -40,6 +53,10 @@ onEveryDatabase('administration, in a browser', (_start, shared, kind) => {
       }
       await page.goto(`/admin/why?name=${player.username}`)
       await person.sees(text.why.heading(player.username))
+      await page.goto(`/admin/clients/${client.clientId}`)
+      await person.sees('Wiki')
+      await page.goto(`/admin/webhooks/${webhook.id}`)
+      await person.sees('bot.example.org')
       await page.goto('/admin/invites')
       await person.fill(text.invites.uses, 'none')
       await person.press(text.invites.create)
