@@ -33,8 +33,8 @@ const abandonedAfterMs = 60_000
 const mostOfToken = 10_000
 
 /**
- * Makes it once and answers the same each time: thing and answer are there together. What was refused has changed nothing, and is tried again. Throws
- * Refused `idempotency_key_reused`, `idempotency_key_in_use`, `idempotency_keys_too_many`.
+ * Makes it once and answers the same each time: thing and answer are there together. What was refused has changed
+ * nothing, and is tried again. Throws Refused `idempotency_key_reused`, `idempotency_key_in_use`, `idempotency_keys_too_many`.
  */
 export async function answerOnce<Made, Answer extends object>(
   context: Pick<Context, 'clock' | 'db' | 'random'>,
