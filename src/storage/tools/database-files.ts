@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 
@@ -7,12 +7,6 @@ const companions = ['-wal', '-shm', '-journal'] as const
 
 /** Every name that SQLite reads or writes for a database, its own first. */
 const filesOf = (file: string): string[] => [file, ...companions.map((ending) => `${file}${ending}`)]
-
-/** Makes a file, empty and for this user alone, where it is missing, and its folder. */
-export async function makePrivate(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await writeFile(file, '', { flag: 'a', mode: 0o600 })
-}
 
 /** Those of a database's files that are there. */
 export async function presentFiles(file: string): Promise<string[]> {

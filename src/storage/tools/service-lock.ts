@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivate } from '../../lib/private-file.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { failureOf } from '../sqlite/failure.ts'
-import { makePrivate } from './database-files.ts'
 
 /** A service that is just ending is waited for. */
 const waitMs = 2000
