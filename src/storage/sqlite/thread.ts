@@ -33,6 +33,7 @@ export class Thread {
     const late = () => reject(new DatabaseUnavailable('no answer from the database in time'))
     const timer = setTimeout(late, timeoutMs)
     this.#worker ??= this.#start()
+    this.#worker.ref()
     this.#asked.push({ resolve, reject })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
     this.#worker.postMessage([name, given])
@@ -45,13 +46,13 @@ export class Thread {
 
   #start(): Worker {
     const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data })
-    // A process that has nothing else left to do may end: who waits for an answer has a timer.
-    worker.unref()
     let why = 'the thread that writes has ended'
     worker.on('message', (answer: Answer) => {
       const asked = this.#asked.shift()
       if ('kind' in answer) asked?.reject(errorOf(answer))
       else asked?.resolve(answer.returned)
+      // A process that has nothing else left to do may end.
+      if (this.#asked.length === 0) worker.unref()
     })
     worker.on('error', (error) => {
       why = error.message
