@@ -93,5 +93,5 @@ await templates.drop()
 await server?.stop()
 // Where they failed, thousands of lines may have followed.
 const failures = runs.map((one) => one.failures).join('')
-if (failures !== '') console.log(`\nWhat failed, once more:\n\n${failures}`)
+if (failures !== '') console.log(`\nWhat failed, once more:\n\n${failures.trimEnd()}`)
 process.exitCode = runs.find(({ status }) => status !== 0)?.status ?? 0

@@ -178,6 +178,7 @@ describe('serve', { concurrency: 4 }, () => {
     const request = await startRequest(service)
     service.kill('SIGINT')
     service.kill('SIGINT')
+    await service.logged(/stopping/)
     await sleep(1000)
     assert.equal(request.isOpen(), true)
     service.kill('SIGINT')
