@@ -1,6 +1,6 @@
-// What `npm run test:quick` runs, for the minute between two edits: of each protocol, page and part of the domain the
-// file that says what it does, on SQLite. Left out is what starts programs, wants the machine or PostgreSQL for itself
-// (`isSlow`), and what is named here: several services, many requests, every rare case. `npm test` runs all.
+// What `npm run test:quick` runs, for the minute between two edits: on SQLite, everything that starts no service, and
+// of what starts one the files that say what a player's way through it is. Left out is what starts programs or wants the
+// machine for itself (`isSlow`), and what is named here. `npm test` runs all.
 
 export const isAlone = (file: string): boolean => file.endsWith('.alone.test.ts')
 
@@ -17,26 +17,40 @@ const leftOut = [
   'test/deploy/',
   'test/domain/encryption.',
   'test/domain/import.',
+  'test/domain/overview.',
   'test/http/proxied-base-url.',
   'test/http/without-database.',
   'test/instances/',
   'test/moving/',
   'test/storage/',
-  // A service for each test, with settings of its own.
+  // What administrators and operators do.
   'test/domain/audit',
-  'test/domain/stored.',
+  'test/domain/unlock.',
+  'test/domain/why.',
   'test/http/logs.',
-  'test/wire/lookup/bans.',
-  'test/wire/oauth2/keys.',
-  // Every route, every word, every way to be wrong: beside a file that says how it works.
+  'test/mail/',
+  'test/web/admin',
+  'test/webhooks/',
+  'test/wire/admin/',
+  // Limits, races and rare cases, beside a file that says how it works.
+  'test/domain/new-devices.',
+  'test/domain/stored.',
+  'test/http/http.',
   'test/parts/player-certificates.',
+  'test/web/confirmed-email.',
+  'test/web/device.',
   'test/web/same-work.',
+  'test/web/work.',
+  'test/wire/lookup/bans.',
   'test/wire/oauth2/abuse.',
+  'test/wire/oauth2/device.',
+  'test/wire/oauth2/keys.',
   'test/wire/reference/',
-  'test/wire/vendor-hosts/any-word.',
+  'test/wire/vendor-',
   'test/wire/yggdrasil/credential',
   'test/wire/yggdrasil/forged-tokens.',
   'test/wire/yggdrasil/sign-in.',
+  'test/wire/yggdrasil/tokens.',
 ]
 
 export const isQuick = (file: string): boolean =>
