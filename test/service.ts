@@ -124,7 +124,7 @@ export async function startService(
     log,
     logLine: async ({ headers }) => {
       const id = headers.get('x-request-id')
-      for (let tries = 0; tries < 100; tries++) {
+      for (let tries = 0; tries < 2000; tries++) {
         const line = log.find((each) => each.includes(`"reqId":"${id}"`))
         if (line) return JSON.parse(line)
         await sleep(10)
