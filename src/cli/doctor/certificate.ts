@@ -97,7 +97,10 @@ function problemsOf({ certificate, verdict }: Seen, host: string): Finding[] {
   const daysLeft = (Date.parse(certificate.valid_to) - systemClock()) / dayMs
   if (daysLeft < 0)
     problems.push(
-      wrong(`the certificate ended at ${instantOf(certificate.valid_to)}`, 'renew it, and have that done by a timer'),
+      wrong(
+        `the certificate ended at ${instantOf(certificate.valid_to)}`,
+        'renew it, and have that done by a timer',
+      ),
     )
   else if (daysLeft < renewedDays)
     problems.push(
@@ -117,7 +120,10 @@ function chainProblem(leaf: DetailedPeerCertificate, verdict: string | undefined
     case 'CERT_HAS_EXPIRED':
       return undefined
     case 'CERT_NOT_YET_VALID':
-      return wrong(`the certificate is valid from ${instantOf(leaf.valid_from)} on`, "compare this machine's clock")
+      return wrong(
+        `the certificate is valid from ${instantOf(leaf.valid_from)} on`,
+        "compare this machine's clock",
+      )
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return wrong(
         'the certificate is signed by itself, which no game accepts',
