@@ -21,7 +21,7 @@ const slow: Record<string, string> = {
   'in the body': 'POST /auth/validate HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{',
 }
 
-test('a request that does not end is 408 within 20 seconds', async () => {
+test('a request that does not end is 408 within a minute, by our limit', async () => {
   const began = performance.now()
   await Promise.all(
     Object.entries(slow).map(async ([where, bytes]) => {
