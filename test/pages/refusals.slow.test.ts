@@ -137,7 +137,9 @@ onEveryDatabase('what is refused, in a browser', (start, _shared, kind) => {
 })
 
 /** All that one network may have, and all that it may have waiting. Answers what gives them back. */
-async function takeUploadPlaces({ context: { uploadPlaces } }: RunningService): Promise<() => Promise<unknown>> {
+async function takeUploadPlaces({
+  context: { uploadPlaces },
+}: RunningService): Promise<() => Promise<unknown>> {
   const enter = () => uploadPlaces.enter('127.0.0.1', 60_000)
   const taken = await Promise.all(Array.from({ length: 4 }, enter))
   const waiting = Array.from({ length: 64 }, async () => (await enter())())
