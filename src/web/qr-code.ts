@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { encode } from 'uqr'
 import { type Html, html } from '../lib/html.ts'
 
@@ -13,10 +12,10 @@ const maskPattern = 2
 
 /** A QR code as a picture in the page, black on white in both themes. Drawn in a turn of the event loop of its own. */
 export async function qrCode(text: string, label: string): Promise<Html> {
-  await setImmediate()
+  await new Promise(setImmediate)
   const { data, size } = encode(text, { border: 0, maskPattern })
   const path = data.map(darkRuns).join('')
-  await setImmediate()
+  await new Promise(setImmediate)
   const side = size + 2 * quietZone
   // A line is drawn along its middle.
   return html`<svg class="qr-code" role="img" aria-label="${label}" viewBox="-${quietZone} -${quietZone + 0.5} ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M-${quietZone}-${quietZone + 0.5}h${side}v${side}h-${side}z"/><path stroke="#000" d="${path}"/></svg>`
