@@ -49,5 +49,8 @@ test('a new secret has 160 bits in Base32, and its address says what it is', () 
   assert.equal(searchParams.get('secret'), fresh)
   assert.deepEqual([...searchParams.keys()], ['issuer', 'secret'])
   assert.equal(searchParams.get('issuer'), 'Norn')
-  assert.match(totpUri(fresh, 'Steve', 'Ours & "theirs"'), /^otpauth:\/\/totp\/Ours%20%26%20%22theirs%22:Steve\?/)
+  assert.match(
+    totpUri(fresh, 'Steve', 'Ours & "theirs"'),
+    /^otpauth:\/\/totp\/Ours%20%26%20%22theirs%22:Steve\?/,
+  )
 })
