@@ -42,6 +42,7 @@ export function personAt({ page, check }: Tab): Person {
     isTold: async (alert = '') => {
       const said = page.getByRole('alert').getByText(alert)
       await said.waitFor()
+      await page.locator('[role=alert]:focus').waitFor()
       await look(`${new URL(page.url()).pathname.slice(0, 16)} ${await said.textContent()}`)
     },
   }
