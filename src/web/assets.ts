@@ -95,7 +95,7 @@ function readOrRefuse(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw new ConfigRefused([`NORN_LOGO="${path}" cannot be read${code}; check the path and its permissions`])
   }
 }
