@@ -1,4 +1,4 @@
-import { generateKeyPair, hkdfSync, type KeyObject } from 'node:crypto'
+import { createSecretKey, generateKeyPair, hkdfSync, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SigningKeyRow } from '../storage/schema.ts'
 
@@ -63,17 +63,18 @@ export function newKeyPair(
 export class DerivedSecrets {
   readonly #purpose: string
   // Each is derived once: that costs ten times what is then done with it. Keys are a handful.
-  readonly #byKid = new Map<string, Buffer>()
+  readonly #byKid = new Map<string, KeyObject>()
 
   constructor(purpose: string) {
     this.#purpose = purpose
   }
 
-  of({ kid, privateKey }: SigningKey): Buffer {
+  of({ kid, privateKey }: SigningKey): KeyObject {
     const known = this.#byKid.get(kid)
     if (known) return known
     const secret = privateKey.export({ type: 'pkcs8', format: 'der' })
-    const derived = Buffer.from(hkdfSync('sha256', secret, '', this.#purpose, 32))
+    // Node takes five times as long for an HMAC whose key is a buffer.
+    const derived = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', this.#purpose, 32)))
     this.#byKid.set(kid, derived)
     return derived
   }

@@ -47,7 +47,7 @@ export class WorkChallenges {
   }
 
   #key(): string {
-    return this.#secrets.of(this.#keys.current('tokens')).toString('hex')
+    return this.#secrets.of(this.#keys.current('tokens')).export().toString('hex')
   }
 }
 

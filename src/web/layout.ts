@@ -6,7 +6,10 @@ import type { Site } from './site.ts'
 import { type Language, languages } from './text/text.ts'
 import { isSignedIn, type Visit } from './visit.ts'
 
-/** The whole document around a page. */
+/**
+ * The whole document around a page. An alert has the focus: what a page says as it opens is not announced reliably, and
+ * the next stop of the keyboard is the first field below.
+ */
 export function layout(site: Site, visit: Visit, page: Page): Html {
   const { text, language } = visit
   const { href, assets } = site
@@ -31,7 +34,7 @@ ${navigation(site, visit)}
 <h1>${page.heading}</h1>
 ${visit.said !== undefined && html`<p class="said" role="status">${visit.said}</p>`}
 ${isSignedIn(visit) && isAdministrator(visit.account) && !visit.account.hasSecondFactor && reminder(site, visit)}
-${page.alert !== undefined && html`<p class="alert" id="alert" role="alert">${page.alert}</p>`}
+${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
 ${page.content}
 </main>
 <footer>

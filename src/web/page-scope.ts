@@ -13,6 +13,7 @@ import type { Assets } from './assets.ts'
 import { setCookie } from './cookies.ts'
 import { isCsrfToken, isOwnOrigin } from './csrf.ts'
 import { FormFields } from './form-fields.ts'
+import { indentedJson } from './indented-json.ts'
 import { layout } from './layout.ts'
 import { maxNextLength } from './next.ts'
 import type { Page, PageAnswer } from './page.ts'
@@ -155,19 +156,20 @@ function signedIn(visit: Visit): SignedInVisit {
   return visit
 }
 
-function answerWith(context: Context, site: Site, visit: Visit, answer: PageAnswer): FastifyReply {
+async function answerWith(context: Context, site: Site, visit: Visit, answer: PageAnswer) {
   if ('heading' in answer) {
     forgetSaid(context, visit)
     return send(site, visit, answer)
   }
   if ('filename' in answer) {
+    const text = await indentedJson(answer.json)
     return visit.reply
       .headers({
         'cache-control': 'no-store',
         'content-disposition': `attachment; filename="${answer.filename}"`,
       })
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(answer.json, null, 2))
+      .send(text)
   }
   if ('isAnswered' in answer) return visit.reply
   if (answer.said) setCookie(context, visit.reply, 'said', answer.said, saidTimeoutMs)

@@ -27,7 +27,7 @@ after(async () => {
 export interface Tab {
   page: Page
   browser: BrowserContext
-  /** Fails where the page breaks its own policy, asks another host, throws, or has an axe finding. */
+  /** Fails where the page breaks its own policy, asks another host, throws, has an axe finding, or weighs too much. */
   check(about?: string): Promise<void>
   close(): Promise<void>
 }
@@ -63,6 +63,9 @@ export async function openTab(
     check: async (about = page.url()) => {
       assert.deepEqual(faults, [], about)
       assert.deepEqual(await axeFindings(page, debug, axe), [], about)
+      const { bytes, blocking } = await page.evaluate<Weight>(weight)
+      assert.ok(bytes < 50_000, `${about} weighs ${bytes} bytes`)
+      assert.ok(blocking <= 1, `${about} waits for more than its style`)
       const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
       assert.ok(Number(overflow) <= 0, `${about} is wider than the window by ${overflow}`)
     },
@@ -84,3 +87,19 @@ async function axeFindings(page: Page, debug: CDPSession, axe: string): Promise<
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
 }
+
+interface Weight {
+  bytes: number
+  /** Requests that it is not painted without. */
+  blocking: number
+}
+
+/** Of the page and all that it asks for, the preview aside. */
+const weight = `(() => {
+  const asked = performance.getEntriesByType('resource').filter(({ name }) => !/skinview3d/.test(name))
+  const all = [...performance.getEntriesByType('navigation'), ...asked]
+  return {
+    bytes: all.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+    blocking: asked.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').length,
+  }
+})()`

@@ -11,7 +11,7 @@ export interface Person {
   follow(name: string): Promise<void>
   /** Waits for the page with this heading, and looks at all of it; in each state that has a name. */
   sees(heading: string, state?: string): Promise<void>
-  /** Waits for the page that says what was done. */
+  /** Waits for the page that says what was done, and looks at all of it. */
   reads(status: string): Promise<void>
   /** Waits for the page that says what is wrong, and looks at all of it. */
   isTold(alert?: string): Promise<void>
@@ -35,10 +35,14 @@ export function personAt({ page, check }: Tab): Person {
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
       await look(`${heading} ${state}`)
     },
-    reads: (status) => page.getByRole('status').getByText(status, { exact: true }).waitFor(),
+    reads: async (status) => {
+      await page.getByRole('status').getByText(status, { exact: true }).waitFor()
+      await look(status)
+    },
     isTold: async (alert = '') => {
       const said = page.getByRole('alert').getByText(alert)
       await said.waitFor()
+      await page.locator('[role=alert]:focus').waitFor()
       await look(`${new URL(page.url()).pathname.slice(0, 16)} ${await said.textContent()}`)
     },
   }

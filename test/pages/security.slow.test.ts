@@ -30,6 +30,11 @@ onEveryDatabase('protecting an account, in a browser', (start) => {
     await heading('Recovery codes')
     await page.getByRole('button', { name: 'Print' }).waitFor()
     await tab.check()
+    await page.emulateMedia({ media: 'print' })
+    for (const printed of [page.getByRole('banner').getByText('Norn'), page.getByRole('listitem').last()])
+      assert.equal(await printed.isVisible(), true)
+    assert.equal(await page.locator('button:visible, nav:visible').count(), 0)
+    await page.emulateMedia({ media: 'screen' })
     await page.getByRole('link', { name: 'I have kept them' }).click()
     await heading('Security')
 

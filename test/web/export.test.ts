@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { record } from '../../src/domain/audit/record.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -21,12 +22,19 @@ onEveryDatabase('/account/export', (_start, shared) => {
     const visitor = visitorOf(service)
     assert.match((await visitor.signIn(account)).text, /<a href="\/account\/export">Export my data<\/a>/)
     await service.context.attempts.flush()
+    // More than are made one piece of.
+    await service.context.db.transaction(async (tx) => {
+      const event = { event: 'account.exported', account: account.id, details: {} } as const
+      for (let files = 0; files < 51; files++) await record(service.context, tx, operator, event)
+    })
     const file = await visitor.get('/account/export')
     assert.equal(file.status, 200)
     assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8')
     assert.equal(file.headers.get('content-disposition'), `attachment; filename="${account.username}.json"`)
     assert.equal(file.headers.get('cache-control'), 'no-store')
     const held = JSON.parse(file.text)
+    assert.equal(file.text, JSON.stringify(held, null, 2))
+    assert.ok(held.audit.length > 51)
     const { id, username, email } = account
     const createdAt = '2026-11-21T12:00:00.000Z'
     assert.deepEqual(held.account, {

@@ -21,7 +21,10 @@ onEveryDatabase('an unknown path', (start) => {
       assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
       assert.equal(answer.headers.get('cache-control'), 'no-store')
       assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
-      assert.match(answer.text, /<h1>Page not found<\/h1>\n+<p class="alert" id="alert" role="alert">/)
+      assert.match(
+        answer.text,
+        /<h1>Page not found<\/h1>\n+<p class="alert" id="alert" tabindex="-1" autofocus role="alert">/,
+      )
       assert.ok(answer.text.includes('&lt;b&gt;Ours&lt;/b&gt;'))
       assert.ok(!answer.text.includes('secret'))
       assert.equal((await service.logLine(answer)).reason, 'route_unknown')

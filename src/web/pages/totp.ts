@@ -35,18 +35,18 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
     }
     const shown = isNewTotpSecret(secret) ? secret : newTotpSecret(context.random.bytes)
     const alert = text.security.setUp.wrongCode
-    return { ...setUp(site, visit, shown, true), status: 422, alert }
+    return { ...(await setUp(site, visit, shown, true)), status: 422, alert }
   })
 }
 
-function setUp(site: Site, visit: SignedInVisit, secret: string, isInvalid = false): Page {
+async function setUp(site: Site, visit: SignedInVisit, secret: string, isInvalid = false): Promise<Page> {
   const { security } = visit.text
   const uri = totpUri(secret, visit.account.username, site.name)
   return {
     heading: security.app.heading,
     content: html`<section class="card">
 <p>${security.setUp.scan}</p>
-${qrCode(uri, security.setUp.qrCode)}
+${await qrCode(uri, security.setUp.qrCode)}
 <p class="aside"><a href="${uri}">${security.setUp.openApp}</a></p>
 ${form(site, visit, {
   action: '/account/security/totp',

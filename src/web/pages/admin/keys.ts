@@ -33,7 +33,7 @@ export function adminKeys({ site, forRole }: Pages, context: Context): void {
         instant(shown.createdAt),
         instant(shown.signsFrom),
         instant(shown.publishedUntil),
-        html`<code>${shown.kid}</code>`,
+        html`<code class="prose">${shown.kid}</code>`,
       ]
     })
     const heads = [words.use, words.state, words.created, words.signsFrom, words.publishedUntil, words.kid]

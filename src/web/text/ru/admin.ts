@@ -95,7 +95,7 @@ export const admin: typeof original = {
     on: 'включён',
     off: 'выключен',
     usernames: 'Имена',
-    lastUse: 'Последнее использование',
+    lastUse: 'последний раз',
     suspension: 'Блокировка',
     suspendedSince: (at, until) =>
       `Заблокирован с ${instant(at)} UTC, ${until === undefined ? 'без срока' : `до ${instant(until)} UTC`}.`,

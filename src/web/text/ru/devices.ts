@@ -8,7 +8,7 @@ export const devices: typeof original = {
   here: 'Этот браузер',
   address: 'Адрес',
   firstUse: 'Первый вход',
-  lastUse: 'Последнее использование',
+  lastUse: 'Последний раз',
   at: instantIn('ru'),
   signOut: 'Выйти',
   everywhere: 'Выйти везде',

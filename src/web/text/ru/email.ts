@@ -1,7 +1,8 @@
 import type { email as original } from '../en/email.ts'
 
 export const email: typeof original = {
-  about: 'Мы отправим ссылку на новый адрес. E-mail изменится, когда вы откроете её и нажмёте «Подтвердить».',
+  about:
+    'Мы отправим ссылку на новый адрес. Он сменит прежний, когда вы откроете её и нажмёте «Подтвердить».',
   submit: 'Сменить e-mail',
   problems: {
     malformed: 'Введите e-mail в виде name@example.org.',

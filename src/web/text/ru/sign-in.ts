@@ -6,12 +6,12 @@ const minutes = pluralIn('ru', { one: 'минуту', few: 'минуты', many:
 
 export const signIn: typeof original = {
   heading: 'Вход',
-  login: 'Имя пользователя или e-mail',
+  login: 'Имя пользователя или почта',
   password: 'Пароль',
   submit: 'Войти',
   forgotten: 'Забыли пароль?',
   isNew: 'Впервые здесь?',
-  invalid: 'Неверное имя пользователя, e-mail или пароль. Проверьте их и попробуйте ещё раз.',
+  invalid: 'Неверное имя пользователя, почта или пароль. Проверьте их и попробуйте ещё раз.',
   tooMany: (waitMinutes) =>
     `Слишком много неудачных попыток. Попробуйте снова через ${minutes(waitMinutes)} или сбросьте пароль.`,
   suspended: (reason, until) =>
