@@ -1,7 +1,7 @@
 // Players who have signed in with OAuth 2.0, and devices that wait for one.
 import { createHash } from 'node:crypto'
 import { visitorOf } from '../test/web/visitor.ts'
-import { type Held, type Player, password } from './players.ts'
+import { type Player, password } from './players.ts'
 
 /** A network may begin 60 at once, all runs together (docs/protocol/oauth2.md, O2). */
 const deviceCount = 10

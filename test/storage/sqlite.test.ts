@@ -140,7 +140,11 @@ test('a process that has written and does nothing else ends, though nobody has c
     const { openSqlite } = await import(${at('../../src/storage/sqlite/open.ts')})
     const db = await openSqlite(${JSON.stringify(file)})
     await db.query.insertInto('guess').values({ key: 'last', full_at: 1 }).execute()`
-  await run(process.execPath, ['-e', program], { timeout: 120_000 })
+  const other = spawn(process.execPath, ['-e', program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 60_000,
+  })
+  assert.deepEqual(await once(other, 'exit'), [0, null])
   assert.deepEqual(await keys(db), ['last'])
 })
 
