@@ -10,6 +10,7 @@ import { errorHandler } from './errors.ts'
 import { watchForwarded } from './forwarded.ts'
 import { watchBaseUrl } from './proxied-base-url.ts'
 import { readQuery } from './query.ts'
+import { takeTurns } from './turns.ts'
 import type { Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
 
@@ -55,6 +56,7 @@ export function createServer(context: Context): Routes {
     closeAfterAnswers(app.server)
     done()
   })
+  takeTurns(app)
   watchForwarded(app, context)
   watchBaseUrl(app, context)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
