@@ -3,6 +3,7 @@ import type { KeyUse, KnownKey } from '../parts/signing-key.ts'
 import type { RecordKey } from '../parts/signing-keys.ts'
 import { record } from './audit/record.ts'
 import type { Context } from './context.ts'
+import type { Keep } from './idempotency.ts'
 
 /**
  * Makes the next key of this use; the one before it retires. `isStolen`: the new one signs at once, all before it are
@@ -13,13 +14,13 @@ export function rotateKey(
   by: Actor,
   use: KeyUse,
   { isStolen }: { isStolen: boolean },
+  keep?: Keep<KnownKey>,
 ): Promise<KnownKey> {
   const { keys } = context
-  const recordKey: RecordKey = (tx, kid) =>
-    record(context, tx, by, {
-      event: 'key.rotated',
-      account: null,
-      details: { use, kid, stolen: isStolen },
-    })
+  const recordKey: RecordKey = async (tx, key) => {
+    const details = { use, kid: key.kid, stolen: isStolen }
+    await record(context, tx, by, { event: 'key.rotated', account: null, details })
+    await keep?.(tx, key)
+  }
   return isStolen ? keys.replaceStolen(use, recordKey) : keys.rotate(use, recordKey)
 }

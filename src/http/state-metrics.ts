@@ -117,6 +117,14 @@ function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'dat
 
 function showOutboxes(registry: Registry, context: Pick<Context, 'db' | 'clock'>): void {
   const labelNames = ['outbox'] as const
+  let asking: ReturnType<typeof outboxStates> | undefined
+  /** The gauges of a scrape are read at once and share an answer. */
+  const states = () => {
+    asking ??= outboxStates(context).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
   registry.registerMetric(
     new Gauge({
       name: 'norn_outbox_waiting',
@@ -125,7 +133,7 @@ function showOutboxes(registry: Registry, context: Pick<Context, 'db' | 'clock'>
       registers: [],
       async collect() {
         this.reset()
-        for (const { outbox, waiting } of await outboxStates(context)) this.set({ outbox }, waiting)
+        for (const { outbox, waiting } of await states()) this.set({ outbox }, waiting)
       },
     }),
   )
@@ -137,7 +145,7 @@ function showOutboxes(registry: Registry, context: Pick<Context, 'db' | 'clock'>
       registers: [],
       async collect() {
         this.reset()
-        for (const { outbox, oldest } of await outboxStates(context)) {
+        for (const { outbox, oldest } of await states()) {
           if (oldest !== null) this.set({ outbox }, oldest / 1000)
         }
       },

@@ -38,6 +38,16 @@ export const idTokenKeyRetentionMs = 86_400_000
 
 const generate = promisify(generateKeyPair)
 
+export const knownKey = (row: SigningKeyRow, pair: Pick<KnownKey, 'publicKey' | 'privateKey'>): KnownKey => ({
+  kid: row.kid,
+  use: row.use,
+  createdAt: row.created_at,
+  signsFrom: row.signs_from,
+  publishedUntil: row.published_until,
+  revokedAt: row.revoked_at,
+  ...pair,
+})
+
 export function newKeyPair(
   use: KeyUse,
   { texturesKeyBits }: KeyPolicy,

@@ -21,13 +21,14 @@ import {
   type KeyPolicy,
   type KeyUse,
   type KnownKey,
+  knownKey,
   newKeyPair,
   type SigningKey,
 } from './signing-key.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
 
-/** Writes, in the transaction that makes a key, who has made it. */
-export type RecordKey = (tx: Transaction, kid: string) => Promise<void>
+/** Writes, in the transaction that makes a key, who has made it and what he is answered. */
+export type RecordKey = (tx: Transaction, key: KnownKey) => Promise<void>
 
 /** The first key of a use, which nobody has asked for. */
 const unrecorded: RecordKey = async () => undefined
@@ -186,14 +187,14 @@ export class SigningKeys {
   async replaceStolen(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     for (;;) {
       await this.reload()
-      const row = await this.#newRow(use)
+      const { row, pair } = await this.#newRow(use)
       try {
         await this.#db.patient.transaction(async (tx) => {
           await this.#secrets.hold(tx)
           await insertSigningKey(tx, row, undefined)
           await revokeOtherSigningKeys(tx, row)
           if (use === 'tokens') await endAllCredentials(tx)
-          await record(tx, row.kid)
+          await record(tx, knownKey(row, pair))
         })
         return await this.#loaded(row.kid)
       } catch (error) {
@@ -205,7 +206,7 @@ export class SigningKeys {
 
   async #make(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     const last = this.#keys.findLast((key) => key.use === use)
-    const made = await this.#newRow(use)
+    const { row: made, pair } = await this.#newRow(use)
     const lead = use === 'textures' && last ? this.#policy.texturesKeyLead : 0
     const row = { ...made, signs_from: made.created_at + lead }
     const retire = last && { kid: last.kid, publishedUntil: await this.#retirement(row) }
@@ -213,7 +214,7 @@ export class SigningKeys {
       await this.#db.transaction(async (tx) => {
         await this.#secrets.hold(tx)
         await insertSigningKey(tx, row, retire)
-        await record(tx, row.kid)
+        await record(tx, knownKey(row, pair))
       })
     } catch (error) {
       // Another instance was first: its key serves as well.
@@ -233,13 +234,13 @@ export class SigningKeys {
   }
 
   /** The next generation, signing at once. */
-  async #newRow(use: KeyUse): Promise<SigningKeyRow> {
+  async #newRow(use: KeyUse) {
     const pair = await newKeyPair(use, this.#policy)
     // Never the instant of an older key: the revision would not show that there is a newer one.
     const createdAt = Math.max(this.#clock(), this.#revision + 1)
     const kid = await calculateJwkThumbprint(pair.publicKey)
     const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    return {
+    const row: SigningKeyRow = {
       kid,
       use,
       generation: this.#keys.filter((key) => key.use === use).length + 1,
@@ -250,6 +251,7 @@ export class SigningKeys {
       published_until: null,
       revoked_at: null,
     }
+    return { row, pair }
   }
 
   /** The instant until which the key before this one stays published. */
@@ -261,16 +263,8 @@ export class SigningKeys {
   }
 
   async #fromRow(row: SigningKeyRow): Promise<KnownKey> {
-    return {
-      kid: row.kid,
-      use: row.use,
-      createdAt: row.created_at,
-      signsFrom: row.signs_from,
-      publishedUntil: row.published_until,
-      revokedAt: row.revoked_at,
-      publicKey: createPublicKey(row.public_key),
-      privateKey: await this.#privateKey(row),
-    }
+    const privateKey = await this.#privateKey(row)
+    return knownKey(row, { publicKey: createPublicKey(row.public_key), privateKey })
   }
 
   /** Undefined where it cannot be decrypted, which is logged: the keys that are loaded go on signing. */

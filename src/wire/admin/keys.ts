@@ -34,6 +34,8 @@ const NewKey = Type.Object(
 export function keyRoutes({ app, context, lists, creates }: AdminApi): void {
   const { keys, clock } = context
   const shown = (key: KnownKey) => shownKey(key, keys.current(key.use), clock())
+  /** Not loaded yet: it is of a transaction under way. */
+  const shownNew = (key: KnownKey) => (key.signsFrom <= clock() ? shownKey(key, key, clock()) : shown(key))
 
   app.get(
     '/keys',
@@ -67,11 +69,11 @@ export function keyRoutes({ app, context, lists, creates }: AdminApi): void {
         context,
         request,
         reply,
-        (by) => {
+        (by, keep) => {
           const { use, now: isStolen = false } = request.body
-          return rotateKey(context, by, use, { isStolen })
+          return rotateKey(context, by, use, { isStolen }, keep)
         },
-        shown,
+        shownNew,
       ),
   )
 }

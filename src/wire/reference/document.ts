@@ -4,18 +4,18 @@ import { allowBriefCaching } from '../../http/brief-caching.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { type ApiDocument, referencePage, referencePolicy } from './page.ts'
 
-/** Both are made once, from the schemas that check requests and shape answers. */
+/** Both are made once, from the schemas that check requests and shape answers, as bytes: they are large. */
 export const documentRoutes = async (app: Routes) => {
   allowBriefCaching(app)
-  let json: string | undefined
+  let json: Buffer | undefined
   app.get('/openapi.json', async (_request, reply) => {
-    json ??= JSON.stringify(app.swagger())
+    json ??= Buffer.from(JSON.stringify(app.swagger()))
     return reply.type('application/json; charset=utf-8').send(json)
   })
 
-  let page: string | undefined
+  let page: Buffer | undefined
   app.get('/docs', async (_request, reply) => {
-    page ??= referencePage(app.swagger() as unknown as ApiDocument)
+    page ??= Buffer.from(referencePage(app.swagger() as unknown as ApiDocument))
     reply.header('content-security-policy', referencePolicy())
     return reply.type('text/html; charset=utf-8').send(page)
   })

@@ -373,6 +373,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
       '/bans': { ip: '192.0.2.1' },
       '/webhooks': { url: 'http://127.0.0.1:9/' },
       '/api-tokens': { name: 'second' },
+      '/keys': { use: 'tokens' },
     })) {
       const create = () =>
         send('POST', path, body, { 'idempotency-key': `key of ${path}`.replaceAll(' ', '-') })
