@@ -1,7 +1,7 @@
 import { FairLine } from './fair-line.ts'
 
 /** Of one network so many begin in one turn of the event loop, and of all who wait together as many. */
-const begunPerTurn = 4
+const begunPerTurn = 8
 
 /** With more in line what comes begins at once: nothing is refused here. */
 const maxWaiting = 2000
