@@ -23,9 +23,13 @@ export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabas
 
 export type Kind = keyof typeof databases
 
+const isQuickRun = process.env['NORN_TEST_QUICK'] === 'true'
+
 /** Those that a test runs on: both, and in the quick run SQLite. */
-export const kinds: readonly Kind[] =
-  process.env['NORN_TEST_QUICK'] === 'true' ? ['sqlite'] : ['sqlite', 'postgres']
+export const kinds: readonly Kind[] = isQuickRun ? ['sqlite'] : ['sqlite', 'postgres']
+
+/** Why a test skips that is of PostgreSQL alone, in a file that is not. */
+export const withoutPostgres = isQuickRun && 'the quick run has no PostgreSQL'
 
 export async function freshSqlite(): Promise<FreshDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'norn-test-'))

@@ -3,15 +3,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const filesPerProcess = 8
-
 const root = new URL('..', import.meta.url)
 
 /** At the top of a file they would be run for each test of its neighbours, too. */
 const hookOfAll = /^(?:beforeEach|afterEach)\(/m
 
 /** Writes into the directory a file for each process, which imports its test files, and returns their paths. */
-export function shareProcesses(files: readonly string[], directory: string): string[] {
+export function shareProcesses(
+  files: readonly string[],
+  filesPerProcess: number,
+  directory: string,
+): string[] {
   const offending = files.find((file) => hookOfAll.test(readFileSync(new URL(file, root), 'utf8')))
   if (offending) throw new Error(`${offending}: put its beforeEach or afterEach into a describe`)
   const count = Math.ceil(files.length / filesPerProcess)

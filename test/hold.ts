@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Held {
-  /** Resolves when as many calls are held. Throws after 20 s. */
+  /** Resolves when as many calls are held. Throws after 60 s. */
   all: Promise<void>
   /** Lets them go on, and from then on holds none. */
   release(): void
@@ -28,7 +28,7 @@ export function hold<Owner extends object>(
     await released.promise
     return result
   })
-  const late = sleep(20_000, undefined, { ref: false }).then(() => {
+  const late = sleep(60_000, undefined, { ref: false }).then(() => {
     throw new Error(`${held} of ${count} calls of ${name}`)
   })
   return {

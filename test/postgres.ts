@@ -83,7 +83,7 @@ export async function startPostgres(
       try {
         return await start()
       } catch (error) {
-        if (tries === 20) throw error
+        if (tries === 100) throw error
         await sleep(200)
       }
     }

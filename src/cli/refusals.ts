@@ -48,7 +48,7 @@ export const refusals: Readonly<
   texture_too_large: 'the file is larger than 1 MiB; save it without extras, or smaller',
   overloaded: 'too much is going on at once; try again in a moment',
   database_unavailable:
-    'the database can not be used; check NORN_DATABASE_URL and NORN_DATA_DIR, and that the database runs',
+    'the database cannot be used; check NORN_DATABASE_URL and NORN_DATA_DIR, that a database server runs, and that you may write a database file',
   address_malformed:
     'this is neither an address nor a network; write an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64',
   ban_unknown: 'there is no ban of exactly this address or network; "norn ban list" shows those there are',

@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts'
 import { type OpenContext, openContext } from '../compose.ts'
 import { type Config, loadConfig } from '../config/load.ts'
 import { httpUrlOf } from '../config/values.ts'
+import { passkeyLibrary } from '../domain/passkeys/library.ts'
 import { Metrics } from '../http/metrics.ts'
 import { startSendingMail } from '../jobs/mail.ts'
 import { startNoticingDevices } from '../jobs/new-devices.ts'
@@ -14,6 +15,7 @@ import { startDelivering } from '../jobs/webhooks.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
 import { openPost } from '../mail/post.ts'
+import { loadLibrary } from '../wire/oauth2/open-library.ts'
 import { buildOperators } from '../wire/operators/operators.ts'
 import { ignoreHangup } from './hangup.ts'
 import { drain, listen } from './listen.ts'
@@ -39,6 +41,9 @@ const newDeviceIntervalMs = 10_000
 
 /** Whoever is told of something is told within seconds. */
 const webhookIntervalMs = 1000
+
+/** Whoever has waited for the service goes first. */
+const loadTheRestAfterMs = 5000
 
 const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
 const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
@@ -90,6 +95,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     always(log).info(await startFields(context, loaded, ready), `listening: ${ready.baseUrl}`)
     if (output.json) output.object(ready)
     tellSystemd(log)
+    if (config.workers === 1) loadTheRestLater()
     log.info({ signal: await stop }, 'stopping')
     for (const stopJob of stopJobs) stopJob()
     await Promise.all([stopSendingMail(), stopDelivering()])
@@ -140,6 +146,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   try {
     context.listensAt(await listen(app, config, mainListener))
     log.info('worker is ready')
+    loadTheRestLater()
     await stop
   } finally {
     await drain(app)
@@ -147,6 +154,11 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   }
   log.info('worker has stopped')
   await flushed(log)
+}
+
+/** What the start does not need; in the first request that needs it, loading would hold the event loop too long. */
+function loadTheRestLater(): void {
+  setTimeout(() => void Promise.all([loadLibrary(), passkeyLibrary()]), loadTheRestAfterMs).unref()
 }
 
 /** For what is logged at any level but `silent`: scripts and people wait for it. */

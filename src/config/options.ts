@@ -171,7 +171,7 @@ export const options = {
   NORN_CONFIRM_EMAIL: option(
     choice('on', 'off'),
     'on',
-    'Whether who registers confirms his e-mail first. With off the account is made at once, and a taken e-mail is told.',
+    'Whether a new player confirms the e-mail address first. With off the account is made at once, and the form says where an e-mail address is taken.',
   ),
   NORN_REGISTRATIONS_PER_ADDRESS: option(
     integer(1, 1_000_000, 10),

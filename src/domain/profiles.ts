@@ -42,7 +42,7 @@ export async function profilesByNames(
   const wanted = [...new Set(usernames.filter(isUsername).map(fold))]
   if (wanted.length === 0) return []
   const found = await profilesByUsernames(db, wanted)
-  return wanted.flatMap((name) => found.get(name) ?? [])
+  return wanted.map((name) => found.get(name)).filter((profile) => profile !== undefined)
 }
 
 /** A profile with what it wears, as game clients and servers are shown it (S4). */

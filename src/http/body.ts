@@ -32,9 +32,8 @@ export function acceptAnyBody(app: Routes, read: BodyReader = readFields): void 
     done()
   })
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!isRead(request)) return done(null, payload)
     const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
-    if (encoding === 'identity') return done(null, payload)
+    if (encoding === 'identity' || !isRead(request)) return done(null, payload)
     if (encoding !== 'gzip' && encoding !== 'x-gzip') return done(new Refused('encoding_unsupported'))
     const unzipped = payload.pipe(createGunzip())
     payload.on('error', (error) => unzipped.destroy(error))

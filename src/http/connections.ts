@@ -23,6 +23,10 @@ export function watchConnections(server: Server): void {
     connections.waiting.set(socket, new Set())
     socket.once('close', () => connections.waiting.delete(socket))
   })
+  // One for all answers: a listener of its own would cost each.
+  function forget(this: ServerResponse): void {
+    connections.waiting.get(this.req.socket)?.delete(this)
+  }
   const handlers = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -34,7 +38,7 @@ export function watchConnections(server: Server): void {
       return
     }
     waiting?.add(response)
-    response.once('close', () => waiting?.delete(response))
+    response.on('close', forget)
     if (connections.isClosing) response.setHeader('connection', 'close')
     for (const handle of handlers) handle.call(server, request, response)
   })

@@ -54,21 +54,23 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   })
   app.addHook('onResponse', (request, reply, done) => {
     const seconds = reply.elapsedTime / 1000
-    const pattern = request.routeOptions.url ?? request.patternOfOtherMethods
+    // Made anew each time that it is asked for.
+    const { url, config } = request.routeOptions
+    const pattern = url ?? request.patternOfOtherMethods
     const isKnown = pattern !== undefined
     const route = withPlainWord(pattern ?? 'unknown')
     const { refused } = request
     const about = request.about ?? refused?.about
     metrics.observe(request.method, route, reply.statusCode, seconds)
     if (refused) metrics.refused(refused)
-    const { step } = request.routeOptions.config
+    const { step } = config
     if (step) {
       metrics.step(step, refused)
       // HEAD only asks whether it would go well.
       if (request.method !== 'HEAD') keepAttempt(context, step, request)
       hourCounts.count(step, refused?.detail ?? refused?.reason ?? 'ok')
     }
-    const level = levelOf(request, reply.statusCode)
+    const level = levelOf(request, reply.statusCode, config.isEvent)
     if (log.isLevelEnabled(level)) {
       log[level](
         {
@@ -107,12 +109,16 @@ function causeOf(refused: Refused | undefined): { err?: unknown; cause?: string 
 }
 
 /** Successful lookups are most of the traffic: they are logged at `debug` only. */
-function levelOf(request: FastifyRequest, status: number): 'error' | 'info' | 'debug' {
+function levelOf(
+  request: FastifyRequest,
+  status: number,
+  isEvent: boolean | undefined,
+): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
   // A banned client asks a thousand times a second; the ban itself is logged when it begins.
   if (request.refused?.reason === 'client_banned') return 'debug'
   // A device asks every five seconds.
   if (request.oauthError === 'authorization_pending') return 'debug'
   const isQuiet = status < 400 && (request.method === 'GET' || request.method === 'HEAD')
-  return isQuiet && !request.routeOptions.config.isEvent ? 'debug' : 'info'
+  return isQuiet && !isEvent ? 'debug' : 'info'
 }

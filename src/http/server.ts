@@ -51,13 +51,14 @@ export function createServer(context: Context): Routes {
   })
     .setValidatorCompiler(checkOnly)
     .setSerializerCompiler(serializer)
+  takeTurns(app)
+  watchForwarded(app, context)
+  // Behind the one before, which is thereby called by it: the server then has a single listener to call.
   watchConnections(app.server)
   app.addHook('preClose', (done) => {
     closeAfterAnswers(app.server)
     done()
   })
-  takeTurns(app)
-  watchForwarded(app, context)
   watchBaseUrl(app, context)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -8,6 +8,7 @@ import type { MailContent } from '../model/mail.ts'
 import { mailTokenPlace } from '../storage/encryption.ts'
 import { deleteMail, leaseMail, postponeMail } from '../storage/mail.ts'
 import type { MailRow } from '../storage/schema.ts'
+import { logFailure } from './failure.ts'
 
 type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'db' | 'log' | 'secrets'>
 
@@ -82,7 +83,7 @@ export function startSendingMail(context: Needed, post: Post, intervalMs: number
       while (!stop.signal.aborted && (await sendDueMail(context, post)) > 0);
     } catch (error) {
       pauseMs = failurePauseMs
-      context.log.warn({ err: error }, 'sending mail failed')
+      logFailure(context.log, error, 'sending mail failed')
     }
     if (stop.signal.aborted) return
     timer = setTimeout(() => (running = step()), pauseMs)

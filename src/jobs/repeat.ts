@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { logFailure } from './failure.ts'
 
 /**
  * Does the work every `intervalMs` until stopped. One that takes longer is not joined by another; a failure is logged
@@ -19,8 +20,7 @@ export function repeat(
       await work()
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, `${name} failed`)
-      isFailing = true
+      isFailing ||= logFailure(log, error, `${name} failed`)
     } finally {
       isWorking = false
     }

@@ -3,6 +3,7 @@ import type { Context } from '../domain/context.ts'
 import { deliver, webhookLeaseMs } from '../domain/webhooks/deliver.ts'
 import { feedWebhooks } from '../domain/webhooks/feed.ts'
 import { leaseWebhooks, webhooksOn } from '../storage/webhooks.ts'
+import { logFailure } from './failure.ts'
 import { repeat } from './repeat.ts'
 import { seal } from './seal.ts'
 
@@ -37,7 +38,7 @@ export function startDelivering(context: Needed, intervalMs: number): () => Prom
   const underWay = new Set<Promise<void>>()
   const follow = (delivery: Promise<void>) => {
     const followed = delivery
-      .catch((error) => context.log.warn({ err: error }, 'sending to a webhook failed'))
+      .catch((error) => void logFailure(context.log, error, 'sending to a webhook failed'))
       .finally(() => underWay.delete(followed))
     underWay.add(followed)
   }

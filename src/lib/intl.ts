@@ -2,8 +2,10 @@
 
 /** An instant as people write it, in UTC: the server does not know where its visitor is. */
 export const instantIn = (language: string): ((instant: number) => string) => {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return (instant) => `${format.format(instant)} UTC`
+  const format = once(
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+  )
+  return (instant) => `${format().format(instant)} UTC`
 }
 
 /** Words of a number: `plural('en', { one: 'minute', other: 'minutes' })(2)` is "2 minutes". */
@@ -37,10 +39,17 @@ export function nearestOf<Language extends string>(
 
 /** For tables, which say once that it is UTC. */
 export const shortInstantIn = (language: string): ((instant: number) => string) => {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return (instant) => format.format(instant)
+  const format = once(
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+  )
+  return (instant) => format().format(instant)
+}
+
+/** Made when it is first used: there are dozens, of all languages. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

@@ -81,7 +81,9 @@ export class DatabaseHealth implements Outcomes {
         this.#failures.set(cause, 0)
       }
     }
-    if (this.#failures.size === 0) this.stop()
+    if (this.#failures.size > 0) return
+    this.#log?.info(`the database has not failed for ${reportIntervalMs / 1000} s`)
+    this.stop()
   }
 
   stop(): void {

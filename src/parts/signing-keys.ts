@@ -56,6 +56,8 @@ export class SigningKeys {
   #keys: KnownKey[] = []
   #revision = 0
   #loading: Promise<void> | undefined
+  /** Shared like the reading: a timer for each request that asks for a key would cost more than its answer. */
+  #reloadingInTime: Promise<boolean> | undefined
   #making: Promise<unknown> | undefined
 
   constructor({ db, clock, secrets, log }: Needed, policy: KeyPolicy) {
@@ -139,13 +141,16 @@ export class SigningKeys {
 
   /** Reads what others have made, and makes the first key of this use; not while the database is away or slow. */
   async catchUp(use: KeyUse): Promise<void> {
-    const unlessAway = (error: unknown) => {
-      if (error instanceof DatabaseUnavailable) return false
-      throw error
-    }
+    this.#reloadingInTime ??= this.#reloadInTime().finally(() => {
+      this.#reloadingInTime = undefined
+    })
+    if (await this.#reloadingInTime) await this.ensure(use).catch(unlessAway)
+  }
+
+  /** False where the database is away or slow. */
+  #reloadInTime(): Promise<boolean> {
     const reloaded = this.reload().then(() => true, unlessAway)
-    const isReloaded = await Promise.race([reloaded, setTimeout(reloadTimeoutMs, false, { ref: false })])
-    if (isReloaded) await this.ensure(use).catch(unlessAway)
+    return Promise.race([reloaded, setTimeout(reloadTimeoutMs, false, { ref: false })])
   }
 
   /** The key of this use that is published and signs next, if there is one. */
@@ -277,6 +282,11 @@ export class SigningKeys {
       return undefined
     }
   }
+}
+
+function unlessAway(error: unknown): false {
+  if (error instanceof DatabaseUnavailable) return false
+  throw error
 }
 
 export const canSign = (key: KnownKey): key is SigningKey => key.privateKey !== undefined

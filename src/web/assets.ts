@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Config } from '../config/load.ts'
+import { type Config, ConfigRefused } from '../config/load.ts'
 import { immutable } from '../http/images.ts'
 import type { Routes } from '../http/typed-fastify.ts'
 import { inkOn, readableOn } from '../lib/colour.ts'
@@ -52,11 +52,7 @@ const maxLogoBytes = 64 * 1024
 const hashDigits = 12
 const gzippedFromBytes = 64 * 1024
 
-export class LogoUnusable extends Error {
-  override name = 'LogoUnusable'
-}
-
-/** Throws LogoUnusable where the operator's picture cannot be read or is too large. */
+/** Throws ConfigRefused where the operator's picture cannot be read or is too large. */
 export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | 'logo'>): Assets {
   const folder = new URL('./assets/', import.meta.url)
   const files = new Map<string, Asset>()
@@ -86,16 +82,21 @@ export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | '
 }
 
 function logoFile(path: string): Buffer {
+  if (!['.svg', '.png', '.webp'].includes(extname(path).toLowerCase()))
+    throw new ConfigRefused([`NORN_LOGO="${path}" must be a PNG, WebP or SVG file; save it as one of them`])
   const file = readOrRefuse(path)
   if (file.length <= maxLogoBytes) return file
-  throw new LogoUnusable(`NORN_LOGO=${path} is larger than 64 KiB; every page would load it: make it smaller`)
+  throw new ConfigRefused([
+    `NORN_LOGO="${path}" is larger than 64 KiB, and every page loads it; make it smaller`,
+  ])
 }
 
 function readOrRefuse(path: string): Buffer {
   try {
     return readFileSync(path)
-  } catch (cause) {
-    throw new LogoUnusable(`NORN_LOGO=${path} cannot be read; check the path and its permissions`, { cause })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new ConfigRefused([`NORN_LOGO="${path}" cannot be read${code}; check the path and its permissions`])
   }
 }
 

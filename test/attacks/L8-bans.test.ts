@@ -1,5 +1,6 @@
 // Many automatic bans push those made by hand out of the list, and reading them all holds lookups up.
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { attackStored } from './installed.ts'
 
 const automatic = 30_000
@@ -39,6 +40,9 @@ attackStored('L8: a ban made by hand holds, and many automatic ones cost nothing
   t.diagnostic(`${times.length} lookups, the slowest ${slowest.join(', ')} ms`)
   assert.equal(await lookUp('192.0.2.1'), 403)
   await norn.json('ban', 'remove', '192.0.2.1')
-  await new Promise((resolve) => setTimeout(resolve, 2100))
-  assert.equal(await lookUp('192.0.2.1'), 200)
+  // Two seconds, and what a busy machine adds.
+  for (let tries = 0; (await lookUp('192.0.2.1')) !== 200; tries++) {
+    assert.ok(tries < 200, 'the ban is over')
+    await sleep(100)
+  }
 })

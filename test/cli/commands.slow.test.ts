@@ -355,8 +355,8 @@ describe('a database that is not available', () => {
       }),
       norn.run(['ban', 'add', '192.0.2.1'], { variables: { NORN_DATA_DIR: norn.database } }),
     ])
-    assertRefused(unreachable, /the database can not be used; check NORN_DATABASE_URL/)
+    assertRefused(unreachable, /the database cannot be used; check NORN_DATABASE_URL/)
     assert.doesNotMatch(unreachable.stderr, /hunter2/)
-    assertRefused(unwritable, /the database can not be used; .*NORN_DATA_DIR.*norn\.sqlite/)
+    assertRefused(unwritable, /the database cannot be used; .*NORN_DATA_DIR.*norn\.sqlite/)
   })
 })

@@ -136,7 +136,7 @@ export async function install(): Promise<Installation> {
       const kill = (signal: NodeJS.Signals) => void child.kill(signal)
       const closeOutput = () => void child.stdout.destroy()
       const logged = async (pattern: RegExp) => {
-        const lateAt = performance.now() + 20_000
+        const lateAt = performance.now() + 60_000
         while (!pattern.test(said())) {
           if (performance.now() > lateAt) throw new Error(`it did not log ${pattern}:\n${said()}`)
           await sleep(20)

@@ -178,6 +178,7 @@ describe('serve', { concurrency: 4 }, () => {
     const request = await startRequest(service)
     service.kill('SIGINT')
     service.kill('SIGINT')
+    await service.logged(/stopping/)
     await sleep(1000)
     assert.equal(request.isOpen(), true)
     service.kill('SIGINT')
@@ -225,15 +226,17 @@ describe('serve', { concurrency: 4 }, () => {
   })
 
   test('a bad setting or database stops the start with a line', async () => {
-    const [setting, address, database] = await Promise.all([
+    const [setting, logo, address, database] = await Promise.all([
       norn.run(['serve'], { variables: { NORN_PORT: 'http' } }),
+      norn.run(['serve'], { variables: { ...own(), NORN_LOGO: 'none.png' } }),
       norn.run(['serve'], { variables: { ...own(), NORN_HOST: '192.0.2.1' } }),
       norn.run(['serve'], { variables: { NORN_DATABASE_URL: 'postgres://127.0.0.1:1/norn' } }),
     ])
     assert.match(setting.stderr, /^norn: NORN_PORT="http" must be [^\n]+\n$/)
+    assert.match(logo.stderr, /^norn: NORN_LOGO="[^"]+none\.png" cannot be read \(ENOENT\); [^\n]+\n$/)
     assert.match(address.stderr, /^norn: NORN_HOST: this machine cannot listen at [^\n]+\n$/)
-    assert.match(database.stderr, /^norn: the database can not be used; [^\n]+\n$/)
-    assert.deepEqual([setting.status, address.status, database.status], [1, 1, 1])
+    assert.match(database.stderr, /^norn: the database cannot be used; [^\n]+\n$/)
+    assert.deepEqual([setting.status, logo.status, address.status, database.status], [1, 1, 1, 1])
   })
 
   test('--json prints one value when it listens; the log is on stderr', async () => {

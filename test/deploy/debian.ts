@@ -46,7 +46,7 @@ export async function startServer(
     server.kill('SIGTERM')
     await ended
   })
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     if (server.exitCode !== null) throw new Error(`${program} has ended: ${said}`)
     if (await isReady()) return server
     await sleep(20)

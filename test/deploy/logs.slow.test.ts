@@ -44,7 +44,7 @@ test('a log file that is copied and emptied goes on from its beginning', async (
           .map((line) => JSON.parse(line).msg as string)
   }
   const written = async (count: number) => {
-    for (let tries = 0; (await linesIn(log)).length < count && tries < 400; tries++) await sleep(50)
+    for (let tries = 0; (await linesIn(log)).length < count && tries < 1200; tries++) await sleep(50)
     return linesIn(log)
   }
   // Both before the file is emptied: a line waits a moment for company.

@@ -11,7 +11,7 @@ import { Refused } from '../../src/model/refusal.ts'
 import { ImageWork } from '../../src/parts/image-work.ts'
 import { profileById } from '../../src/storage/profiles.ts'
 import { sweepTextures, textureByHash } from '../../src/storage/textures.ts'
-import { databases } from '../databases.ts'
+import { databases, withoutPostgres } from '../databases.ts'
 import { chunk, header, imageData, makePng, noise, type Paint, pixels, pngOf, readPng } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 
@@ -61,7 +61,7 @@ function mended(file: Buffer): Buffer {
   return copy
 }
 
-test('a picture that is being put on at this moment is not swept', async (t) => {
+test('a picture that is being put on at this moment is not swept', { skip: withoutPostgres }, async (t) => {
   const database = await databases.postgres()
   const service = await startService(database.url)
   t.after(async () => {

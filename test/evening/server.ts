@@ -98,7 +98,7 @@ async function until<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      if (tries === 100) throw error
+      if (tries === 600) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

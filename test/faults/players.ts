@@ -109,7 +109,7 @@ export function sendIn(t: TestContext, baseUrl: string, players: readonly Player
     outcomes,
     async successes(count) {
       const before = outcomes.length
-      const giveUpAt = performance.now() + 30_000
+      const giveUpAt = performance.now() + 120_000
       while (outcomes.slice(before).filter(({ status }) => status === 200).length < count) {
         if (performance.now() > giveUpAt) throw new Error(`only ${JSON.stringify(outcomes.slice(-5))}`)
         await sleep(20)

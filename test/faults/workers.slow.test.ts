@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
@@ -78,13 +80,17 @@ describe('NORN_WORKERS', () => {
   })
 
   test('SIGTERM finishes the requests in flight and ends all of them', async () => {
-    const slow = fetch(`${service.baseUrl}/auth/authenticate`, {
+    const body = JSON.stringify({ username: 'x', password: 'y', clientToken: 'z' })
+    const slow = request(`${service.baseUrl}/auth/authenticate`, {
       method: 'POST',
-      body: new URLSearchParams({ username: 'x', password: 'y', clientToken: 'z' }),
+      headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
     })
-    await sleep(5)
+    // The service has the head and waits for the rest.
+    await once(slow, 'continue')
     service.kill('SIGTERM')
-    assert.equal((await slow).status, 401)
+    slow.end(body)
+    const [{ statusCode }] = (await once(slow, 'response')) as [IncomingMessage]
+    assert.equal(statusCode, 401)
     assert.equal((await service.ended).status, 0)
     for (const pid of pids()) assert.throws(() => readFileSync(`/proc/${pid}/stat`))
   })
@@ -99,7 +105,7 @@ describe('NORN_WORKERS', () => {
     killed.kill('SIGKILL')
     await killed.ended
     const isThere = (pid: string | undefined) => existsSync(`/proc/${pid}`)
-    for (let tries = 0; workers.some(isThere) && tries < 100; tries++) await sleep(50)
+    for (let tries = 0; workers.some(isThere) && tries < 600; tries++) await sleep(50)
     assert.ok(!workers.some(isThere))
   })
 

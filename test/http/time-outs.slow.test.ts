@@ -21,7 +21,7 @@ const slow: Record<string, string> = {
   'in the body': 'POST /auth/validate HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{',
 }
 
-test('a request that does not end is 408 within 20 seconds', async () => {
+test('a request that does not end is 408 within a minute, by our limit', async () => {
   const began = performance.now()
   await Promise.all(
     Object.entries(slow).map(async ([where, bytes]) => {
@@ -29,7 +29,8 @@ test('a request that does not end is 408 within 20 seconds', async () => {
       assert.equal(status, 408, where)
       assert.match(head, /^connection: close$/im)
       assert.deepEqual(Object.keys(JSON.parse(body)), ['error', 'errorMessage'])
-      assert.ok(performance.now() - began < 20_000, where)
+      // Without a limit of ours it is five minutes; a busy machine adds seconds.
+      assert.ok(performance.now() - began < 60_000, where)
     }),
   )
   assert.equal((await service.get('/healthz')).status, 200)

@@ -41,7 +41,8 @@ test('metadata and keys are answered in time while PostgreSQL is stopped, and wh
   const service = await startService(postgres.url)
   try {
     const before = await answersOf(service)
-    const patience = 2000
+    // Half a second and what a busy machine adds; who waits for the database waits for four seconds.
+    const patience = 3900
     const inTime = async (what: string) => {
       const begun = performance.now()
       assert.deepEqual(await answersOf(service), before)

@@ -6,7 +6,7 @@ import { DatabaseHealth } from '../../src/parts/database-health.ts'
 
 interface Line {
   msg: string
-  cause: string
+  cause?: string
   failures?: number
 }
 
@@ -17,7 +17,11 @@ function started() {
   const fail = (message: string, times = 1) => {
     for (let i = 0; i < times; i++) health.failed(new DatabaseUnavailable(message))
   }
-  return { health, fail, said: () => lines.splice(0).map(({ cause, failures }) => [cause, failures]) }
+  return {
+    health,
+    fail,
+    said: () => lines.splice(0).map(({ msg, cause, failures }) => [cause ?? msg, failures]),
+  }
 }
 
 test('each cause is logged at once, then counted, then forgotten', (t) => {
@@ -35,6 +39,8 @@ test('each cause is logged at once, then counted, then forgotten', (t) => {
   assert.deepEqual(said(), [])
   t.mock.timers.tick(10_000)
   assert.deepEqual(said(), [['disk full', 5]])
+  t.mock.timers.tick(10_000)
+  assert.deepEqual(said(), [['the database has not failed for 10 s', undefined]])
   t.mock.timers.tick(10_000)
   assert.deepEqual(said(), [])
   fail('disk full', 1)

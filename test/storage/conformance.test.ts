@@ -370,7 +370,7 @@ for (const [name, fresh] of Object.entries(databases)) {
           // Started inside, asked when it is over.
           later = sleep(200).then(() => countGuesses(db))
         })
-        assert.ok(performance.now() - began < 1000, 'nothing has waited for itself')
+        assert.ok(performance.now() - began < 4000, 'nothing has waited for itself')
         assert.equal(await later, 1)
         assert.equal(await countGuesses(other), 1)
       }
@@ -396,7 +396,7 @@ for (const [name, fresh] of Object.entries(databases)) {
         db.transaction((tx) => tx.run(putGuess, ['another', 2])),
         db.run(guessesByKeys, [['contended']]),
       ])
-      assert.ok(performance.now() - began < 5000)
+      assert.ok(performance.now() - began < 20_000)
       for (const outcome of outcomes)
         assert.ok(outcome.status === 'fulfilled' || outcome.reason instanceof DatabaseUnavailable)
       await assert.rejects(end(), DatabaseUnavailable, 'it has lain idle for too long')

@@ -1,23 +1,23 @@
 // What only the embedded database has to get right: its thread, its file, its neighbours.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { open as openFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
-import { type Database, writes } from '../../src/storage/database.ts'
+import { type Database, reads, writes } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { profilesByUsernames } from '../../src/storage/profiles.ts'
 import { openSqlite, type SqliteOptions } from '../../src/storage/sqlite/open.ts'
 import { databases } from '../databases.ts'
 
-const run = promisify(execFile)
 const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
+const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
 
 test('the file and its folder are for their owner alone', async (t) => {
   const { file } = await opened(t)
@@ -113,25 +113,25 @@ test('whoever waits for another process is told in time, and is served once it h
 
 test('another process that writes all the time starves nobody', async (t) => {
   const { db, file } = await opened(t)
-  const until = Date.now() + 2000
   const program = `
     const { openSqlite } = await import(${at('../../src/storage/sqlite/open.ts')})
     const db = await openSqlite(${JSON.stringify(file)})
-    for (let n = 0; Date.now() < ${until}; n++) {
+    for (let n = 0; ; n++) {
       const rows = Array.from({ length: 500 }, (_, i) => ({ key: 'other ' + n + ' ' + i, full_at: 1 }))
       await db.transaction(async (tx) => {
         for (let i = 0; i < 4; i++) {
           await tx.query.insertInto('guess').values(rows.map((row) => ({ ...row, key: i + row.key }))).execute()
         }
       })
-    }
-    await db.close()`
-  const ended = run(process.execPath, ['-e', program])
-  let written = 0
-  while (Date.now() < until) await db.run(put, [`own ${written++}`, 1])
-  await ended
-  t.diagnostic(`${written} writes beside a busy neighbour`)
-  assert.ok(written >= 20)
+    }`
+  const other = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
+  t.after(() => other.kill())
+  while ((await db.run(get, ['0other 0 0'])).length === 0) await sleep(20)
+  // Each fails that waits for five seconds.
+  for (let written = 0; written < 20; written++) await db.run(put, [`own ${written}`, 1])
+  const ended = once(other, 'exit')
+  other.kill('SIGKILL')
+  assert.deepEqual(await ended, [null, 'SIGKILL'], 'it wrote until now')
 })
 
 test('a thread that answers too late leaves nothing behind', async (t) => {
@@ -162,13 +162,14 @@ test('a thread that answers too late leaves nothing behind', async (t) => {
 })
 
 test('a transaction that lies idle is rolled back, so that others get on', async (t) => {
-  const { db } = await opened(t, { patienceMs: 300 })
+  const { db } = await opened(t, { patienceMs: 1000 })
   const idle = db.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
-    await sleep(800)
+    await sleep(2000)
     await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })
-  const next = sleep(100).then(() => db.run(put, ['next', 1]))
+  // Much later than the other, or its own patience might end first.
+  const next = sleep(700).then(() => db.run(put, ['next', 1]))
   await assert.rejects(idle, DatabaseUnavailable)
   await next
   assert.deepEqual(await keys(db), ['next'])

@@ -29,7 +29,7 @@ export const auditCommands: readonly Command[] = [
       limit: { value: 'NUMBER', meaning: 'how many; 100 unless given' },
     },
     summary: 'lists who did what',
-    help: 'Lists the entries of the audit log, newest first: id, at, event, account (the UUID of the account it is\nabout, or null), actor ({kind, id, name}; kind is account, cli, api or system), address and details.\nEntries are kept for NORN_AUDIT_KEPT. docs/operations.md has the events.',
+    help: 'Lists the entries of the audit log, newest first: id, at, event, account (the UUID of the account it is\nabout, or null), actor ({kind, id, name}; kind is account, cli, api or system), address and details.\nEntries are kept for NORN_AUDIT_KEPT. docs/webhooks.md has the events.',
     readOnly: true,
     run: async (given, output) => (await import('../audit.ts')).list(given, output),
   }),

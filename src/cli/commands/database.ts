@@ -27,7 +27,7 @@ export const databaseCommands: readonly Command[] = [
       'keep-tokens': { meaning: 'leave players signed in; tokens revoked since the backup are valid again' },
     },
     summary: 'restores a backup into an empty data directory',
-    help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet,\nalso no -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since\nsome may have been revoked after the backup was made: players sign in again, API tokens are made anew. After restoring a backup of an earlier version, start the\nservice or run "norn migrate".',
+    help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet,\nalso no -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since\nsome may have been revoked after the backup was made: players sign in again, and\nAPI tokens have to be made anew. After restoring a backup of an earlier version, start the service or run "norn migrate".',
     run: async (given, output) => (await import('../backup.ts')).restore(given, output),
   }),
   command({

@@ -9,6 +9,9 @@ const dayMs = 86_400_000
 /** Certificates are renewed a month before they end: one that is nearer is not renewed at all. */
 const renewedDays = 14
 
+/** No server answered at all: neither a name nor a port to speak TLS with. */
+const unreached = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])
+
 interface Seen {
   /** Of the server alone; empty where it sent none. */
   readonly certificate: DetailedPeerCertificate
@@ -25,6 +28,8 @@ export async function certificate({ config: { baseUrl } }: Examined): Promise<re
   try {
     seen = await handshake(host, Number(url.port || 443))
   } catch (error) {
+    // The base URL has a finding about it.
+    if (unreached.has(codeOf(error))) return [skipped(`nothing can be reached at ${url.host}`)]
     return [
       wrong(
         `${url.host} speaks no TLS (${reasonOf(error)})`,
@@ -44,9 +49,15 @@ export async function certificate({ config: { baseUrl } }: Examined): Promise<re
         'allow TLS 1.2 in the proxy',
       ),
     )
-  const until = seen.certificate.valid_to
+  const until = instantOf(seen.certificate.valid_to)
   return problems.length > 0 ? problems : [ok(`the whole chain is sent, for ${host}, valid until ${until}`)]
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** As OpenSSL writes it ("Nov 24 11:28:56 2026 GMT"), in ISO 8601. */
+const instantOf = (written: string): string => new Date(written).toISOString()
 
 /** Rejects where there is none, or in time. */
 function handshake(host: string, port: number, maxVersion?: SecureVersion): Promise<Seen> {
@@ -86,12 +97,15 @@ function problemsOf({ certificate, verdict }: Seen, host: string): Finding[] {
   const daysLeft = (Date.parse(certificate.valid_to) - systemClock()) / dayMs
   if (daysLeft < 0)
     problems.push(
-      wrong(`the certificate ended on ${certificate.valid_to}`, 'renew it, and have that done by a timer'),
+      wrong(
+        `the certificate ended at ${instantOf(certificate.valid_to)}`,
+        'renew it, and have that done by a timer',
+      ),
     )
   else if (daysLeft < renewedDays)
     problems.push(
       warning(
-        `the certificate ends on ${certificate.valid_to}`,
+        `the certificate ends at ${instantOf(certificate.valid_to)}`,
         'renew it, and see why that was not done by itself',
       ),
     )
@@ -106,7 +120,10 @@ function chainProblem(leaf: DetailedPeerCertificate, verdict: string | undefined
     case 'CERT_HAS_EXPIRED':
       return undefined
     case 'CERT_NOT_YET_VALID':
-      return wrong(`the certificate is valid from ${leaf.valid_from} on`, "compare this machine's clock")
+      return wrong(
+        `the certificate is valid from ${instantOf(leaf.valid_from)} on`,
+        "compare this machine's clock",
+      )
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return wrong(
         'the certificate is signed by itself, which no game accepts',

@@ -25,16 +25,16 @@ export async function clocks({ db, keys, root }: Examined): Promise<readonly Fin
   if (db?.dialect === 'postgres') {
     const before = systemClock()
     const theirs = await serverClock(db)
-    compare(theirs - (before + systemClock()) / 2, maxSkewMs.server, "the database server's")
+    compare(theirs - (before + systemClock()) / 2, maxSkewMs.server, "the database server's clock")
   }
   const newest = Math.max(0, ...(keys?.all() ?? []).map(({ createdAt }) => createdAt))
   if (newest > 0) compare(Math.max(0, newest - systemClock()), maxSkewMs.stored, 'the time of the newest key')
   const aheadMs = await root().then(proxyAheadMs, () => undefined)
-  if (aheadMs !== undefined) compare(aheadMs, maxSkewMs.header, "the proxy's")
+  if (aheadMs !== undefined) compare(aheadMs, maxSkewMs.header, "the proxy's clock")
   if (findings.length > 0) return findings
   return [
     compared.length > 0
-      ? ok(`agrees with ${compared.join(', ')}`)
+      ? ok(`agrees with ${compared.join(' and ')}`)
       : skipped('there is nothing to compare it with'),
   ]
 }

@@ -1,9 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { digest } from '../../lib/digest.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
@@ -14,6 +9,7 @@ import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { tellOwner } from '../mail.ts'
 import { readRegistration } from './answers.ts'
+import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 
 /** Of one account: more devices than anybody has. */
@@ -56,6 +52,7 @@ export async function passkeyOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON | undefined> {
   const party = relyingParty(context)
   if (!party) return undefined
+  const { generateRegistrationOptions } = await passkeyLibrary()
   return generateRegistrationOptions({
     rpName: context.config.serverName,
     rpID: party.id,
@@ -131,6 +128,8 @@ async function verify(
   party: NonNullable<ReturnType<typeof relyingParty>>,
   expectedChallenge: (text: string) => boolean,
 ) {
+  const { verifyRegistrationResponse } = await passkeyLibrary()
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.response.attestationObject, 'base64url')),
   )

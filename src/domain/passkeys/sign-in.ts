@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { clientNetwork, networkGroups } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -15,6 +11,7 @@ import type { Context } from '../context.ts'
 import { admit, type SignedIn, type SigningIn } from '../sign-in/sign-in.ts'
 import { checkGuesses, countGuess } from '../sign-in/throttle.ts'
 import { readAuthentication } from './answers.ts'
+import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 
 type Needed = SigningIn & Pick<Context, 'baseUrl' | 'passkeyChallenges'>
@@ -27,6 +24,7 @@ export async function passkeySignInOptions(
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   const party = relyingParty(context)
   if (!party) return undefined
+  const { generateAuthenticationOptions } = await passkeyLibrary()
   return generateAuthenticationOptions({
     rpID: party.id,
     challenge: new Uint8Array(context.passkeyChallenges.make(purpose)),
@@ -73,6 +71,7 @@ async function proves(context: Needed, passkey: PasskeyRow, answer: string): Pro
     challenge = { text, goodUntil }
     return true
   }
+  const { verifyAuthenticationResponse } = await passkeyLibrary()
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: isOurs,

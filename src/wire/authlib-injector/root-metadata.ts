@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { texturesKey } from '../../domain/textures/keys.ts'
@@ -15,6 +16,17 @@ export async function rootMetadata(context: Context): Promise<Static<typeof Meta
     isRegistrationOpen: config.registration === 'open',
     skinSystemUrl: config.skinSystemUrl,
     skinDomains: config.skinDomains ?? [],
-    texturesKey: key.export({ type: 'spki', format: 'pem' }).toString(),
+    texturesKey: pemOf(key),
   })
+}
+
+/** Written once of each key: that takes longer than all the rest of the answer. */
+const written = new WeakMap<KeyObject, string>()
+
+function pemOf(key: KeyObject): string {
+  const known = written.get(key)
+  if (known !== undefined) return known
+  const text = key.export({ type: 'spki', format: 'pem' }).toString()
+  written.set(key, text)
+  return text
 }

@@ -168,7 +168,8 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
     const { service, upstream, steve } = await started(t, behaviour)
     const began = performance.now()
     const told = await joined(service, steve)
-    assert.ok(performance.now() - began < 4000, `${performance.now() - began} ms`)
+    // Two seconds where it waits at all; a drip would go on for ever.
+    assert.ok(performance.now() - began < 20_000, `${performance.now() - began} ms`)
     assert.equal(upstream.asked.length, 1)
     assertOwn(service, steve, told)
     assert.equal((await service.get('/skinsystem/textures/steve')).status, 200)
@@ -244,15 +245,15 @@ test('after five failures it is left alone for ten seconds, then asked once', as
 test('a hundred players whose skin system hangs wait two seconds once, not one after another', async (t) => {
   const { service, upstream } = await started(t, () => undefined)
   const players = await Promise.all(Array.from({ length: 100 }, () => service.account()))
-  const began = performance.now()
   const answers = await Promise.all(players.map(({ id }) => service.get(`/session/profile/${id}`)))
-  assert.ok(performance.now() - began < 5000, `${performance.now() - began} ms`)
   assert.ok(answers.every(({ json }) => json.properties[0].signature === 'Cg=='))
-  // Sixty-four at once; a few more get in until five have failed.
-  assert.ok(upstream.asked.length < 70, String(upstream.asked.length))
-  const again = performance.now()
+  // Sixty-four at once; a few more get in until five have failed. One after another it would be those five.
+  const asked = upstream.asked.length
+  assert.ok(asked > 5 && asked < 70, String(asked))
+  const failed = () => service.log.filter((line) => line.includes('skin system failed')).length
+  const before = failed()
   await Promise.all(players.map(({ id }) => service.get(`/session/profile/${id}`)))
-  assert.ok(performance.now() - again < 1500)
+  assert.equal(failed(), before, 'nobody waits again')
 })
 
 test('its verification key is passed on, from memory while it is down, and else 503', async (t) => {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { repeat } from '../../src/jobs/repeat.ts'
+import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
+
+test('a failing job is logged once in a row, and not at all where the database is away', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(String(JSON.parse(line).msg)) })
+  let outcome: Error | undefined
+  const stop = repeat(log, 'work', 1000, async () => {
+    if (outcome) throw outcome
+  })
+  t.after(stop)
+  const next = async (error?: Error) => {
+    outcome = error
+    t.mock.timers.tick(1000)
+    await new Promise(setImmediate)
+    return lines.splice(0)
+  }
+  assert.deepEqual(await next(new DatabaseUnavailable('connection refused')), [])
+  assert.deepEqual(await next(new Error('a bug')), ['work failed'])
+  assert.deepEqual(await next(new Error('a bug')), [])
+  assert.deepEqual(await next(), [])
+  assert.deepEqual(await next(new Error('a bug')), ['work failed'])
+})

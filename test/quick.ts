@@ -1,0 +1,57 @@
+// What `npm run test:quick` runs, for the minute between two edits: on SQLite, everything that starts no service, and
+// of what starts one the files that say what a player's way through it is. Left out is what starts programs or wants the
+// machine for itself (`isSlow`), and what is named here. `npm test` runs all.
+
+export const isAlone = (file: string): boolean => file.endsWith('.alone.test.ts')
+
+/** Those of test/attacks/ start the program, too. */
+export const isSlow = (file: string): boolean =>
+  file.endsWith('.slow.test.ts') || file.startsWith('test/attacks/') || isAlone(file)
+
+/** How their paths begin. */
+const leftOut = [
+  // Other programs, whole databases, several services at once.
+  'test/cli/launcher.',
+  'test/clients/',
+  'test/conformance/',
+  'test/deploy/',
+  'test/domain/encryption.',
+  'test/domain/import.',
+  'test/domain/overview.',
+  'test/http/proxied-base-url.',
+  'test/http/without-database.',
+  'test/instances/',
+  'test/moving/',
+  'test/storage/',
+  // What administrators and operators do.
+  'test/domain/audit',
+  'test/domain/unlock.',
+  'test/domain/why.',
+  'test/http/logs.',
+  'test/mail/',
+  'test/web/admin',
+  'test/webhooks/',
+  'test/wire/admin/',
+  // Limits, races and rare cases, beside a file that says how it works.
+  'test/domain/new-devices.',
+  'test/domain/stored.',
+  'test/http/http.',
+  'test/parts/player-certificates.',
+  'test/web/confirmed-email.',
+  'test/web/device.',
+  'test/web/same-work.',
+  'test/web/work.',
+  'test/wire/lookup/bans.',
+  'test/wire/oauth2/abuse.',
+  'test/wire/oauth2/device.',
+  'test/wire/oauth2/keys.',
+  'test/wire/reference/',
+  'test/wire/vendor-',
+  'test/wire/yggdrasil/credential',
+  'test/wire/yggdrasil/forged-tokens.',
+  'test/wire/yggdrasil/sign-in.',
+  'test/wire/yggdrasil/tokens.',
+]
+
+export const isQuick = (file: string): boolean =>
+  !isSlow(file) && !leftOut.some((start) => file.startsWith(start))
