@@ -33,10 +33,7 @@ test('a player is answered before most of what a network has sent before him', a
   for (const widest of ['192.0.2.1', '2001:db8:1']) {
     answered.length = 0
     const address = (n: number) => (widest.includes(':') ? `${widest}:${n}::1` : widest)
-    await Promise.all([
-      ...attackers.map((socket, n) => ask(socket, address(n))),
-      ask(player, '198.51.100.1'),
-    ])
+    await Promise.all([...attackers.map((socket, n) => ask(socket, address(n))), ask(player, '198.51.100.1')])
     assert.equal(answered.length, flood + 1)
     const place = answered.indexOf('198.51.100.1')
     assert.ok(place < flood / 2, `${widest}: he is number ${place} of ${flood + 1}`)
