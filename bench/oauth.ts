@@ -1,7 +1,7 @@
 // Players who have signed in with OAuth 2.0, and devices that wait for one.
 import { createHash } from 'node:crypto'
 import { visitorOf } from '../test/web/visitor.ts'
-import { type Player, password } from './players.ts'
+import { type Held, type Player, password } from './players.ts'
 
 /** A network may begin 60 at once, all runs together (docs/protocol/oauth2.md, O2). */
 const deviceCount = 10
@@ -10,15 +10,6 @@ export const redirectUri = 'http://127.0.0.1/back'
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
 const verifier = 'a'.repeat(43)
-
-/** What a launcher holds that a player has signed in with. */
-export interface Held {
-  clientId: string
-  accessToken: string
-  refreshToken: string
-  /** Of a device that nobody has answered. */
-  deviceCode: string
-}
 
 interface Tokens {
   access_token: string

@@ -3,7 +3,15 @@ import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { hash as argon2 } from '@node-rs/argon2'
-import type { Held } from './oauth.ts'
+
+/** What a launcher holds that a player has signed in with. */
+export interface Held {
+  clientId: string
+  accessToken: string
+  refreshToken: string
+  /** Of a device that nobody has answered. */
+  deviceCode: string
+}
 
 export interface Player {
   id: string

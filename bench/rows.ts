@@ -1,6 +1,6 @@
 // What is measured: one row of the table each. A new route is a new row.
-import { deviceGrant, type Held } from './oauth.ts'
-import { type Player, password } from './players.ts'
+import { deviceGrant } from './oauth.ts'
+import { type Held, type Player, password } from './players.ts'
 import { clientToken } from './sign-in.ts'
 
 /** An answer as it came. */

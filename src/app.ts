@@ -40,7 +40,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   refuseOtherMethods(app)
   app.setErrorHandler(errorHandler(commonTable))
   const assets = loadAssets(context.config)
-  app.setNotFoundHandler(notFound(app, context, assets))
+  app.setNotFoundHandler(notFound(context, assets))
 
   const { config } = context
   const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')

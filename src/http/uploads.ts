@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { bearer } from '../domain/credentials.ts'
-import { GateFull, GateTimeout } from '../lib/gate.ts'
-import { Refused } from '../model/refusal.ts'
-import type { UploadPlaces } from '../parts/upload-places.ts'
+import { overloaded } from '../model/overloaded.ts'
 import { bearerOf } from './bearer.ts'
 
 /** Well below the time that a request may take: who gets a place has to have time left to send. */
@@ -24,19 +22,8 @@ export const admitUpload =
 export const placeUpload =
   ({ uploadPlaces }: Pick<Context, 'uploadPlaces'>) =>
   async ({ ip }: FastifyRequest, { raw }: FastifyReply): Promise<void> => {
-    const leave = await enter(uploadPlaces, ip)
+    const leave = await uploadPlaces.enter(ip, waitTimeoutMs).catch(overloaded)
     // It may have gone away while it waited.
     if (raw.closed || raw.destroyed) leave()
     else raw.once('close', leave)
   }
-
-async function enter(places: UploadPlaces, address: string): Promise<() => void> {
-  try {
-    return await places.enter(address, waitTimeoutMs)
-  } catch (error) {
-    if (error instanceof GateFull || error instanceof GateTimeout) {
-      throw new Refused('overloaded', { retryAfter: 1 })
-    }
-    throw error
-  }
-}

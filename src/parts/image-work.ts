@@ -1,7 +1,7 @@
 import type sharpLibrary from 'sharp'
 import { type Asker, FairGate, type LineLimits } from '../lib/fair-gate.ts'
-import { GateFull } from '../lib/gate.ts'
 import { onlyPixels } from '../lib/png.ts'
+import { overloaded } from '../model/overloaded.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Image } from '../model/texture.ts'
 
@@ -66,12 +66,7 @@ export class ImageWork {
     return file
   }
 
-  async #run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-    try {
-      return await this.#gate.run(asker, work)
-    } catch (error) {
-      if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
-      throw error
-    }
+  #run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+    return this.#gate.run(asker, work).catch(overloaded)
   }
 }

@@ -1,9 +1,8 @@
 import type { Clock } from '../lib/clock.ts'
-import { GateFull } from '../lib/gate.ts'
 import { type KeyPair, KeyPairPool } from '../lib/key-pair-pool.ts'
 import { pem } from '../lib/pem.ts'
 import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
-import { Refused } from '../model/refusal.ts'
+import { overloaded } from '../model/overloaded.ts'
 import { type CacheState, CountedCache } from './counted-cache.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -93,12 +92,8 @@ export class PlayerCertificates {
 
   async #issue({ holder, key }: Issue): Promise<PlayerCertificate> {
     const now = this.#clock()
-    try {
-      return await certify(holder.id, await this.#pairs.take({ groups: [holder.id] }), key, now)
-    } catch (error) {
-      if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
-      throw error
-    }
+    const pair = await this.#pairs.take({ groups: [holder.id] }).catch(overloaded)
+    return certify(holder.id, pair, key, now)
   }
 }
 

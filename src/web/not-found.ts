@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
-import type { Routes } from '../http/typed-fastify.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Assets } from './assets.ts'
 import { pageErrorHandler } from './page-scope.ts'
@@ -10,7 +9,7 @@ import { siteOf } from './site.ts'
 const javaDefault = /^text\/html, image\/gif, image\/jpeg/
 
 /** Unknown paths: a page for people, and for programs the error in their words. */
-export function notFound(app: Routes, context: Context, assets: Assets) {
+export function notFound(context: Context, assets: Assets) {
   const showError = pageErrorHandler(siteOf(context, assets), context)
   return (request: FastifyRequest, reply: FastifyReply) => {
     const { accept = '' } = request.headers

@@ -134,6 +134,16 @@ test('another process that writes all the time starves nobody', async (t) => {
   assert.deepEqual(await ended, [null, 'SIGKILL'], 'it wrote until now')
 })
 
+test('a process that has written and does nothing else ends, though nobody has closed', async (t) => {
+  const { db, file } = await opened(t)
+  const program = `
+    const { openSqlite } = await import(${at('../../src/storage/sqlite/open.ts')})
+    const db = await openSqlite(${JSON.stringify(file)})
+    await db.query.insertInto('guess').values({ key: 'last', full_at: 1 }).execute()`
+  await run(process.execPath, ['-e', program], { timeout: 120_000 })
+  assert.deepEqual(await keys(db), ['last'])
+})
+
 test('a thread that answers too late leaves nothing behind', async (t) => {
   const { db, file } = await opened(t, { patienceMs: 2000 })
   const other = new DatabaseSync(file)

@@ -1,9 +1,9 @@
 import { networkGroups } from '../../lib/address.ts'
 import { fold } from '../../lib/fold.ts'
-import { GateFull } from '../../lib/gate.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { digestOfLink } from '../../model/credential.ts'
+import { overloaded } from '../../model/overloaded.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey } from '../../storage/accounts.ts'
 import { type Transaction, UniqueViolation } from '../../storage/database.ts'
@@ -60,14 +60,8 @@ const tokenBytes = 16
  */
 export async function register(context: RegisterContext, given: Registering): Promise<Registered> {
   if (context.config.registration === 'closed') throw new Refused('registration_closed')
-  try {
-    return await context.registrationGate.run({ groups: networkGroups(given.address) }, () =>
-      registerInTurn(context, given),
-    )
-  } catch (error) {
-    if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1 })
-    throw error
-  }
+  const asker = { groups: networkGroups(given.address) }
+  return context.registrationGate.run(asker, () => registerInTurn(context, given)).catch(overloaded)
 }
 
 async function registerInTurn(context: RegisterContext, given: Registering): Promise<Registered> {

@@ -113,7 +113,7 @@ export const urlOf = (
   { id, url }: Pick<WebhookRow, 'id' | 'url'>,
 ): Promise<string> => secrets.open(db, webhookPlace('url', id), url)
 
-export const toWebhook = (
+const toWebhook = (
   { id, events, format, created_at, off_at }: Omit<WebhookRow, 'fed_seal'>,
   url: string,
 ): Webhook => ({

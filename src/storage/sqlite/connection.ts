@@ -1,8 +1,7 @@
-import type { SQLInputValue } from 'node:sqlite'
 import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from 'kysely'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Reader } from './reader.ts'
-import type { Outcome } from './statements.ts'
+import { type Outcome, toInputValue } from './statements.ts'
 import type { Write } from './thread-entry.ts'
 import type { Writer } from './writer.ts'
 
@@ -36,11 +35,11 @@ export class Connection implements DatabaseConnection {
     if (this.#transaction === 'open') await this.#end('rollback')
   }
 
-  async #end(kind: 'commit' | 'rollback'): Promise<void> {
+  async #end(how: 'commit' | 'rollback'): Promise<void> {
     this.#refuseWhenOver()
     this.#transaction = 'over'
     clearTimeout(this.#idle)
-    await this.#writer.end(kind, this.#patienceMs)
+    await this.#writer.end(how, this.#patienceMs)
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -56,9 +55,9 @@ export class Connection implements DatabaseConnection {
   async #inTransaction(write: Write): Promise<Outcome> {
     this.#refuseWhenOver()
     this.#idle?.refresh()
-    const [result] = await this.#writer.ask({ kind: 'statement', ...write }, this.#patienceMs)
+    const outcome = await this.#writer.call('statement', this.#patienceMs, write)
     this.#idle?.refresh()
-    return result && 'rows' in result ? result : { rows: [] }
+    return outcome
   }
 
   #refuseWhenOver(): void {
@@ -69,9 +68,4 @@ export class Connection implements DatabaseConnection {
   streamQuery(): never {
     throw new Error('there are no streams here: ask for pages, in the order of a key')
   }
-}
-
-function toInputValue(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value
-  throw new TypeError(`SQLite is given strings, numbers and null here, not a ${typeof value}`)
 }

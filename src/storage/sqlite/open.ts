@@ -1,6 +1,5 @@
-import { mkdir, open as openFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
+import { makePrivate } from '../../lib/private-file.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { type Database, type Outcomes, type Statement, unheard, type Value } from '../database.ts'
 import { timed, timedQueries } from '../timing.ts'
@@ -26,12 +25,14 @@ export async function openSqlite(
   { patienceMs = 5000 }: SqliteOptions = {},
   outcomes: Outcomes = unheard,
 ): Promise<Database> {
-  await makePrivate(file)
+  await makePrivate(file).catch((cause: unknown) => {
+    throw new DatabaseUnavailable(`can't open ${file}`, { cause })
+  })
   const writer = new Writer(file, identityOf(file), patienceMs, outcomes)
   try {
     // The writer first: it is what turns a new file into a database that readers can share.
     // How long a thread takes to start is no sign of anything: it gives up on the file by itself.
-    await writer.ask({ kind: 'rollback' }, withoutEnd)
+    await writer.call('rollback', withoutEnd)
     return database(new Reader(file, outcomes), writer, outcomes)
   } catch (error) {
     await writer.close()
@@ -66,15 +67,5 @@ function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database 
     eraseOldValues: () => writer.eraseOldValues(),
     close,
     [Symbol.asyncDispose]: close,
-  }
-}
-
-async function makePrivate(file: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    const handle = await openFile(file, 'a', 0o600)
-    await handle.close()
-  } catch (error) {
-    throw new DatabaseUnavailable(`can't open ${file}`, { cause: error })
   }
 }

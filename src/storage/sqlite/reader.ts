@@ -55,26 +55,24 @@ export class Reader {
       // What a commit that failed has left: its snapshot grows old.
       if (this.#connection.isTransaction) this.#statements.run('rollback')
       if (asked.length > 1) this.#statements.run('begin')
-      for (const question of asked) this.#settle(question)
+      for (const { text, values, resolve, reject } of asked) {
+        try {
+          resolve(this.#statements.run(text, values).rows)
+        } catch (error) {
+          reject(this.#heard(error))
+        }
+      }
       if (this.#connection.isTransaction) this.#statements.run('commit')
     } catch (error) {
       // Those who have their rows keep them.
-      for (const question of asked) this.#refuse(question, error)
+      for (const { reject } of asked) reject(this.#heard(error))
     }
   }
 
-  #settle(question: Question): void {
-    try {
-      question.resolve(this.#statements.run(question.text, question.values).rows)
-    } catch (error) {
-      this.#refuse(question, error)
-    }
-  }
-
-  #refuse({ reject }: Question, thrown: unknown): void {
+  #heard(thrown: unknown): Error {
     const error = errorOf(failureOf(thrown, this.#file))
     if (error instanceof DatabaseUnavailable && this.#connection.isOpen) this.#outcomes.failed(error)
-    reject(error)
+    return error
   }
 
   close(): void {

@@ -1,15 +1,9 @@
-import type { SQLInputValue } from 'node:sqlite'
 import type { Statement, Value } from '../database.ts'
+import { toInputValue } from './statements.ts'
 import type { Write } from './thread-entry.ts'
 
-interface Rendered {
-  readonly text: string
-  /** Which value, counted from 0, each `?` stands for. */
-  readonly order: readonly number[]
-}
-
 /** By the text that both databases share; these are constants, so they are few. */
-const rendered = new Map<string, Rendered>()
+const translations = new Map<string, ReturnType<typeof translate>>()
 
 /** The statement in SQLite's words, with a value for each `?`. (Node.js 22 can't bind SQLite's own `?1`.) */
 export function render({ text, followUp }: Statement<unknown>, values: readonly Value[]): Write {
@@ -17,11 +11,12 @@ export function render({ text, followUp }: Statement<unknown>, values: readonly 
 }
 
 function bind(shared: string, values: readonly Value[]): Write {
-  const { text, order } = rendered.get(shared) ?? translate(shared)
+  const { text, order } = translations.get(shared) ?? translate(shared)
   return { text, values: order.map((index) => toInputValue(values[index])) }
 }
 
-function translate(shared: string): Rendered {
+/** `order`: which value, counted from 0, each `?` stands for. */
+function translate(shared: string) {
   const order: number[] = []
   const text = shared
     .replaceAll(/= any_of\((\$\d+)\)/g, 'in (select value from json_each($1))')
@@ -29,12 +24,7 @@ function translate(shared: string): Rendered {
       order.push(Number(number) - 1)
       return '?'
     })
-  const made = { text, order }
-  rendered.set(shared, made)
-  return made
-}
-
-function toInputValue(value: Value | undefined): SQLInputValue {
-  if (value === undefined) throw new TypeError('a statement has more parameters than it was given values')
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  const translation = { text, order }
+  translations.set(shared, translation)
+  return translation
 }

@@ -53,3 +53,10 @@ function toRow(names: readonly string[], values: readonly SQLOutputValue[]): Row
     row[names[index] as string] = values[index] as SQLOutputValue
   return row
 }
+
+/** A list is what `any_of` is handed. */
+export function toInputValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  if (Array.isArray(value)) return JSON.stringify(value)
+  throw new TypeError(`SQLite is given strings, numbers and null here, not a ${typeof value}`)
+}

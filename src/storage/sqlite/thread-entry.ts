@@ -20,19 +20,8 @@ export interface Write {
   readonly followUp?: Pick<Write, 'text' | 'values'> | undefined
 }
 
-export type Message =
-  /** Writes that stand by themselves, in one commit. */
-  | { readonly kind: 'batch'; readonly writes: readonly Write[] }
-  /** `isBulk`: much is about to be written, in this transaction and perhaps in more of them. */
-  | { readonly kind: 'begin'; readonly lockTimeoutMs: number; readonly isBulk: boolean }
-  | ({ readonly kind: 'statement' } & Write)
-  | { readonly kind: 'commit' | 'rollback' | 'erase' | 'close' }
-
 /** Of one write. */
-export type Result = Outcome | { readonly failure: Failure }
-
-/** One for each message, in their order. */
-export type Answer = { readonly results: readonly Result[] } | { readonly failure: Failure }
+export type Result = Outcome | Failure
 
 const keptWalBytes = 64 * 1024 * 1024
 
@@ -49,10 +38,25 @@ const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 const { file, identity, lockTimeoutMs } = workerData as ThreadData
 const { database, statements, opened } = open()
-let used: keyof typeof memory | undefined
+let hasMuchMemory: boolean | undefined
+
+/** What the thread is asked to do. */
+const calls = { batch, begin, statement, commit, rollback, eraseOldValues, close }
+export type Calls = typeof calls
+export type Call = readonly [name: keyof Calls, given: never]
+/** One for each call, in their order. */
+export type Answer = { readonly returned: never } | Failure
 
 const port = parentPort
-port?.on('message', (message: Message) => port.postMessage(answer(message)))
+port?.on('message', (call: Call) => port.postMessage(answer(call)))
+
+function answer([name, given]: Call): { readonly returned: unknown } | Failure {
+  try {
+    return { returned: calls[name](given) }
+  } catch (error) {
+    return failureOf(error, file)
+  }
+}
 
 function open() {
   try {
@@ -76,29 +80,15 @@ function open() {
   }
 }
 
-function answer(message: Message): Answer {
-  try {
-    if (message.kind === 'batch') return { results: commitTogether(message.writes) }
-    if (message.kind === 'statement') return { results: [inTransaction(message)] }
-    if (message.kind === 'erase') return { results: [eraseOldValues()] }
-    if (message.kind === 'begin') begin(message.lockTimeoutMs, message.isBulk ? 'bulk' : 'small')
-    else if (message.kind === 'commit') inTransaction({ text: 'commit', values: [] })
-    else rollBack()
-    if (message.kind === 'close') database.close()
-    return { results: [] }
-  } catch (error) {
-    return { failure: failureOf(error, file) }
-  }
-}
-
-function commitTogether(writes: readonly Write[]): Result[] {
-  begin(lockTimeoutMs, 'small')
+/** Writes that stand by themselves, in one commit. */
+function batch(writes: readonly Write[]): Result[] {
+  begin(false)
   try {
     const results = writes.map(attempt)
     statements.run('commit')
     return results
   } finally {
-    rollBack()
+    rollback()
   }
 }
 
@@ -113,50 +103,59 @@ function attempt({ text, values, followUp }: Write): Result {
     // A full disk, for one, makes SQLite roll back the whole transaction by itself.
     if (!database.isTransaction) throw error
     if (followUp) statements.run('rollback to both')
-    return { failure: failureOf(error, file) }
+    return failureOf(error, file)
   } finally {
     if (followUp && database.isTransaction) statements.run('release both')
   }
 }
 
 /** A statement that fails ends the transaction: SQLite would go on, PostgreSQL would not. */
-function inTransaction({ text, values }: Write): Outcome {
+function statement({ text, values }: Write): Outcome {
   if (!database.isTransaction) throw new DatabaseUnavailable('the transaction was rolled back')
   try {
     return statements.run(text, values)
   } catch (error) {
-    rollBack()
+    rollback()
     throw error
   }
 }
 
-/** Writes the file anew, without what was replaced or deleted, and empties the log; changes 0 where the log is read. */
-function eraseOldValues(): Outcome {
+function commit(): void {
+  statement({ text: 'commit', values: [] })
+}
+
+function rollback(): void {
+  if (database.isTransaction) statements.run('rollback')
+}
+
+function close(): void {
+  rollback()
+  database.close()
+}
+
+/** Writes the file anew, without what was replaced or deleted, and empties the log; false where the log is read. */
+function eraseOldValues(): boolean {
   retryWhileBusy(lockTimeoutMs, () => database.exec('vacuum'))
   const giveUpAt = performance.now() + lockTimeoutMs
   // The log is not emptied while somebody reads or writes, which another process may do at any moment.
   while (statements.run('pragma wal_checkpoint(truncate)').rows[0]?.['busy'] !== 0) {
-    if (performance.now() > giveUpAt) return { rows: [], changes: 0 }
+    if (performance.now() > giveUpAt) return false
     pause()
   }
-  return { rows: [], changes: 1 }
+  return true
 }
 
-function begin(timeoutMs: number, size: keyof typeof memory): void {
+/** `isPatient`: much is about to be written, in this transaction and perhaps in more of them. */
+function begin(isPatient: boolean): void {
   for (const [path, asOpened] of opened) refuseOthers(path, asOpened)
-  use(size)
-  retryWhileBusy(timeoutMs, () => statements.run('begin immediate'))
-}
-
-function use(size: keyof typeof memory): void {
-  if (size === used) return
-  const { cacheKib, logPages } = memory[size]
-  database.exec(`pragma cache_size = -${cacheKib}; pragma wal_autocheckpoint = ${logPages}`)
-  used = size
-}
-
-function rollBack(): void {
-  if (database.isTransaction) statements.run('rollback')
+  if (isPatient !== hasMuchMemory) {
+    const { cacheKib, logPages } = isPatient ? memory.bulk : memory.small
+    database.exec(`pragma cache_size = -${cacheKib}; pragma wal_autocheckpoint = ${logPages}`)
+    hasMuchMemory = isPatient
+  }
+  retryWhileBusy(isPatient ? Number.POSITIVE_INFINITY : lockTimeoutMs, () =>
+    statements.run('begin immediate'),
+  )
 }
 
 /** SQLite's own waiting looks for the lock ever more rarely: whoever writes much would starve the others. */

@@ -2,17 +2,17 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { errorOf } from './failure.ts'
-import type { Answer, Message, Result, ThreadData } from './thread-entry.ts'
+import type { Answer, Calls, ThreadData } from './thread-entry.ts'
 
 // From source as from dist: the neighbour has the extension that this file has.
 const entry = new URL(`./thread-entry${extname(import.meta.url)}`, import.meta.url)
 
 interface Asked {
-  readonly resolve: (results: readonly Result[]) => void
+  readonly resolve: (returned: never) => void
   readonly reject: (error: Error) => void
 }
 
-/** The thread that writes, as the event loop sees it: it serves one message after the other. */
+/** The thread that writes, as the event loop sees it: it does one thing after the other. */
 export class Thread {
   readonly #data: ThreadData
   /** In the order in which the answers will come. */
@@ -23,16 +23,20 @@ export class Thread {
     this.#data = data
   }
 
-  /** Throws DatabaseUnavailable after `timeoutMs`; the thread may carry the message out even so. */
-  async ask(message: Message, timeoutMs: number): Promise<readonly Result[]> {
-    const { promise, resolve, reject } = Promise.withResolvers<readonly Result[]>()
+  /** Throws DatabaseUnavailable after `timeoutMs`; the thread may do it even so. */
+  async call<Name extends keyof Calls>(
+    name: Name,
+    timeoutMs: number,
+    ...[given]: Parameters<Calls[Name]>
+  ): Promise<ReturnType<Calls[Name]>> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReturnType<Calls[Name]>>()
     const late = () => reject(new DatabaseUnavailable('no answer from the database in time'))
     const timer = setTimeout(late, timeoutMs)
     this.#worker ??= this.#start()
     this.#worker.ref()
     this.#asked.push({ resolve, reject })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
-    this.#worker.postMessage(message)
+    this.#worker.postMessage([name, given])
     return promise.finally(() => clearTimeout(timer))
   }
 
@@ -45,8 +49,8 @@ export class Thread {
     let why = 'the thread that writes has ended'
     worker.on('message', (answer: Answer) => {
       const asked = this.#asked.shift()
-      if ('failure' in answer) asked?.reject(errorOf(answer.failure))
-      else asked?.resolve(answer.results)
+      if ('kind' in answer) asked?.reject(errorOf(answer))
+      else asked?.resolve(answer.returned)
       // A process that has nothing else left to do may end.
       if (this.#asked.length === 0) worker.unref()
     })

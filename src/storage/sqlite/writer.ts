@@ -5,7 +5,7 @@ import type { Outcomes } from '../database.ts'
 import { errorOf } from './failure.ts'
 import type { Outcome } from './statements.ts'
 import { Thread } from './thread.ts'
-import type { Message, Result, ThreadData, Write } from './thread-entry.ts'
+import type { Result, ThreadData, Write } from './thread-entry.ts'
 
 /** More than so many writes, or transactions, in line are turned away: by then they would be late anyway. */
 const mostWaiting = 10_000
@@ -43,7 +43,7 @@ export class Writer {
     const index = writes.push(write) - 1
     const result = (await results)[index]
     if (result && 'rows' in result) return result
-    throw this.#heard(result ? errorOf(result.failure) : new Error('the thread has left a write out'))
+    throw this.#heard(result ? errorOf(result) : new Error('the thread has left a write out'))
   }
 
   /** Lets the caller alone write until `end`. */
@@ -52,18 +52,17 @@ export class Writer {
     await this.#enter(patienceMs)
     try {
       // Who may take so long has much to write.
-      const isBulk = patienceMs > this.patienceMs
-      await this.ask({ kind: 'begin', lockTimeoutMs: patienceMs * lockShare, isBulk }, patienceMs)
+      await this.call('begin', patienceMs, patienceMs > this.patienceMs)
     } catch (error) {
       // It may still begin, after we have given up waiting.
-      this.end('rollback').catch(() => undefined)
+      this.end('rollback', patienceMs).catch(() => undefined)
       throw error
     }
   }
 
   /** Of a transaction that has begun. */
-  async end(kind: 'commit' | 'rollback', patienceMs = this.patienceMs): Promise<void> {
-    const ended = this.ask({ kind }, patienceMs)
+  async end(how: 'commit' | 'rollback', patienceMs: number): Promise<void> {
+    const ended = this.call(how, patienceMs)
     // The thread serves whoever is next after this.
     this.#gate.leave()
     await ended
@@ -73,19 +72,14 @@ export class Writer {
   async eraseOldValues(): Promise<boolean> {
     if (this.#closing) throw this.#refusal()
     await this.#enter(this.patienceMs)
-    try {
-      const [outcome] = await this.ask({ kind: 'erase' }, withoutEnd)
-      return outcome !== undefined && 'rows' in outcome && outcome.changes === 1
-    } finally {
-      this.#gate.leave()
-    }
+    return this.call('eraseOldValues', withoutEnd).finally(() => this.#gate.leave())
   }
 
-  async ask(message: Message, patienceMs = this.patienceMs): Promise<readonly Result[]> {
+  readonly call: Thread['call'] = async (name, timeoutMs, ...given) => {
     try {
-      const results = await this.#thread.ask(message, patienceMs)
-      if (message.kind === 'batch' || message.kind === 'commit') this.#outcomes.wrote()
-      return results
+      const returned = await this.#thread.call(name, timeoutMs, ...given)
+      if (name === 'batch' || name === 'commit') this.#outcomes.wrote()
+      return returned
     } catch (error) {
       throw this.#heard(error)
     }
@@ -100,7 +94,7 @@ export class Writer {
   async #close(): Promise<void> {
     await this.#batch?.results.catch(() => undefined)
     // What was answered is on the disk: a thread that can't say goodbye loses nothing.
-    await this.#gate.run(() => this.ask({ kind: 'close' })).catch(() => undefined)
+    await this.#gate.run(() => this.call('close', this.patienceMs)).catch(() => undefined)
     await this.#thread.terminate()
   }
 
@@ -114,11 +108,7 @@ export class Writer {
     await this.#enter(this.patienceMs).finally(() => {
       this.#batch = undefined
     })
-    try {
-      return await this.ask({ kind: 'batch', writes })
-    } finally {
-      this.#gate.leave()
-    }
+    return this.call('batch', this.patienceMs, writes).finally(() => this.#gate.leave())
   }
 
   async #enter(patienceMs: number): Promise<void> {
@@ -128,10 +118,8 @@ export class Writer {
   }
 
   #refusal(): Error {
-    const isClosed = this.#closing !== undefined
-    return this.#heard(
-      new DatabaseUnavailable(isClosed ? 'the database is closed' : 'no turn to write in time'),
-    )
+    const why = this.#closing ? 'the database is closed' : 'no turn to write in time'
+    return this.#heard(new DatabaseUnavailable(why))
   }
 
   #heard<E>(error: E): E {

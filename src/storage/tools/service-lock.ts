@@ -1,6 +1,6 @@
-import { mkdir, open, realpath } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { realpath } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivate } from '../../lib/private-file.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { failureOf } from '../sqlite/failure.ts'
 
@@ -34,13 +34,9 @@ export async function lockForService(database: string): Promise<Disposable | und
 /** Beside the database itself, by whichever link it is reached; made for this user alone. */
 async function lockFile(database: string): Promise<string> {
   try {
-    await mkdir(dirname(database), { recursive: true, mode: 0o700 })
-    const path = await realpath(database).catch(async () =>
-      join(await realpath(dirname(database)), basename(database)),
-    )
+    const path = await realpath(database).catch(() => database)
     const file = `${path}.lock`
-    const handle = await open(file, 'a', 0o600)
-    await handle.close()
+    await makePrivate(file)
     return file
   } catch (error) {
     throw new DatabaseUnavailable(`can't lock ${database}`, { cause: error })

@@ -9,7 +9,7 @@ import type { Pages } from '../../page-scope.ts'
 import type { Said } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { actorOf, adminPage, type Declined, notProved, provingField } from './frame.ts'
-import { keepSecret, takeSecret } from './new-secret.ts'
+import { keepSecret, newSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
 
@@ -33,15 +33,7 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
     const { client, grants } = await showClient(context, idOf(visit))
     const { clientId, name, isPublic, redirectUris } = client
     const { clients: words, account, at, askedAgain, menu } = visit.text.admin
-    const secret = takeSecret(context, visit, clientId)
-    const content = html`${
-      secret !== undefined &&
-      html`<section class="card">
-<h2>${words.secret}</h2>
-<p>${words.secretOnce}</p>
-<p class="line"><code>${secret}</code></p>
-</section>`
-    }
+    const content = html`${newSecret(context, visit, clientId, words)}
 <section class="card">
 <dl class="facts">
 <div><dt>${words.id}</dt><dd><code>${clientId}</code></dd></div>

@@ -1,4 +1,5 @@
 import type { Context } from '../../../domain/context.ts'
+import { type Html, html } from '../../../lib/html.ts'
 import { clearCookie, readCookie, setCookie } from '../../cookies.ts'
 import type { SignedInVisit } from '../../visit.ts'
 
@@ -8,13 +9,19 @@ const shownMs = 60_000
 export const keepSecret = (context: Context, { reply }: SignedInVisit, id: string, secret: string): void =>
   setCookie(context, reply, 'secret', `${id}.${secret}`, shownMs)
 
-/** The one that was kept for this page; the browser forgets it. */
-export function takeSecret(
+/** The one that was kept for this page, and that the browser forgets now. */
+export function newSecret(
   context: Context,
   { request, reply }: SignedInVisit,
   id: string,
-): string | undefined {
+  words: { secret: string; secretOnce: string },
+): Html | undefined {
   const kept = readCookie(context, request, 'secret')
   if (kept !== undefined) clearCookie(context, reply, 'secret')
-  return kept?.startsWith(`${id}.`) ? kept.slice(id.length + 1) : undefined
+  if (!kept?.startsWith(`${id}.`)) return undefined
+  return html`<section class="card">
+<h2>${words.secret}</h2>
+<p>${words.secretOnce}</p>
+<p class="line"><code>${kept.slice(id.length + 1)}</code></p>
+</section>`
 }

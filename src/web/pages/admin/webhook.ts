@@ -11,7 +11,7 @@ import type { Pages } from '../../page-scope.ts'
 import type { Text } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { actorOf, adminPage, type Declined, maxListed, notProved, provingField, table } from './frame.ts'
-import { takeSecret } from './new-secret.ts'
+import { newSecret } from './new-secret.ts'
 
 export const webhooksPath = '/admin/webhooks'
 
@@ -23,7 +23,6 @@ export function adminWebhook({ site, forRole }: Pages, context: Context): void {
     const { webhooks: words, admin: common } = visit.text
     const webhook = await showWebhook(context, idOf(visit))
     const { id } = webhook
-    const secret = takeSecret(context, visit, id)
     const found = await listDeliveries(context, { webhookId: id, limit: maxListed + 1 })
     const rows = found.slice(0, maxListed).map((delivery) => [
       common.at(delivery.at),
@@ -39,14 +38,7 @@ export function adminWebhook({ site, forRole }: Pages, context: Context): void {
         }),
     ])
     const heads = [words.at, words.event, words.state, words.lastTry, '']
-    const content = html`${
-      secret !== undefined &&
-      html`<section class="card">
-<h2>${words.secret}</h2>
-<p>${words.secretOnce}</p>
-<p class="line"><code>${secret}</code></p>
-</section>`
-    }
+    const content = html`${newSecret(context, visit, id, words)}
 ${facts(visit, webhook)}
 <h2>${words.deliveries}</h2>
 ${rows.length === 0 ? html`<p>${words.noDeliveries}</p>` : table(words.deliveries, heads, rows)}
