@@ -30,7 +30,8 @@ export class FairTurns {
   begin(groups: readonly string[], begin: () => void): void {
     const [network = ''] = groups
     if (this.#isAlone(network) || this.#line.size >= maxWaiting) begin()
-    else if ((this.#begun.get(network) ?? 0) < begunPerTurn) this.#begin({ network, begin })
+    else if (!this.#line.has(network) && (this.#begun.get(network) ?? 0) < begunPerTurn)
+      this.#begin({ network, begin })
     else this.#line.push(groups, { network, begin })
   }
 
