@@ -40,7 +40,7 @@ export async function backup(
   const removed = kept === undefined ? undefined : await removeOldBackups(given, kept)
   output.object(
     { file: target, bytes, accounts, ...(removed && { removed }) },
-    `Backed up ${accounts} accounts to ${target}. It contains keys: protect it like the database.${removed?.length ? ` Removed ${removed.join(', ')}.` : ''}`,
+    `Backed up ${accounts === 1 ? 'one account' : `${accounts} accounts`} to ${target}. It contains keys: protect it like the database.${removed?.length ? ` Removed ${removed.join(', ')}.` : ''}`,
   )
 }
 

@@ -95,7 +95,9 @@ function problemOf(
   text: string,
   source: SourceName | undefined,
 ): string {
-  const value = option.secret ? ' (value hidden)' : `=${JSON.stringify(text)}`
+  // A URL that should have no password may have one.
+  const plain = text.replace(/\/\/[^/?#]*@/, '//…@')
+  const value = option.secret ? ' (value hidden)' : `=${JSON.stringify(plain)}`
   const where = source === '.env' ? ' in .env' : ''
   return `${name}${value}${where} must be ${option.kind.allowed}; for example ${name}=${option.kind.example}`
 }

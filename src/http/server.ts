@@ -10,6 +10,7 @@ import { errorHandler } from './errors.ts'
 import { watchForwarded } from './forwarded.ts'
 import { watchBaseUrl } from './proxied-base-url.ts'
 import { readQuery } from './query.ts'
+import { takeTurns } from './turns.ts'
 import type { Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
 
@@ -50,6 +51,7 @@ export function createServer(context: Context): Routes {
   })
     .setValidatorCompiler(checkOnly)
     .setSerializerCompiler(serializer)
+  takeTurns(app)
   watchForwarded(app, context)
   // Behind the one before, which is thereby called by it: the server then has a single listener to call.
   watchConnections(app.server)

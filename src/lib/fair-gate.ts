@@ -20,6 +20,14 @@ export interface LineLimits {
 }
 
 /**
+ * So long until the next of those who are turned away is told. Hundreds told at once would all come back at once,
+ * too, and be in everybody's way for as long as it takes to read what they ask.
+ */
+const betweenRefusalsMs = 2
+/** With more to be told they are told at once. */
+const maxUntold = 1000
+
+/**
  * As Gate, where strangers share it: whoever asks for much waits behind himself. A full line drops the newest
  * of the group that has most in it, so that there is room for whoever has less.
  */
@@ -27,6 +35,9 @@ export class FairGate {
   readonly #width: () => number
   readonly #known: FairLine<PromiseWithResolvers<void>>
   readonly #others: FairLine<PromiseWithResolvers<void>>
+  /** Dropped, and not told yet. */
+  readonly #untold: PromiseWithResolvers<void>[] = []
+  #refusing: NodeJS.Timeout | undefined
   #isKnownNext = true
   #inside = 0
 
@@ -61,8 +72,21 @@ export class FairGate {
     const place = Promise.withResolvers<void>()
     const dropped = (isKnown ? this.#known : this.#others).push(groups, place)
     this.#letIn()
-    dropped?.reject(new GateFull())
+    if (dropped) this.#refuse(dropped)
     return place.promise
+  }
+
+  #refuse(dropped: PromiseWithResolvers<void>): void {
+    const isWaiting = this.#refusing !== undefined && this.#untold.length < maxUntold
+    if (isWaiting) this.#untold.push(dropped)
+    else dropped.reject(new GateFull())
+    this.#refusing ??= setTimeout(this.#refuseNext, betweenRefusalsMs)
+  }
+
+  readonly #refuseNext = (): void => {
+    this.#refusing = undefined
+    const next = this.#untold.shift()
+    if (next) this.#refuse(next)
   }
 
   #letIn(): void {

@@ -21,6 +21,11 @@ export class FairLine<T> {
     return this.#size
   }
 
+  /** Whether somebody of this widest group waits. */
+  has(group: string): boolean {
+    return this.#groups.has(group)
+  }
+
   /** Groups from the widest to the narrowest. Answers what had to go, perhaps the item itself. */
   push([name, ...narrower]: readonly string[], item: T): T | undefined {
     if (name === undefined) {

@@ -137,6 +137,13 @@ describe('what is refused', () => {
     assert.doesNotMatch(problem, /hunter2/)
   })
 
+  test('a password in a URL that should have none is not shown', () => {
+    for (const name of ['NORN_BASE_URL', 'NORN_SKIN_SYSTEM_URL']) {
+      const [problem = ''] = problemsOf({ [name]: 'https://norn:hunter2@example.org/skins' })
+      assert.match(problem, new RegExp(`^${name}="https://…@example\\.org/skins" must be `))
+    }
+  })
+
   const refused: Record<string, string[]> = {
     NORN_PORT: ['-1', '65536', '80.5', '0x50', '1e3', ' 80'],
     NORN_HOST: ['256.1.1.1', '127.1', 'a b', 'host:80', '[::1', 'fe80::1%eth0', '-a'],

@@ -68,23 +68,34 @@ test('who is known is next at least every second time, and takes turns as well',
   assert.deepEqual(begun, ['a0', 'k0', 'a1', 'l', 'a2', 'k1', 'a3', 'k2'])
 })
 
-test('a group has no more places than its own, whatever is free', async () => {
+test('a group has no more places than its own, whatever is free', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const { ask, begun, refused, finish } = gate({ all: 100, group: 3 })
   for (let n = 0; n < 10; n++) void ask(`a${n}`, at('a', String(n)))
   void ask('b', at('b'))
+  await settle()
+  // The first at once, and each of the others a little later: else all would come again at the same moment.
+  assert.deepEqual(refused, ['a4'])
+  t.mock.timers.tick(2)
+  await settle()
+  assert.deepEqual(refused, ['a4', 'a5'])
+  for (let n = 0; n < 4; n++) t.mock.timers.tick(2)
   await settle()
   assert.deepEqual(refused, ['a4', 'a5', 'a6', 'a7', 'a8', 'a9'])
   await finish()
   assert.deepEqual(begun, ['a0', 'a1', 'b', 'a2', 'a3'])
 })
 
-test('where the line is full there is room for who has less in it than others', async () => {
+test('where the line is full there is room for who has less in it than others', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const { ask, begun, refused, finish } = gate({ all: 4, group: 4 })
   for (let n = 0; n < 5; n++) void ask(`a${n}`, at('a'))
   void ask('b0', at('b'))
   void ask('b1', at('b'))
   void ask('b2', at('b'))
   void ask('c', at('c'))
+  await settle()
+  for (let n = 0; n < 3; n++) t.mock.timers.tick(2)
   await settle()
   // b2 would make b longer than a; c takes a place from one of the two that are longest.
   assert.deepEqual(refused, ['a4', 'a3', 'b2', 'a2'])

@@ -39,6 +39,25 @@ onEveryDatabase('GET /', (start) => {
     }
   })
 
+  test('says what registering takes here', async () => {
+    const said = async (settings: Record<string, string>) => {
+      const { text } = await visitorOf(await start(settings)).get('/')
+      return /<ol class="steps">\s*<li>.*?<p>(.*?)<\/p>/s.exec(text)?.[1]
+    }
+    assert.equal(
+      await said({ NORN_REGISTRATION: 'open' }),
+      'It takes a minute: a name, a password, and a mail to confirm.',
+    )
+    assert.equal(
+      await said({ NORN_REGISTRATION: 'invite', NORN_CONFIRM_EMAIL: 'off' }),
+      'It takes a minute: a name, an e-mail address and a password. You need an invite code, which the operators here give out.',
+    )
+    assert.equal(
+      await said({ NORN_REGISTRATION: 'closed' }),
+      'Accounts are made by the operators here: ask them for one.',
+    )
+  })
+
   test('says so where the database does not answer as it should', async () => {
     const service = await start()
     const { db } = service.context

@@ -29,16 +29,24 @@ ${below}`,
 
 function instructionsFor(context: Pick<Context, 'baseUrl' | 'config'>, site: Site, home: HomeText): Html {
   const setup = clientSetup(context.baseUrl())
-  return html`${steps(site, home, setup, context.config.registration !== 'closed')}
+  return html`${steps(site, home, setup, context.config)}
 ${launchers(home, setup)}
 ${servers(home, setup)}`
 }
 
-function steps(site: Site, { start, ...home }: HomeText, setup: ClientSetup, isOpen: boolean): Html {
+function steps(
+  site: Site,
+  { start, ...home }: HomeText,
+  setup: ClientSetup,
+  { registration, confirmEmail }: Context['config'],
+): Html {
+  const isOpen = registration !== 'closed'
+  const how = confirmEmail === 'on' ? start.registerHow : start.registerUnconfirmed
+  const register = registration === 'invite' ? `${how} ${start.registerInvited}` : how
   return html`<section class="card">
 <h2>${start.heading}</h2>
 <ol class="steps">
-<li><h3>${isOpen ? html`<a href="${site.href('/register')}">${start.register}</a>` : start.ask}</h3><p>${isOpen ? start.registerHow : start.askHow}</p></li>
+<li><h3>${isOpen ? html`<a href="${site.href('/register')}">${start.register}</a>` : start.ask}</h3><p>${isOpen ? register : start.askHow}</p></li>
 <li><h3>${start.add}</h3><p>${start.addHow}</p>
 <p><a class="button drag" href="${setup.dragAndDrop}">${start.drag}</a></p>
 ${line(home, setup.address)}</li>

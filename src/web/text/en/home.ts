@@ -10,6 +10,8 @@ export const home = {
     heading: 'Start playing',
     register: 'Make an account',
     registerHow: 'It takes a minute: a name, a password, and a mail to confirm.',
+    registerUnconfirmed: 'It takes a minute: a name, an e-mail address and a password.',
+    registerInvited: 'You need an invite code, which the operators here give out.',
     ask: 'Get an account',
     askHow: 'Accounts are made by the operators here: ask them for one.',
     add: 'Tell your launcher where it is',

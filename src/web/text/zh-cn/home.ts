@@ -10,6 +10,8 @@ export const home: typeof original = {
     heading: '开始游戏',
     register: '创建一个账号',
     registerHow: '只需一分钟：用户名、密码，再确认一封邮件。',
+    registerUnconfirmed: '只需一分钟：用户名、电子邮箱和密码。',
+    registerInvited: '需要邀请码，请向管理员索取。',
     ask: '获取账号',
     askHow: '这里的账号由管理员创建，请向他们申请。',
     add: '在启动器中填写地址',
