@@ -43,6 +43,8 @@ const database = postgres?.url ?? given.database
 const vectors = readVectors(directory)
 const began = performance.now()
 const rate = (done: number) => Math.round(done / ((performance.now() - began) / 1000))
+/** Of the inputs, as they were last told to a log. */
+let tenths = 0
 say(`seed ${seed}, ${inputs} inputs after ${vectors.length} of earlier findings\n`)
 
 try {
@@ -52,8 +54,12 @@ try {
     vectors,
     ...(database && { variables: { NORN_DATABASE_URL: database } }),
     progress: (done, found) => {
-      if (process.stderr.isTTY)
-        process.stderr.write(`\r${done} of ${inputs}, ${rate(done)} a second, ${found} found `)
+      const line = `${done} of ${inputs}, ${rate(done)} a second, ${found} found`
+      if (process.stderr.isTTY) process.stderr.write(`\r${line} `)
+      else if (Math.floor((10 * done) / inputs) > tenths) {
+        tenths = Math.floor((10 * done) / inputs)
+        say(`${line}\n`)
+      }
     },
     found: (finding) => {
       const { rule, where, detail, index, kind, bytes, good } = finding
