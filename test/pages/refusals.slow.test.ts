@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { admitUserCode } from '../../src/domain/oauth/devices.ts'
+import { takeFromBudget } from '../../src/storage/budgets.ts'
 import { languages } from '../../src/web/text/text.ts'
 import { makePng, noise } from '../png.ts'
-import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { desk, openTab, phone } from './browser.ts'
 import { enterAs, personAt } from './person.ts'
 
@@ -77,6 +79,15 @@ onEveryDatabase('what is refused, in a browser', (start, _shared, kind) => {
       await person.press(text.skin.skin.upload)
       await person.sees(text.errors.tooOften.heading)
       await release()
+      await spend(service, account)
+      await page.goto('/account/skin')
+      await file.setInputFiles({ name: 'skin.png', mimeType: 'image/png', buffer })
+      await person.press(text.skin.skin.upload)
+      await person.isTold(text.skin.tooMany(60))
+      await page.goto('/device')
+      await person.fill(text.oauth.device.code, 'BCDF-GHJK')
+      await person.press(text.oauth.device.submit)
+      await person.isTold(text.oauth.device.tooMany(1))
       await tab.browser.clearCookies()
       await page.goto('/recover')
       await tab.browser.clearCookies()
@@ -135,6 +146,15 @@ onEveryDatabase('what is refused, in a browser', (start, _shared, kind) => {
     })
   }
 })
+
+/** All that the account may upload, and all the codes of devices that it may try. */
+async function spend({ context }: RunningService, { id }: TestAccount): Promise<void> {
+  const uploads = { size: 60, refillMs: 60_000 }
+  for (let count = 0; count < uploads.size; count++) {
+    await takeFromBudget(context.db, `upload:${id}`, context.clock(), uploads)
+  }
+  for (let tries = 0; tries < 20; tries++) await admitUserCode(context, { id }, '127.0.0.1')
+}
 
 /** All that one network may have, and all that it may have waiting. Answers what gives them back. */
 async function takeUploadPlaces({
