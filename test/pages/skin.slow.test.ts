@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { makePng, noise, type Paint } from '../png.ts'
 import { onEveryDatabase } from '../service.ts'
 import { desk, openTab, phone } from './browser.ts'
@@ -53,6 +54,37 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     await page.getByRole('button', { name: 'Upload cape' }).click()
     await page.getByRole('alert').getByText('The file is not a PNG image').waitFor()
     await tab.check('declined')
+    await tab.close()
+  })
+
+  test('with the keyboard alone: a file is chosen, its model, and the skin is worn', async (t) => {
+    const service = await shared()
+    const account = await service.account()
+    const tab = await openTab(t, service.baseUrl, desk)
+    if (!tab) return
+    const { page } = tab
+    // Asked for before the page is there: the browser is told of it in its own time.
+    page.on('filechooser', (chooser) => void chooser.setFiles(png(makePng(64, 64, noise(2)))))
+    await enterAs(tab, service, account)
+    await page.goto('/account/skin')
+    const tabTo = async (wanted: Locator) => {
+      const focused = wanted.and(page.locator(':focus'))
+      for (let presses = 0; (await focused.count()) === 0; presses++) {
+        assert.ok(presses < 30, `${String(wanted)} has the focus`)
+        await page.keyboard.press('Tab')
+      }
+    }
+    await tabTo(page.getByLabel('Skin file'))
+    await page.keyboard.press('Enter')
+    const classic = page.getByRole('radio', { name: 'Classic', checked: true })
+    await classic.waitFor()
+    await tabTo(classic)
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('radio', { name: 'Slim', checked: true }).waitFor()
+    await tabTo(page.getByRole('button', { name: 'Upload skin' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('You wear your new skin.').waitFor()
+    assert.equal((await service.stored(account)).textures.skin?.model, 'slim')
     await tab.close()
   })
 
