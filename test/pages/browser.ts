@@ -27,7 +27,7 @@ after(async () => {
 export interface Tab {
   page: Page
   browser: BrowserContext
-  /** Fails where the page breaks its own policy, asks another host, throws, has an axe finding, or weighs too much. */
+  /** Fails where the page breaks its own policy, asks another host, throws, has an axe finding, weighs too much, or moves while it loads. */
   check(about?: string): Promise<void>
   close(): Promise<void>
 }
@@ -66,6 +66,8 @@ export async function openTab(
       const { bytes, blocking } = await page.evaluate<Weight>(weight)
       assert.ok(bytes < 50_000, `${about} weighs ${bytes} bytes`)
       assert.ok(blocking <= 1, `${about} waits for more than its style`)
+      const shifted = Number(await page.evaluate(layoutShift))
+      assert.ok(shifted < 0.1, `${about} has shifted by ${shifted}`)
       const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
       assert.ok(Number(overflow) <= 0, `${about} is wider than the window by ${overflow}`)
     },
@@ -87,6 +89,14 @@ async function axeFindings(page: Page, debug: CDPSession, axe: string): Promise<
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`)
 }
+
+/** What has moved since the page was opened (web.dev's CLS, of which 0.1 is good), also before anybody looked. */
+const layoutShift = `(() => {
+  const observer = new PerformanceObserver(() => undefined)
+  observer.observe({ type: 'layout-shift', buffered: true })
+  const shifts = observer.takeRecords().filter(({ hadRecentInput }) => !hadRecentInput)
+  return shifts.reduce((sum, { value }) => sum + value, 0)
+})()`
 
 interface Weight {
   bytes: number
