@@ -156,9 +156,12 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   await flushed(log)
 }
 
-/** What the start does not need; in the first request that needs it, loading would hold the event loop too long. */
+/**
+ * What the start does not need; in the first request that needs it, loading would hold the event loop too long. What
+ * can't be loaded fails that request, not the service.
+ */
 function loadTheRestLater(): void {
-  setTimeout(() => void Promise.all([loadLibrary(), passkeyLibrary()]), loadTheRestAfterMs).unref()
+  setTimeout(() => void Promise.allSettled([loadLibrary(), passkeyLibrary()]), loadTheRestAfterMs).unref()
 }
 
 /** For what is logged at any level but `silent`: scripts and people wait for it. */
