@@ -218,6 +218,27 @@ onEveryDatabase('registering', (start) => {
     assert.equal((await newMail(service)).length, 3)
   })
 
+  test('has a limit for the networks around a network, which whoever has a /48 can not go round', async () => {
+    const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '1', NORN_TRUST_PROXY: '127.0.0.1' })
+    const visitor = visitorOf(service)
+    const page = await visitor.get('/register')
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
+    let count = 0
+    const from = async (address: string): Promise<number> => {
+      const form = { csrf, ...fill(`Wide_${++count}`) }
+      return (await visitor.post('/register', form, { 'x-forwarded-for': address })).status
+    }
+    // The first and the last /64 of each of four /56.
+    for (let site = 0; site < 4; site++) {
+      for (const network of ['00', '01', '02', 'ff']) {
+        assert.equal(await from(`2001:db8:0:${site}${network}::1`), 303)
+      }
+      assert.equal(await from(`2001:db8:0:${site}fe::1`), 429, `of the /56 ${site}`)
+    }
+    assert.equal(await from('2001:db8:0:5000::1'), 429, 'of the /48')
+    assert.equal(await from('2001:db8:1::1'), 303, 'next to it')
+  })
+
   test('turns away whose network has a full line, before anything is counted, and gives back what was typed', async () => {
     const service = await start({ NORN_REGISTRATIONS_PER_ADDRESS: '1', NORN_TRUST_PROXY: '127.0.0.1' })
     const { registrationGate } = service.context

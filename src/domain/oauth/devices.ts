@@ -1,4 +1,3 @@
-import { clientNetwork } from '../../lib/address.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { type OauthClient, parseUserCode } from '../../model/oauth.ts'
@@ -8,6 +7,7 @@ import { answerDevice, artifactByUserCode } from '../../storage/oauth/artifacts.
 import { clientById } from '../../storage/oauth/clients.ts'
 import type { OauthArtifactRow } from '../../storage/schema.ts'
 import type { Context } from '../context.ts'
+import { takeFromNetwork } from '../network-budget.ts'
 import { digestOfUserCode, toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
@@ -20,7 +20,7 @@ export async function admitDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   address: string,
 ): Promise<void> {
-  const waitMs = await takeFromBudget(db, `device:${clientNetwork(address)}`, clock(), deviceBudget)
+  const waitMs = await takeFromNetwork(db, 'device', address, clock(), deviceBudget)
   if (waitMs > 0) throw new Refused('too_many_devices', { retryAfter: Math.ceil(waitMs / 1000) })
 }
 
@@ -38,7 +38,7 @@ export async function admitUserCode(
 ): Promise<void> {
   const waits = [
     await takeFromBudget(db, `user_code:${account.id}`, clock(), userCodeBudgets.account),
-    await takeFromBudget(db, `user_code:${clientNetwork(address)}`, clock(), userCodeBudgets.network),
+    await takeFromNetwork(db, 'user_code', address, clock(), userCodeBudgets.network),
   ]
   const waitMs = Math.max(...waits)
   if (waitMs === 0) return

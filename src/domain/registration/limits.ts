@@ -1,10 +1,10 @@
-import { clientNetwork } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
 import { fold } from '../../lib/fold.ts'
 import { Refused } from '../../model/refusal.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
 import type { Queries } from '../../storage/database.ts'
 import type { Context } from '../context.ts'
+import { takeFromNetwork } from '../network-budget.ts'
 
 const hourMs = 3_600_000
 
@@ -15,17 +15,16 @@ type Needed = Pick<Context, 'clock' | 'config' | 'db'>
 
 const perHour = (count: number) => ({ size: count, refillMs: Math.ceil(hourMs / count) })
 
-/** Refuses with `too_many_registrations`. An IPv6 address counts with its /64. */
+/** Refuses with `too_many_registrations`. An IPv6 address counts with its /64, and so do the networks around that. */
 export async function chargeRegistration({ clock, config, db }: Needed, address: string): Promise<void> {
-  const key = `registrations:${clientNetwork(address)}`
-  const waitMs = await takeFromBudget(db, key, clock(), perHour(config.registrationsPerAddress))
+  const budget = perHour(config.registrationsPerAddress)
+  const waitMs = await takeFromNetwork(db, 'registrations', address, clock(), budget)
   if (waitMs > 0) throw new Refused('too_many_registrations', { retryAfter: Math.ceil(waitMs / 1000) })
 }
 
 /** Refuses with `too_many_mails`. */
 export async function chargeMail({ clock, config, db }: Needed, address: string): Promise<void> {
-  const key = `mails:${clientNetwork(address)}`
-  const waitMs = await takeFromBudget(db, key, clock(), perHour(config.mailsPerAddress))
+  const waitMs = await takeFromNetwork(db, 'mails', address, clock(), perHour(config.mailsPerAddress))
   if (waitMs > 0) throw new Refused('too_many_mails', { retryAfter: Math.ceil(waitMs / 1000) })
 }
 
