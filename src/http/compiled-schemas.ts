@@ -5,6 +5,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Refused } from '../model/refusal.ts'
+import { wrongField } from './wrong-field.ts'
 
 type Check = (value: unknown) => { value: unknown } | { error: Refused }
 
@@ -12,7 +13,10 @@ type Check = (value: unknown) => { value: unknown } | { error: Refused }
 export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
   once(checks, schema, (): Check => {
     const compiled = Compile(schema)
-    return (value) => (compiled.Check(value) ? { value } : { error: new Refused('parameters_missing') })
+    return (value) => {
+      if (compiled.Check(value)) return { value }
+      return { error: new Refused('parameters_missing', { field: wrongField(compiled.Errors(value)) }) }
+    }
   })
 
 const newSerializer = SerializerSelector()()

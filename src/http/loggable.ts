@@ -28,3 +28,7 @@ export function loggableAgent(agent: string | undefined): string | undefined {
   const bounded = agent?.slice(0, maxAgentLength)
   return bounded === undefined || plain.test(bounded) ? bounded : printable(bounded)
 }
+
+/** What a field is called, where that is a name of ours, or could be. */
+export const loggableField = (field: string | undefined): string | undefined =>
+  field === undefined || /^[\w.]{1,64}$/.test(field) ? field : '…'

@@ -3,7 +3,7 @@ import type { Context } from '../domain/context.ts'
 import type { About } from '../model/account.ts'
 import type { Refused } from '../model/refusal.ts'
 import { withPlainWord } from './game-word.ts'
-import { loggableAgent, loggablePath } from './loggable.ts'
+import { loggableAgent, loggableField, loggablePath } from './loggable.ts'
 import type { Metrics, PlayerStep } from './metrics.ts'
 import type { Routes } from './typed-fastify.ts'
 
@@ -84,6 +84,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
           path: isKnown ? undefined : loggablePath(request.url),
           reason: refused?.reason ?? request.oauthError,
           detail: refused?.detail,
+          field: loggableField(refused?.field),
           account: about?.id,
           username: about?.username,
           loginDigest: about?.loginDigest,

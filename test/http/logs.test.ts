@@ -255,6 +255,19 @@ onEveryDatabase('the log', (start, shared) => {
     assert.equal(lower.agent, `Launcher/1.0 \\u009b ${'x'.repeat(500)}`.slice(0, 125))
   })
 
+  test('names the field that is missing or of another type', async () => {
+    const service = await shared()
+    const fieldOf = async (body: object) => {
+      const { reason, field } = await service.logLine(await service.post('/auth/authenticate', body))
+      return [reason, field]
+    }
+    assert.deepEqual(await fieldOf({ username: 'Steve' }), ['parameters_missing', 'password'])
+    assert.deepEqual(await fieldOf({ username: 'Steve', password: 7, clientToken: 'c' }), [
+      'parameters_missing',
+      'password',
+    ])
+  })
+
   test('tells what changes something and what was refused at info, successful lookups at debug', async () => {
     const service = await shared()
     const account = await service.account()
