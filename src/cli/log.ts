@@ -43,21 +43,23 @@ export async function openLog(
   to: Stream,
 ): Promise<Logger> {
   const isText = logFormat === 'text' || (logFormat === 'auto' && to.isTTY)
+  // Text would be measured anew as a whole, all that waits, with each line that joins it.
+  const contentMode = 'buffer'
   const destination = pino.destination(
     to.isTTY
-      ? { fd: to.fd, sync: true }
-      : { fd: to.fd, sync: false, maxLength: maxBufferedBytes, ...batching },
+      ? { fd: to.fd, sync: true, contentMode }
+      : { fd: to.fd, sync: false, contentMode, maxLength: maxBufferedBytes, ...batching },
   )
-  const options = { ...words, level: logLevel }
-  if (!isText) return pino(options, destination)
-  const textOf = await textForm(to)
+  // Its type has the other mode alone.
+  const write = destination.write.bind(destination) as unknown as (line: Buffer) => boolean
+  const textOf = isText ? await textForm(to) : undefined
   const stream: DestinationStream & Pick<typeof destination, 'flush' | 'flushSync'> = {
-    write: (line) => void destination.write(textOf(line)),
+    write: (line) => void write(Buffer.from(textOf?.(line) ?? line)),
     flush: (done) => destination.flush(done),
     // Of what is logged as fatal.
     flushSync: () => destination.flushSync(),
   }
-  return pino(options, stream)
+  return pino({ ...words, level: logLevel }, stream)
 }
 
 /**

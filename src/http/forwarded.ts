@@ -9,10 +9,9 @@ const maxWarnings = 8
 
 /**
  * Has `X-Forwarded-For` bear addresses alone before anything reads it: some proxies write ports and brackets,
- * and each port would be a client of its own. What stands to the left of something else is not read. Where the
- * header comes from a peer that is not trusted, that is logged once.
+ * and each port would be a client of its own. What stands to the left of something else is not read.
  */
-export function watchForwarded(app: Routes, { config, log }: Pick<Context, 'config' | 'log'>): void {
+export function tidyForwarded(app: Routes): void {
   app.server.prependListener('request', ({ headers }: IncomingMessage) => {
     const header = headers['x-forwarded-for']
     if (header === undefined) return
@@ -20,20 +19,22 @@ export function watchForwarded(app: Routes, { config, log }: Pick<Context, 'conf
     if (addresses.length === 0) delete headers['x-forwarded-for']
     else headers['x-forwarded-for'] = addresses.join(', ')
   })
+}
+
+/** Has requests with `X-Forwarded-For` looked at. Where it comes from a peer that is not trusted, that is logged once. */
+export function forwardedWarning({ config, log }: Pick<Context, 'config' | 'log'>) {
   const warned = new Set<string>()
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (warned.size >= maxWarnings || forwardedState(request) !== 'ignored') return done()
+  return (request: FastifyRequest): void => {
+    if (warned.size >= maxWarnings || forwardedState(request) !== 'ignored') return
     const { remoteAddress: peer = '' } = request.socket
-    if (!warned.has(peer)) {
-      warned.add(peer)
-      const trusted = [...config.trustProxy, peer].join(',')
-      log.warn(
-        { peer },
-        `X-Forwarded-For from ${peer} is not believed, so all who come that way share one budget of wrong passwords; if it is your proxy, set NORN_TRUST_PROXY=${trusted}`,
-      )
-    }
-    done()
-  })
+    if (warned.has(peer)) return
+    warned.add(peer)
+    const trusted = [...config.trustProxy, peer].join(',')
+    log.warn(
+      { peer },
+      `X-Forwarded-For from ${peer} is not believed, so all who come that way share one budget of wrong passwords; if it is your proxy, set NORN_TRUST_PROXY=${trusted}`,
+    )
+  }
 }
 
 /** What became of the `X-Forwarded-For` of a request; `none`: it has none. */

@@ -1,25 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { reachOf } from '../lib/reach.ts'
-import type { Routes } from './typed-fastify.ts'
 
-/** Warns once where requests come through a proxy, and the base URL is none that its clients can use. */
-export function watchBaseUrl(app: Routes, { baseUrl, log }: Pick<Context, 'baseUrl' | 'log'>): void {
+/** Has requests with `X-Forwarded-For` looked at. Warns once where the base URL is none that clients behind a proxy can use. */
+export function baseUrlWarning({ baseUrl, log }: Pick<Context, 'baseUrl' | 'log'>) {
   let hasWarned = false
   // It is known once the service listens; then it stays.
   let base: URL | undefined
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (hasWarned || request.raw.headers['x-forwarded-for'] === undefined) return done()
+  return (request: FastifyRequest): void => {
+    if (hasWarned) return
     base ??= new URL(baseUrl())
     const problem = problemOf(base, request)
-    if (problem !== undefined) {
-      hasWarned = true
-      log.warn(
-        `${problem}, but NORN_BASE_URL=${baseUrl()}: set it to the address that clients use, since launchers and games are told it`,
-      )
-    }
-    done()
-  })
+    if (problem === undefined) return
+    hasWarned = true
+    log.warn(
+      `${problem}, but NORN_BASE_URL=${baseUrl()}: set it to the address that clients use, since launchers and games are told it`,
+    )
+  }
 }
 
 function problemOf({ hostname, protocol }: URL, { raw }: FastifyRequest): string | undefined {

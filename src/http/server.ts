@@ -7,8 +7,8 @@ import { checkOnly, serializer } from './compiled-schemas.ts'
 import { closeAfterAnswers, watchConnections } from './connections.ts'
 import { commonTable } from './error-table.ts'
 import { errorHandler } from './errors.ts'
-import { watchForwarded } from './forwarded.ts'
-import { watchBaseUrl } from './proxied-base-url.ts'
+import { tidyForwarded } from './forwarded.ts'
+import { warnOfProxies } from './proxies.ts'
 import { readQuery } from './query.ts'
 import { takeTurns } from './turns.ts'
 import type { Routes } from './typed-fastify.ts'
@@ -52,14 +52,14 @@ export function createServer(context: Context): Routes {
     .setValidatorCompiler(checkOnly)
     .setSerializerCompiler(serializer)
   takeTurns(app)
-  watchForwarded(app, context)
+  tidyForwarded(app)
   // Behind the one before, which is thereby called by it: the server then has a single listener to call.
   watchConnections(app.server)
   app.addHook('preClose', (done) => {
     closeAfterAnswers(app.server)
     done()
   })
-  watchBaseUrl(app, context)
+  warnOfProxies(app, context)
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

@@ -18,7 +18,8 @@ export function canonicalAddress(text: string): string | undefined {
  * as a proxy may pass it on, is counted as it is.
  */
 export function clientNetwork(address: string): string {
-  if (!isIPv6(address)) return address
+  // The runtime's test is a long pattern, and most clients come by IPv4.
+  if (!address.includes(':') || !isIPv6(address)) return address
   // Only addresses that begin like this can be IPv4-mapped.
   const canonical = /^[:0]/.test(address) ? (canonicalAddress(address) ?? address) : address
   return canonical.includes(':') ? `${upperHalf(canonical).join(':')}::/64` : canonical

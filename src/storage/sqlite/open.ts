@@ -51,10 +51,12 @@ function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database 
     }),
     render,
   })
-  async function run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
+  function run<Row>(statement: Statement<Row>, given: readonly Value[]): Promise<Row[]> {
     const write = render(statement, given)
-    const rows = statement.writes ? (await writer.write(write)).rows : reader.select(write.text, write.values)
-    return (await rows) as Row[]
+    const rows = statement.writes
+      ? writer.write(write).then((done) => done.rows)
+      : reader.select(write.text, write.values)
+    return rows as Promise<Row[]>
   }
   const close = async (): Promise<void> => {
     // The last connection to leave tidies the log away, which a reader may not.
