@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { bearer } from '../domain/credentials.ts'
+import { refuseSpentUploads } from '../domain/textures/wear.ts'
 import { overloaded } from '../model/overloaded.ts'
 import { bearerOf } from './bearer.ts'
 
@@ -8,13 +9,15 @@ import { bearerOf } from './bearer.ts'
 const waitTimeoutMs = 5000
 
 /**
- * For routes that take files, before a byte of the body is read: who sends it is signed in, and there is a
- * place in memory for it. Throws Refused `bearer_invalid`, `overloaded`.
+ * For routes that take files, before a byte of the body is read: who sends it is signed in and has not sent too
+ * many, and there is a place in memory for it. Throws Refused `bearer_invalid`, `too_many_uploads`, `overloaded`.
  */
 export const admitUpload =
   (context: Pick<Context, 'accessTokens' | 'credentialUses' | 'db' | 'clock' | 'uploadPlaces'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await bearer(context, bearerOf(request))
+    const holder = await bearer(context, bearerOf(request))
+    request.about = holder
+    await refuseSpentUploads(context, holder.id)
     await placeUpload(context)(request, reply)
   }
 

@@ -2,7 +2,7 @@ import type { SkinModel } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { TextureKind } from '../../model/texture.ts'
-import { takeFromBudget } from '../../storage/budgets.ts'
+import { budgetWait, takeFromBudget } from '../../storage/budgets.ts'
 import { putOn, setWorn, type TextureFile, type WornColumns } from '../../storage/textures.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
@@ -18,6 +18,20 @@ const uploadBudget = { size: 60, refillMs: 60_000 }
 /** Textures that are taken off within so long of being put on are not kept. */
 const recentMs = 86_400_000
 
+const budgetKey = (accountId: string): string => `upload:${accountId}`
+
+const tooMany = (waitMs: number, id: string): Refused =>
+  new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: { id } })
+
+/** Refuses with `too_many_uploads` who would be refused anyway, at the price of a read: what he sends need not be. */
+export async function refuseSpentUploads(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  accountId: string,
+): Promise<void> {
+  const waitMs = await budgetWait(db, budgetKey(accountId), clock(), uploadBudget)
+  if (waitMs > 0) throw tooMany(waitMs, accountId)
+}
+
 /** As wearTexture, for a player: refuses with `too_many_uploads` where the account's budget is spent. */
 export async function uploadTexture(
   context: Needed,
@@ -27,10 +41,8 @@ export async function uploadTexture(
   png: Buffer,
   model?: SkinModel,
 ): Promise<void> {
-  const waitMs = await takeFromBudget(context.db, `upload:${accountId}`, context.clock(), uploadBudget)
-  if (waitMs > 0) {
-    throw new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: { id: accountId } })
-  }
+  const waitMs = await takeFromBudget(context.db, budgetKey(accountId), context.clock(), uploadBudget)
+  if (waitMs > 0) throw tooMany(waitMs, accountId)
   await wearTexture(context, by, accountId, kind, png, model)
 }
 
