@@ -1,10 +1,12 @@
+import { StacklessError } from './stackless-error.ts'
+
 /** Thrown by a gate whose queue is full: the caller sheds load instead of waiting without end. */
-export class GateFull extends Error {
+export class GateFull extends StacklessError {
   override name = 'GateFull'
 }
 
 /** Thrown to whom a gate has not let through in time. */
-export class GateTimeout extends Error {
+export class GateTimeout extends StacklessError {
   override name = 'GateTimeout'
 }
 

@@ -15,6 +15,7 @@ export class MailFiles {
   readonly #from: () => Sender
   readonly #transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   #sinceClearing = slack
+  #made: Promise<unknown> | undefined
 
   constructor(folder: string, from: () => Sender) {
     this.#folder = folder
@@ -27,10 +28,13 @@ export class MailFiles {
     const time = new Date(message.at).toISOString().replaceAll(':', '-')
     const file = join(this.#folder, `${time}-${message.id}.eml`)
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      this.#made ??= mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await this.#made
       await this.#clear()
       await this.#write(file, bytes as Buffer)
     } catch (cause) {
+      // It may have been taken away; the next try makes it anew.
+      this.#made = undefined
       throw new MailNotSent(`${file} cannot be written: ${String(cause)}`, { cause })
     }
     return { file }

@@ -1,6 +1,7 @@
 // Why the service declines, by what declines. A protocol words those that its own routes can meet
 // (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/refusals.ts).
 
+import { StacklessError } from '../lib/stackless-error.ts'
 import type { About } from './account.ts'
 import type { RedirectFault } from './oauth.ts'
 import type { WebhookUrlFault } from './webhook.ts'
@@ -180,7 +181,7 @@ export const refusalDetails = [
 export type RefusalDetail = (typeof refusalDetails)[number]
 
 /** Thrown where the service declines. Nothing has been changed. */
-export class Refused extends Error {
+export class Refused extends StacklessError {
   override name = 'Refused'
   readonly reason: Refusal
   /** Seconds until asking again makes sense. */
@@ -192,11 +193,7 @@ export class Refused extends Error {
   readonly field: string | undefined
 
   constructor(reason: Refusal, { about, detail, field, retryAfter, ...options }: RefusedOptions = {}) {
-    const { stackTraceLimit } = Error
-    // Nobody reads where it was thrown, and finding that out is a good part of what refusing costs.
-    Error.stackTraceLimit = 0
     super(reason, options)
-    Error.stackTraceLimit = stackTraceLimit
     this.reason = reason
     this.retryAfter = retryAfter
     this.about = about && aboutOf(about)
