@@ -180,7 +180,9 @@ async function answerWith(context: Context, site: Site, visit: Visit, answer: Pa
 const saidTimeoutMs = 60_000
 
 function send(site: Site, visit: Visit, page: Page): FastifyReply {
-  const { reply } = visit
+  const { account, reply, request } = visit
+  // What is wrong in a form its page sees by itself: for the log.
+  if (page.status === 422) request.refused ??= new Refused('fields_malformed', { about: account })
   if (page.retryAfter !== undefined) reply.header('retry-after', page.retryAfter)
   return reply
     .code(page.status ?? 200)
