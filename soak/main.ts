@@ -42,7 +42,7 @@ const variables = {
   NORN_GUESS_REFILL: '1s',
 }
 
-const columns = ['rss', 'heap', 'external', 'handles', 'files', 'data', 'p99', 'requests'] as const
+const columns = ['rss', 'heap', 'external', 'handles', 'files', 'data', 'audit', 'p99', 'requests'] as const
 const header = `${['sample', ...columns].map((cell) => cell.padStart(10)).join('')}\n`
 
 const postgres = given.database === 'postgres' ? await startPostgres() : undefined

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { RunningProgram } from '../fuzz/service.ts'
 
 /** What is looked at once an interval. Sizes in MB, times in ms. */
@@ -9,7 +10,10 @@ export interface Sample {
   external: number
   handles: number
   files: number
+  /** The data directory without the audit log. */
   data: number
+  /** What is kept for a year, however much is done: of the embedded database alone. */
+  audit: number
   p99: number
   requests: number
 }
@@ -18,10 +22,11 @@ const mb = (bytes: number): number => bytes / 2 ** 20
 
 export async function sample(
   service: RunningProgram,
-  dataDirectory: string,
+  directory: string,
   times: readonly number[],
 ): Promise<Sample> {
   const { rss, heapUsed, external, handles } = await service.probe(true)
+  const audit = auditIn(join(directory, 'data', 'norn.sqlite'))
   const sorted = times.toSorted((a, b) => a - b)
   return {
     rss: mb(rss),
@@ -29,7 +34,8 @@ export async function sample(
     external: mb(external),
     handles,
     files: readdirSync(`/proc/${service.pid}/fd`).length,
-    data: mb(sizeOf(dataDirectory)),
+    data: mb(sizeOf(directory) - audit),
+    audit: mb(audit),
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     requests: times.length,
   }
@@ -44,8 +50,25 @@ function sizeOf(directory: string): number {
   }, 0)
 }
 
+/** Bytes of the audit log and its indexes. */
+function auditIn(file: string): number {
+  if (!existsSync(file)) return 0
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const row = database
+      .prepare(
+        `select sum(pgsize) as bytes from dbstat
+         where name in (select name from sqlite_schema where tbl_name in ('audit_entry', 'audit_seal'))`,
+      )
+      .get()
+    return Number(row?.['bytes'])
+  } finally {
+    database.close()
+  }
+}
+
 /** What the last tenth may have beyond the second: a part of it, and an absolute allowance for small figures. */
-const bounds: Record<Exclude<keyof Sample, 'requests'>, { part: number; allowance: number }> = {
+const bounds: Record<Exclude<keyof Sample, 'requests' | 'audit'>, { part: number; allowance: number }> = {
   rss: { part: 0.15, allowance: 25 },
   heap: { part: 0.15, allowance: 6 },
   external: { part: 0.2, allowance: 8 },
