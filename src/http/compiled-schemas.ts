@@ -15,7 +15,9 @@ export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
     const compiled = Compile(schema)
     return (value) => {
       if (compiled.Check(value)) return { value }
-      return { error: new Refused('parameters_missing', { field: wrongField(compiled.Errors(value)) }) }
+      // All items of a list would be gone through, 30 ms for as many as a body can hold.
+      const field = Array.isArray(value) ? undefined : wrongField(compiled.Errors(value))
+      return { error: new Refused('parameters_missing', { field }) }
     }
   })
 

@@ -23,6 +23,7 @@ const bodies = (size: number): [what: string, type: string, body: string][] => [
   ['a part of many headers', multipart, wideHead(size - 100, '\r\na: b')],
   ['a header of many parameters', multipart, wideHead(size - 100, '; x="y"')],
   ['an array in an array', json, `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`],
+  ['a list of what is no name', json, `[${filled(size - 20, '1,')}1]`],
   ['many members', json, `{${filled(size - 20, '"aa":1,')}"b":1}`],
   // Normalizing (NFC) takes time in the square of the length of such a text.
   [
