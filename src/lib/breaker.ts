@@ -7,17 +7,17 @@ export class BreakerOpen extends Error {
 
 /**
  * A circuit breaker: after `maxFailures` failures in a row it refuses work for `pauseMs`, then lets one
- * piece of work through; a success closes it again.
+ * piece of work through; a success closes it again. It goes by a clock that is never set back.
  */
 export class Breaker {
-  readonly #clock: Clock
+  readonly #monotonic: Clock
   readonly #maxFailures: number
   readonly #pauseMs: number
   #failures = 0
   #openUntil = 0
 
-  constructor(clock: Clock, maxFailures: number, pauseMs: number) {
-    this.#clock = clock
+  constructor(monotonic: Clock, maxFailures: number, pauseMs: number) {
+    this.#monotonic = monotonic
     this.#maxFailures = maxFailures
     this.#pauseMs = pauseMs
   }
@@ -25,9 +25,9 @@ export class Breaker {
   /** Throws BreakerOpen, and what the work throws. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#failures >= this.#maxFailures) {
-      if (this.#clock() < this.#openUntil) throw new BreakerOpen()
+      if (this.#monotonic() < this.#openUntil) throw new BreakerOpen()
       // The next pause begins now, so that no second piece of work is let through beside this one.
-      this.#openUntil = this.#clock() + this.#pauseMs
+      this.#openUntil = this.#monotonic() + this.#pauseMs
     }
     try {
       const result = await work()
@@ -35,7 +35,7 @@ export class Breaker {
       return result
     } catch (error) {
       this.#failures++
-      this.#openUntil = this.#clock() + this.#pauseMs
+      this.#openUntil = this.#monotonic() + this.#pauseMs
       throw error
     }
   }

@@ -1,12 +1,15 @@
 import { StacklessError } from './stackless-error.ts'
 
+/** A gate has not let the caller through: nothing was done, and a second later there may be room. */
+export abstract class TurnedAway extends StacklessError {}
+
 /** Thrown by a gate whose queue is full: the caller sheds load instead of waiting without end. */
-export class GateFull extends StacklessError {
+export class GateFull extends TurnedAway {
   override name = 'GateFull'
 }
 
-/** Thrown to whom a gate has not let through in time. */
-export class GateTimeout extends StacklessError {
+/** Thrown by a gate that has not let the caller through in time. */
+export class GateTimeout extends TurnedAway {
   override name = 'GateTimeout'
 }
 

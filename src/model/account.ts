@@ -1,5 +1,6 @@
 import { fold } from '../lib/fold.ts'
 import { parseUuid } from '../lib/uuid.ts'
+import { isLine } from './label.ts'
 import type { Role } from './role.ts'
 
 export interface Suspension {
@@ -41,6 +42,8 @@ export interface Account extends Profile {
   createdAt: number
   credentialsVersion: number
   hasSecondFactor: boolean
+  /** Epoch milliseconds; undefined where it is off, or was turned on before Norn kept that. */
+  secondFactorSince: number | undefined
   /** Undefined also when its end has passed. */
   suspension: Suspension | undefined
   /** When it will be deleted, as its owner wants; epoch milliseconds. */
@@ -51,7 +54,7 @@ export interface Account extends Profile {
 }
 
 const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/
-const emailPattern = /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,255}$/u
+const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,255}$/u
 const languagePattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 /** What a username may be: docs/decisions/0006-usernames-and-passwords.md. */
@@ -66,7 +69,7 @@ export const isNewUsername = (text: string): boolean => isUsername(text) && !/^-
 /** Of an e-mail, which may be longer than a username. In UTF-16 code units. */
 export const maxLoginLength = 254
 
-export const isEmail = (text: string): boolean => text.length <= maxLoginLength && emailPattern.test(text)
+export const isEmail = (text: string): boolean => isLine(text, maxLoginLength) && emailPattern.test(text)
 
 /** An e-mail that we write to: one address, without what RFC 5322 would want quoted. */
 export const isMailAddress = (text: string): boolean =>

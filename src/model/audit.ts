@@ -1,4 +1,6 @@
+import type { Account } from './account.ts'
 import type { Actor } from './actor.ts'
+import type { Role } from './role.ts'
 import type { TextureKind } from './texture.ts'
 
 type Nothing = Readonly<Record<string, never>>
@@ -7,22 +9,28 @@ type Nothing = Readonly<Record<string, never>>
 export interface AuditDetails {
   'account.created': { username: string }
   'account.renamed': { from: string; to: string }
+  /** In lower case; `account` is the one that it was held for. */
+  'account.name_released': { username: string }
   'account.email_changed': Nothing
+  'account.language_changed': { from: string; to: string }
   'account.password_changed': Nothing
   /** With a link that was mailed. */
   'account.password_reset': Nothing
   /** `until` is ISO 8601; null where there is no end, or no reason. */
   'account.suspended': { reason: string | null; until: string | null }
   'account.restored': Nothing
-  'account.granted': { role: string }
-  'account.ungranted': { role: string }
+  'account.granted': { role: Role }
+  'account.ungranted': { role: Role }
   'account.deletion_requested': { at: string }
   'account.deletion_cancelled': Nothing
   'account.deleted': { username: string }
   'account.exported': Nothing
+  /** How many budgets of wrong guesses were filled again. */
+  'account.unlocked': { budgets: number }
   'second_factor.enabled': Nothing
   'second_factor.disabled': Nothing
-  'second_factor.recovery_used': Nothing
+  /** How many codes are left. */
+  'second_factor.recovery_used': { left: number }
   'second_factor.recovery_renewed': Nothing
   'passkey.added': { name: string }
   'passkey.removed': { name: string }
@@ -38,31 +46,60 @@ export interface AuditDetails {
   'grant.revoked': { client: string }
   'client.created': { id: string; name: string }
   'client.deleted': { id: string; name: string }
+  'client.secret_renewed': { id: string; name: string }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
   /** An address may have a token in it: its beginning is told, to the port. */
   'webhook.created': { id: string; origin: string }
   'webhook.deleted': { id: string }
+  'webhook.resent': { id: string; delivery: string }
   'api_token.created': { id: string; name: string }
   'api_token.deleted': { id: string; name: string }
   'ban.added': { network: string; until: string | null }
   'ban.removed': { network: string }
   /** `stolen`: nothing that the keys before it have signed is accepted any more. */
   'key.rotated': { use: string; kid: string; stolen: boolean }
+  /** How many stored values are encrypted with the new NORN_SECRET. */
+  'secret.rotated': { values: number }
+  /** How many stored values are no longer encrypted. */
+  'secret.removed': { values: number }
 }
 
 export type AuditEventName = keyof AuditDetails
 
-/** What is to be recorded; `account` is the UUID of the account that it is about. */
-export type AuditEvent = {
-  [Name in AuditEventName]: { event: Name; account: string | null; details: AuditDetails[Name] }
-}[AuditEventName]
+/** Events that concern the service and no single account. */
+type ServiceEventName = Extract<
+  AuditEventName,
+  `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret'}.${string}`
+>
+
+/** Events after which the row of the account no longer says where its owner can be reached. */
+type OwnerMovedEventName = 'account.email_changed' | 'account.deleted'
+
+/** The owner of an account, as a notice needs it. */
+export type Owner = Pick<Account, 'email' | 'language' | 'username'>
+
+/** An event to record. */
+export type AuditEvent<Name extends AuditEventName = AuditEventName> = {
+  [Each in Name]: {
+    event: Each
+    /** The UUID of the account that the event is about. */
+    account: Each extends ServiceEventName ? null : string
+    details: AuditDetails[Each]
+    /** Where the notice has a link: its token as the row of the mail keeps it. */
+    sealToken?: (mailId: string) => string
+  } & (Each extends OwnerMovedEventName
+    ? { /** The owner as it was before the change. */ owner: Owner }
+    : { /** The owner to notify; the account's row says who that is unless given. */ owner?: Owner })
+}[Name]
 
 /** What happened, for people. */
 export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'account.created': 'account created',
   'account.renamed': 'username changed',
+  'account.name_released': 'hold of a username ended',
   'account.email_changed': 'e-mail address changed',
+  'account.language_changed': 'language changed',
   'account.password_changed': 'password changed',
   'account.password_reset': 'password reset by e-mail',
   'account.suspended': 'suspended',
@@ -73,6 +110,7 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'account.deletion_cancelled': 'deletion cancelled',
   'account.deleted': 'account deleted',
   'account.exported': 'data exported',
+  'account.unlocked': 'guess limits lifted',
   'second_factor.enabled': 'second factor turned on',
   'second_factor.disabled': 'second factor turned off',
   'second_factor.recovery_used': 'recovery code used',
@@ -89,15 +127,19 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'grant.revoked': 'application removed',
   'client.created': 'application registered',
   'client.deleted': 'application deleted',
+  'client.secret_renewed': 'application secret renewed',
   'invite.created': 'invite created',
   'invite.deleted': 'invite revoked',
   'webhook.created': 'webhook created',
   'webhook.deleted': 'webhook deleted',
+  'webhook.resent': 'webhook delivery sent again',
   'api_token.created': 'API token created',
   'api_token.deleted': 'API token revoked',
   'ban.added': 'client banned from lookups',
   'ban.removed': 'ban removed',
   'key.rotated': 'signing key rotated',
+  'secret.rotated': 'encryption secret rotated',
+  'secret.removed': 'encryption secret removed',
 }
 
 export const isAuditEvent = (text: string): text is AuditEventName => Object.hasOwn(auditEvents, text)
@@ -118,6 +160,7 @@ export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventN
   'grant.given',
   'grant.revoked',
   'account.exported',
+  'account.language_changed',
   'account.deletion_requested',
   'account.deletion_cancelled',
 ])

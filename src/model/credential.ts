@@ -5,7 +5,10 @@ import { digest } from '../lib/digest.ts'
  * What a credential lets its bearer do, in Norn's own words: the words of a wire (a scope, with the game's
  * name in it) are mapped to these where they come in. Stored with a space between two.
  */
-export type Right = 'join'
+export type Right = 'join' | 'profile_write'
+
+/** The kind of credential that launchers hold: a JWT with a row. It may do everything that a right allows. */
+export const launcherKind = 'launcher'
 
 /** How the store finds a launcher's JWT: its `jti` alone is not to be had from the store, so keys alone make no token. */
 export const digestOfJti = (jti: string): string => digest(`jti:${jti}`)
@@ -20,8 +23,11 @@ export const digestOfApiToken = (token: string): string => digest(`api:${token}`
 export const digestOfSession = (cookie: string): string => digest(`session:${cookie}`)
 
 /** The same for the token of a mailed link; what one kind of link does another does not. */
-export const digestOfLink = (kind: 'register' | 'recover' | 'email', token: string): string =>
+export const digestOfLink = (kind: 'register' | 'recover' | 'email' | 'undo', token: string): string =>
   digest(`${kind}:${token}`)
+
+/** The browser that registered, by its cookie. */
+export const digestOfBrowser = (cookie: string): string => digest(`browser:${cookie}`)
 
 /** The same for a sign-in whose password is proved and whose code is not. */
 export const digestOfPendingSignIn = (cookie: string): string => digest(`sign-in:${cookie}`)

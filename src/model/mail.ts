@@ -1,7 +1,19 @@
-/** What an account is told of, since somebody else may have done it. */
+import type { Role } from './role.ts'
+import type { TextureKind } from './texture.ts'
+
+/** A notice to the owner of an account about something that they may not have done themselves. */
 export type Notice =
   | { about: 'password_changed' | 'email_changed' | 'restored' | 'deletion_cancelled' }
   | { about: 'second_factor_enabled' | 'second_factor_disabled' | 'recovery_codes_renewed' }
+  /** Somebody else gave the account this e-mail address: the notice goes to it. */
+  | { about: 'email_set' }
+  | { about: 'renamed'; from: string; to: string }
+  | { about: 'role_granted'; role: Role }
+  | { about: 'role_removed'; role: Role }
+  | { about: 'texture_set'; texture: TextureKind }
+  | { about: 'texture_removed'; texture: TextureKind }
+  /** Somebody else ended sessions or launcher tokens. */
+  | { about: 'signed_out' | 'deleted' }
   /** As its owner calls it. */
   | { about: 'passkey_added'; name: string }
   | { about: 'passkey_removed'; name: string }
@@ -20,7 +32,8 @@ export type MailContent =
   | { kind: 'register' | 'recover' | 'email'; username: string; token: string }
   /** Somebody tried to register an address that an account has. */
   | { kind: 'registered'; username: string }
-  | { kind: 'notice'; username: string; notice: Notice }
+  /** With a token where a link undoes what it tells of. */
+  | { kind: 'notice'; username: string; notice: Notice; token?: string | undefined }
 
 export type MailKind = MailContent['kind']
 

@@ -6,6 +6,10 @@ export const sharedClientId = 'launchers'
 export const idTokenAlgs = ['RS256', 'ES256'] as const
 export type IdTokenAlg = (typeof idTokenAlgs)[number]
 
+/** Whether an application may leave PKCE out (RFC 7636): confidential ones that cannot send it may. */
+export const pkceModes = ['required', 'optional'] as const
+export type PkceMode = (typeof pkceModes)[number]
+
 /** An application (RFC 6749, section 2). */
 export interface OauthClient {
   clientId: string
@@ -16,6 +20,7 @@ export interface OauthClient {
   secretDigest: string | undefined
   redirectUris: readonly string[]
   idTokenAlg: IdTokenAlg
+  pkce: PkceMode
   createdAt: number
 }
 
@@ -28,16 +33,23 @@ export const scopesOf = (game: string): readonly string[] => [
   'account_info',
   'account_email',
   ...joinScopes(game),
+  writeScope,
   'Yggdrasil.PlayerProfiles.Select',
   'Yggdrasil.PlayerProfiles.Read',
 ]
+
+/** The right to change the player's name, skin and cape. */
+const writeScope = 'profile_write'
 
 const joinScopes = (game: string): readonly string[] => [`${game}_server_session`, 'Yggdrasil.Server.Join']
 
 /** What a token of this scope may do at the game's own routes. */
 export function rightsOf(scope: string, game: string): readonly Right[] {
   const granted = scope.split(' ')
-  return joinScopes(game).some((name) => granted.includes(name)) ? ['join'] : []
+  return [
+    ...(joinScopes(game).some((name) => granted.includes(name)) ? (['join'] as const) : []),
+    ...(granted.includes(writeScope) ? (['profile_write'] as const) : []),
+  ]
 }
 
 /** What the claims of each scope are called, in userinfo and ID token. `sub` is always there. */

@@ -9,6 +9,7 @@ import type { WebhookUrlFault } from './webhook.ts'
 /** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
 export type CommonRefusal =
   | 'body_unreadable'
+  | 'host_repeated'
   | 'body_too_large'
   | 'encoding_unsupported'
   | 'route_unknown'
@@ -58,6 +59,9 @@ export type AccountRefusal =
   | 'uuid_malformed'
   | 'username_malformed'
   | 'username_taken'
+  | 'username_held'
+  | 'username_reserved'
+  | 'name_not_held'
   | 'email_malformed'
   | 'email_taken'
   | 'id_taken'
@@ -65,6 +69,7 @@ export type AccountRefusal =
   | 'password_malformed'
   | 'account_unknown'
   | 'last_administrator'
+  | 'suspension_reason_malformed'
 
 /** Making, changing and ending an OAuth client. */
 export type ClientRefusal =
@@ -74,14 +79,17 @@ export type ClientRefusal =
   | 'client_name_malformed'
   | 'redirect_uri_missing'
   | 'redirect_uris_too_many'
+  | 'pkce_optional_public'
   | RedirectFault
-/** Registering, and choosing a new password. */
-export const registrationRefusals = [
+
+/** Only pages refuse with these, in the language of their reader. */
+export const pageRefusals = [
   'registration_closed',
   'invite_invalid',
   'too_many_registrations',
   'too_many_mails',
   'link_dead',
+  'too_many_exports',
 ] as const
 
 export type InviteRefusal = 'invite_unknown'
@@ -126,12 +134,13 @@ export type Refusal =
   | BanRefusal
   | ClientRefusal
   // what people let applications do
+  | 'passkey_name_malformed'
   | 'user_code_unknown'
   | 'too_many_user_codes'
   | 'consent_unknown'
   | 'grant_ended'
   | 'too_many_devices'
-  | (typeof registrationRefusals)[number]
+  | (typeof pageRefusals)[number]
   | InviteRefusal
   | WebhookRefusal
   | ApiTokenRefusal
@@ -144,6 +153,7 @@ export type Refusal =
   | 'request_cross_site'
   // tokens that a request bears
   | 'bearer_invalid'
+  | 'scope_missing'
   | 'profile_foreign'
   | 'client_token_too_long'
   // looking up

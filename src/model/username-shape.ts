@@ -2,8 +2,8 @@
 const shapeOf = (name: string): string =>
   name.toLowerCase().replaceAll('_', '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l')
 
-/** Whether a name is one of the reserved ones, or looks like one. */
-export function looksReserved(name: string, reserved: readonly string[]): boolean {
-  const shape = shapeOf(name)
-  return reserved.some((each) => shapeOf(each) === shape)
+/** Makes the test for names that are reserved, or look like one that is. */
+export function isReservedBy(reserved: readonly string[]): (name: string) => boolean {
+  const shapes = new Set(reserved.map(shapeOf))
+  return (name) => shapes.has(shapeOf(name))
 }

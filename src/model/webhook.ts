@@ -1,5 +1,6 @@
 import { reachOf } from '../lib/reach.ts'
 import { auditEvents, isAuditEvent } from './audit.ts'
+import { isLine } from './label.ts'
 
 /** `standard`: as Standard Webhooks 1.0 has it. `discord`: as a message that Discord shows. */
 export const webhookFormats = ['standard', 'discord'] as const
@@ -69,7 +70,7 @@ export type WebhookUrlFault = (typeof webhookUrlFaults)[number]
 export function webhookUrlFault(text: string, isPrivateAllowed: boolean): WebhookUrlFault | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return 'webhook_url_malformed'
-  if (text.length > maxUrlLength || /[#\s\p{Cc}]/u.test(text)) return 'webhook_url_malformed'
+  if (!isLine(text, maxUrlLength) || /[#\s]/u.test(text)) return 'webhook_url_malformed'
   if (isPrivateAllowed) return undefined
   if (reachOf(url.hostname) !== 'anywhere') return 'webhook_address_private'
   return url.protocol === 'https:' ? undefined : 'webhook_url_insecure'

@@ -23,6 +23,8 @@ export interface AccountRow {
   language: string
   /** Base32, RFC 4648, encrypted where there is an EncryptionRow; null while two-factor protection is off. */
   totp_secret: string | null
+  /** When the app was turned on; null while it is off, and where that was before Norn kept it. */
+  totp_since: number | null
   /** SHA-256 of the skin file, in hex; null where none is worn. */
   skin_hash: string | null
   skin_model: 'default' | 'slim' | null
@@ -36,6 +38,23 @@ export interface AccountRow {
   deletes_at: number | null
   /** Words of model/role.ts with a space between two; null where it has none. */
   roles: string | null
+}
+
+/** The one owner of a name (docs/decisions/0061-a-name-has-one-owner.md). */
+export interface NameClaimRow {
+  /** `fold(name)`. */
+  name_key: string
+  /** Accounts have their rows from triggers on `account`. */
+  kind: 'account' | 'held'
+  /** The account that has the name, or had it before; one that had it may be gone. */
+  account_id: string | null
+  /** When a hold ends; null for the name of an account. */
+  until: number | null
+}
+
+/** An account that is gone: its UUID is not made again (docs/decisions/0062-uuids-of-deleted-accounts.md). */
+export interface DeletedAccountRow {
+  id: string
 }
 
 /** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
@@ -119,6 +138,7 @@ export interface OauthClientRow {
   /** A JSON array. */
   redirect_uris: string
   id_token_alg: 'RS256' | 'ES256'
+  pkce: 'required' | 'optional'
   created_at: number
 }
 
@@ -202,6 +222,18 @@ export interface PasskeyRow {
   counter: number
   created_at: number
   last_used_at: number | null
+}
+
+/** A mailed link that takes a new factor away again. */
+export interface FactorUndoRow {
+  /** SHA-256 of its token. */
+  digest: string
+  account_id: string
+  /** Null for the authenticator app. */
+  passkey_id: string | null
+  /** When the account got the factor: another one is not what the link is about. */
+  since: number
+  expires_at: number
 }
 
 /** A challenge that was answered, and so is not good again. */
@@ -321,7 +353,7 @@ export interface MailRow {
   expires_at: number
 }
 
-/** An account that waits for its e-mail to be confirmed; it has its name until it has expired. */
+/** An account that waits for its e-mail to be confirmed. Several may wait for one name: the first confirmed has it. */
 export interface RegistrationRow {
   /** SHA-256 of the link's token. */
   digest: string
@@ -334,6 +366,10 @@ export interface RegistrationRow {
   /** With which it was registered; it may be gone since. */
   invite_id: string | null
   expires_at: number
+  /** SHA-256 of the cookie of the browser that registered; null where that was before Norn kept it. */
+  browser: string | null
+  /** The widest group of its client's address; empty where that was before Norn kept it. */
+  network: string
 }
 
 /** A link to choose a new password. */
@@ -410,6 +446,10 @@ export interface ApiTokenRow {
   expires_at: number | null
   /** Some minutes late; null before the first use. */
   last_used_at: number | null
+  /** Who made it, as the audit log says; null for tokens of earlier releases. */
+  maker_kind: 'account' | 'cli' | 'api' | 'system' | null
+  maker_id: string | null
+  maker_name: string | null
 }
 
 /** A request of the API that may come a second time. */
@@ -455,7 +495,9 @@ export interface HourCountRow {
 }
 
 export interface Schema {
+  name_claim: NameClaimRow
   account: AccountRow
+  deleted_account: DeletedAccountRow
   texture: TextureRow
   former_skin: FormerSkinRow
   username_history: UsernameHistoryRow
@@ -469,6 +511,7 @@ export interface Schema {
   used_totp_step: UsedTotpStepRow
   recovery_code: RecoveryCodeRow
   passkey: PasskeyRow
+  factor_undo: FactorUndoRow
   used_challenge: UsedChallengeRow
   guess: GuessRow
   lookup_client: LookupClientRow
@@ -490,7 +533,10 @@ export interface Schema {
 
 /** Every table and its primary key, in an order in which rows find what they refer to. */
 export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...string[]]>> = {
+  // Before the accounts, whose triggers leave a name alone that is theirs already.
+  name_claim: ['name_key'],
   account: ['id'],
+  deleted_account: ['id'],
   texture: ['hash'],
   former_skin: ['account_id', 'hash'],
   username_history: ['account_id', 'changed_at', 'username'],
@@ -504,6 +550,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   used_totp_step: ['account_id', 'step'],
   recovery_code: ['account_id', 'digest'],
   passkey: ['id'],
+  factor_undo: ['digest'],
   used_challenge: ['digest'],
   guess: ['key'],
   lookup_client: ['network'],

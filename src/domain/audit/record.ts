@@ -1,18 +1,28 @@
 import { timeUuid, timeUuidPrefix } from '../../lib/uuid.ts'
 import type { Actor } from '../../model/actor.ts'
 import { type AuditEvent, repeatableEvents } from '../../model/audit.ts'
+import { readRoles } from '../../model/role.ts'
+import { accountByKey } from '../../storage/accounts.ts'
 import { insertAccountsCreated, insertAuditEntry, type NewAuditEntry } from '../../storage/audit.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { AccountRow } from '../../storage/schema.ts'
+import { toAccount } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
+import { notifyOwner } from '../mail.ts'
+import { noticesOf, type SilentEventName } from './notices.ts'
 
-/** What a player has repeated within so long counts towards the most that is recorded of it. */
+/** Repetitions by one player within this time count towards the limit on recorded entries. */
 const countedMs = 86_400_000
 
-type Needed = Pick<Context, 'clock' | 'random'>
+type Dated = Pick<Context, 'clock' | 'random'>
 
-/** The entry for something that `by` does now; whoever makes it has it written together with what it tells. */
-export function auditEntry(
-  { clock, random }: Needed,
+/** The entry for something that `by` does now and nobody is notified of; its caller writes it with what it tells. */
+export function auditEntry(context: Dated, by: Actor, event: AuditEvent<SilentEventName>): NewAuditEntry {
+  return entryOf(context, by, event)
+}
+
+function entryOf(
+  { clock, random }: Dated,
   by: Actor,
   { event, account, details }: AuditEvent,
 ): NewAuditEntry {
@@ -34,19 +44,46 @@ export function auditEntry(
   }
 }
 
-/** Writes the entry in the transaction of what it tells. */
-export function record(context: Needed, tx: Transaction, by: Actor, event: AuditEvent): Promise<void> {
-  return insertAuditEntry(tx, auditEntry(context, by, event))
-}
-
-/** An entry `account.created` for each account that has just been put there: of an import, some hundreds at once. */
-export function recordCreated(
-  context: Needed,
+/**
+ * Writes the entry and the notice of an event in the transaction of the event itself. For work whose transaction
+ * somebody else opens; everything else is done by `change`.
+ */
+export async function record(
+  context: Dated & Pick<Context, 'log'>,
   tx: Transaction,
   by: Actor,
-  accounts: readonly string[],
+  event: AuditEvent,
 ): Promise<void> {
+  await insertAuditEntry(tx, entryOf(context, by, event))
+  const { owner: notice, newAddress } = noticesOf(event, isSomebodyElse(by, event.account))
+  if (!notice && !newAddress) return
+  const row = await accountByKey(tx, { column: 'id', value: event.account ?? '' })
+  const owner = row && toAccount(row, context.clock())
+  const before = event.owner ?? owner
+  if (notice && before) await notifyOwner(context, tx, before, notice, event.sealToken)
+  if (newAddress && owner) await notifyOwner(context, tx, owner, newAddress)
+}
+
+/** The service itself is nobody else: of what it does by itself, the owner was told when it was asked for. */
+const isSomebodyElse = ({ kind, id }: Actor, account: string | null): boolean =>
+  kind !== 'system' && !(kind === 'account' && id === account)
+
+/** An entry `account.created` for each new account of an import, some hundreds at once, and one for each of its roles. */
+export async function recordImported(
+  context: Dated,
+  tx: Transaction,
+  by: Actor,
+  accounts: readonly Pick<AccountRow, 'id' | 'roles'>[],
+): Promise<void> {
+  const ids = accounts.map(({ id }) => id)
   const details = { username: '' }
-  const { row } = auditEntry(context, by, { event: 'account.created', account: null, details })
-  return insertAccountsCreated(tx, row, accounts)
+  const { row } = entryOf(context, by, { event: 'account.created', account: '', details })
+  await insertAccountsCreated(tx, row, ids)
+  for (const { id, roles } of accounts) {
+    for (const role of readRoles(roles)) {
+      // The role came with the account, so there is nobody to notify.
+      const event = { event: 'account.granted', account: id, details: { role } } as const
+      await insertAuditEntry(tx, entryOf(context, by, event))
+    }
+  }
 }

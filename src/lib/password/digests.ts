@@ -54,9 +54,25 @@ function* salted(h: Digest, password: string, salt: string, length: number): Gen
   if (length === 64) yield createHmac('sha256', sha1(salt)).update(password).digest('hex')
 }
 
+/**
+ * Programs digest a password more than once, and their inner digest would pass for the password of a program that
+ * digests it once. CMW has a SHA-1 inside its MD5.
+ */
+function isInnerDigest(password: string, length: number): boolean {
+  const isOfLength = password.length === length || (length === 32 && password.length === 40)
+  return isOfLength && /^[0-9a-f]+$/.test(password)
+}
+
+/** The digest of the digest of a password, followed by a salt. Its length tells the algorithm. */
+export function verifyDoubleDigest(digest: string, salt: string, password: string): boolean {
+  const h: Digest = (text) => hash(algorithms[digest.length] ?? 'md5', text, 'hex')
+  return timingSafeEqual(Buffer.from(h(h(password) + salt), 'hex'), Buffer.from(digest, 'hex'))
+}
+
 export function verifyDigest(stored: string, password: string): boolean {
   const [, digest = '', salt] = pattern.exec(stored) ?? []
   const { length } = digest
+  if (isInnerDigest(password, length)) return false
   const h: Digest = (text) => hash(algorithms[length] ?? 'md5', text, 'hex')
   const expected = Buffer.from(digest, 'hex')
   const made = salt === undefined ? unsalted(h, password, length) : salted(h, password, salt, length)

@@ -1,7 +1,7 @@
 import { hash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
-import { isDigest, verifyDigest } from './digests.ts'
+import { isDigest, verifyDigest, verifyDoubleDigest } from './digests.ts'
 import { isPhpass, verifyPhpass } from './phpass.ts'
 
 // Hashes that other account servers store. They are checked, never made: the first sign-in that proves the
@@ -123,7 +123,7 @@ const kinds: readonly ForeignKind[] = [
     // AuthMe: $SHA$salt$sha256(sha256(password) + salt), and the same with MD5 as $MD5vb$
     pattern: /^\$(?:SHA\$([0-9a-zA-Z]+)\$([0-9a-f]{64})|MD5vb\$([0-9a-zA-Z]+)\$([0-9a-f]{32}))$/,
     verify: async ([, salt256, sha256, salt = salt256, md5 = sha256], password) =>
-      verifyDigest(`${md5}:${salt}`, password),
+      verifyDoubleDigest(md5 ?? '', salt ?? '', password),
   },
   {
     // LDAP: {SSHA}, {SSHA256}, {SSHA512}, {SMD5}, Base64 of digest and salt; without the first S there is no salt

@@ -75,6 +75,8 @@ function ldapProblem(scheme: string, digest: string): HashProblem | undefined {
 }
 
 function isKey(text: string): boolean {
+  // Half of a byte is missing: it would be read as Base64, and never be right.
+  if (text.length % 2 === 1 && /^[0-9a-f]+$/i.test(text)) return false
   const { length } = decodeKey(text)
   return length >= keyBytes.min && length <= keyBytes.max
 }

@@ -64,16 +64,26 @@ export class Passwords {
   }
 
   /**
-   * Without a stored hash, or with `noPassword`, a dummy hash is verified, so that the time taken does not tell whether the account
-   * exists. Throws GateFull, and HashUnusable where the stored hash can't be checked.
+   * Without a stored hash, with `noPassword`, and after a wrong guess at a hash of other costs, a dummy hash is
+   * verified, so that the time taken does not tell whether the account exists. Throws GateFull, and HashUnusable
+   * where the stored hash can't be checked. What `atTurn` throws when the turn has come is thrown, and no hash computed.
    */
-  async verify(hash: string | undefined, password: string, asker: Asker = ownWork): Promise<boolean> {
+  async verify(
+    hash: string | undefined,
+    password: string,
+    asker: Asker = ownWork,
+    atTurn?: () => Promise<void>,
+  ): Promise<boolean> {
     const stored = hash === noPassword ? undefined : hash
     const dummyHash = await this.#dummyHash
     return this.#inTurn(asker, async () => {
-      if (stored !== undefined && !this.#tooSlow.has(stored)) return this.#check(stored, password)
+      await atTurn?.()
+      const isCheckable = stored !== undefined && !this.#tooSlow.has(stored)
+      if (isCheckable && (await this.#check(stored, password))) return true
+      if (isCheckable && !this.isOutdated(stored)) return false
+      // The time of a cheap hash that others have made would tell that the login has an account.
       await verifyArgon2(dummyHash, password)
-      if (stored === undefined) return false
+      if (stored === undefined || isCheckable) return false
       throw new HashUnusable('the stored hash took too long to check a moment ago')
     })
   }

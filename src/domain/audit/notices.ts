@@ -1,0 +1,103 @@
+import type { AuditDetails, AuditEvent, AuditEventName } from '../../model/audit.ts'
+import type { Notice } from '../../model/mail.ts'
+
+interface NoticeRule<Name extends AuditEventName> {
+  /**
+   * `always`: also when the account itself did it, since a thief may have been signed in. `others`: when anybody else
+   * did it, but not what the service does by itself.
+   */
+  when: 'always' | 'others'
+  /** Undefined where there is nothing to tell. */
+  notice: (details: AuditDetails[Name]) => Notice | undefined
+  /** Goes to the e-mail address that the account has after the change, when anybody else did it. */
+  newAddress?: Notice
+}
+
+const always = <Name extends AuditEventName>(
+  notice: NoticeRule<Name>['notice'],
+): NoticeRule<Name> & { when: 'always' } => ({ when: 'always', notice })
+
+const others = <Name extends AuditEventName>(
+  notice: NoticeRule<Name>['notice'],
+): NoticeRule<Name> & { when: 'others' } => ({ when: 'others', notice })
+
+/** Whether the owner of the account is notified of each event, and how. Null: nobody is. */
+export const noticeRules = {
+  // The new owner has heard of it from whoever made the account, and an import makes thousands.
+  'account.created': null,
+  'account.renamed': others(({ from, to }) => ({ about: 'renamed', from, to })),
+  // The owner has another name by then; the hold on this one has just ended.
+  'account.name_released': null,
+  'account.email_changed': {
+    ...always<'account.email_changed'>(() => ({ about: 'email_changed' })),
+    newAddress: { about: 'email_set' },
+  },
+  // It decides nothing but the words of pages and mail.
+  'account.language_changed': null,
+  'account.password_changed': always(() => ({ about: 'password_changed' })),
+  'account.password_reset': always(() => ({ about: 'password_changed' })),
+  'account.suspended': always(({ reason, until }) => ({
+    about: 'suspended',
+    ...(reason !== null && { reason }),
+    ...(until !== null && { until: Date.parse(until) }),
+  })),
+  'account.restored': always(() => ({ about: 'restored' })),
+  'account.granted': others(({ role }) => ({ about: 'role_granted', role })),
+  'account.ungranted': others(({ role }) => ({ about: 'role_removed', role })),
+  'account.deletion_requested': always(({ at }) => ({ about: 'deletion_requested', at: Date.parse(at) })),
+  'account.deletion_cancelled': always(() => ({ about: 'deletion_cancelled' })),
+  'account.deleted': others(() => ({ about: 'deleted' })),
+  // Only its owner can export an account.
+  'account.exported': null,
+  // It lets the owner in and gives nobody else anything but guesses.
+  'account.unlocked': null,
+  'second_factor.enabled': always(() => ({ about: 'second_factor_enabled' })),
+  'second_factor.disabled': always(() => ({ about: 'second_factor_disabled' })),
+  'second_factor.recovery_used': always(({ left }) => ({ about: 'recovery_code_used', left })),
+  'second_factor.recovery_renewed': always(() => ({ about: 'recovery_codes_renewed' })),
+  'passkey.added': always(({ name }) => ({ about: 'passkey_added', name })),
+  'passkey.removed': always(({ name }) => ({ about: 'passkey_removed', name })),
+  'texture.set': others(({ texture }) => ({ about: 'texture_set', texture })),
+  'texture.removed': others(({ texture }) => ({ about: 'texture_removed', texture })),
+  // A job tells of new devices (src/domain/new-devices.ts).
+  'session.started': null,
+  'session.ended': others(({ tokens }) => (tokens > 0 ? { about: 'signed_out' } : undefined)),
+  'token.issued': null,
+  'token.revoked': others(({ tokens }) => (tokens > 0 ? { about: 'signed_out' } : undefined)),
+  // Only the owner can give a grant or take it back; the service ends it when the application asks for that.
+  'grant.given': null,
+  'grant.revoked': null,
+  // These concern no account.
+  'client.created': null,
+  'client.deleted': null,
+  'client.secret_renewed': null,
+  'invite.created': null,
+  'invite.deleted': null,
+  'webhook.created': null,
+  'webhook.deleted': null,
+  'webhook.resent': null,
+  'api_token.created': null,
+  'api_token.deleted': null,
+  'ban.added': null,
+  'ban.removed': null,
+  'key.rotated': null,
+  'secret.rotated': null,
+  'secret.removed': null,
+} as const satisfies NoticeRules
+
+type NoticeRules = { readonly [Name in AuditEventName]: NoticeRule<Name> | null }
+
+/** Events that nobody is notified of: they alone may be recorded without a look at the account. */
+export type SilentEventName = {
+  [Name in AuditEventName]: (typeof noticeRules)[Name] extends null ? Name : never
+}[AuditEventName]
+
+/** The notice that an event calls for, and where it goes. `isOthers`: anybody but the owner and the service did it. */
+export function noticesOf<Name extends AuditEventName>(
+  { event, details }: AuditEvent<Name>,
+  isOthers: boolean,
+): { owner?: Notice | undefined; newAddress?: Notice | undefined } {
+  const rule: NoticeRule<Name> | null = (noticeRules as NoticeRules)[event]
+  if (rule === null || (rule.when === 'others' && !isOthers)) return {}
+  return { owner: rule.notice(details), newAddress: isOthers ? rule.newAddress : undefined }
+}

@@ -1,0 +1,30 @@
+import { fold } from '../../lib/fold.ts'
+import { isUsername, type Profile } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { deleteNameHold, namesHeldFor } from '../../storage/name-claims.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+
+/** The names that nobody but this account can take, in lower case, and until when; the one that ends first comes first. */
+export async function heldNames(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { id }: Pick<Profile, 'id'>,
+): Promise<{ name: string; until: number }[]> {
+  const held = await namesHeldFor(db, id, clock())
+  return held.map(({ name_key: name, until }) => ({ name, until }))
+}
+
+/** Ends the hold of a name, which is free at once, and says for which account it was. Throws Refused `name_not_held`. */
+export async function releaseName(context: Changing, by: Actor, username: string): Promise<string> {
+  if (!isUsername(username)) throw new Refused('name_not_held')
+  const key = fold(username)
+  return change(context, by, async (tx) => {
+    const account = await deleteNameHold(tx, key, context.clock())
+    if (account === undefined) throw new Refused('name_not_held')
+    return {
+      events: [{ event: 'account.name_released', account, details: { username: key } }],
+      result: account,
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import { fold } from '../../lib/fold.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { Queries, Transaction } from '../../storage/database.ts'
+import { deleteEndedHolds, insertNameHold, nameClaim } from '../../storage/name-claims.ts'
+import type { NameClaimRow } from '../../storage/schema.ts'
+import type { Context } from '../context.ts'
+
+/** To whom a name belongs, seen from one account: `kept` is held for that account, `held` for another owner. */
+export type NameStatus = 'free' | 'own' | 'taken' | 'kept' | 'held'
+
+/** `accountId` is undefined for a player without an account. Expired holds do not count. */
+export async function nameStatus(
+  { clock, db }: Pick<Context, 'clock'> & { db: Queries },
+  username: string,
+  accountId?: string,
+): Promise<NameStatus> {
+  return statusOf(await nameClaim(db, fold(username)), clock(), accountId)
+}
+
+function statusOf(claim: NameClaimRow | undefined, now: number, accountId?: string): NameStatus {
+  if (!claim || (claim.until !== null && claim.until <= now)) return 'free'
+  const isHold = claim.kind === 'held'
+  if (claim.account_id === accountId) return isHold ? 'kept' : 'own'
+  return isHold ? 'held' : 'taken'
+}
+
+/**
+ * Makes way for an account's name in the transaction that writes the account; the row of the account then claims it.
+ * Says whether the name was held for this account. Throws Refused `username_taken` or `username_held`.
+ */
+export async function admitName(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Transaction,
+  username: string,
+  accountId: string,
+): Promise<{ isTakenBack: boolean }> {
+  const key = fold(username)
+  const claim = await nameClaim(tx, key)
+  const status = statusOf(claim, clock(), accountId)
+  if (status === 'taken' || status === 'held') throw new Refused(`username_${status}`)
+  if (claim && status === 'free') await deleteEndedHolds(tx, [key], clock())
+  return { isTakenBack: status === 'kept' }
+}
+
+/** Whether a name was refused since it has another owner. */
+export const isNameRefusal = (error: unknown): boolean =>
+  error instanceof Refused && (error.reason === 'username_taken' || error.reason === 'username_held')
+
+/** Holds a name that an account has just given up, for as long as NORN_NAME_HOLD says. */
+export async function holdName(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  tx: Transaction,
+  username: string,
+  accountId: string,
+): Promise<void> {
+  if (config.nameHold === 0) return
+  await insertNameHold(tx, { key: fold(username), accountId, until: clock() + config.nameHold })
+}

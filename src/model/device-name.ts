@@ -1,0 +1,53 @@
+import { printable } from '../lib/printable.ts'
+
+/** A browser claims to be those that came before it, so the first match wins. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:A|iOS|e)?\//, 'Edge'],
+  [/\b(?:OPR|OPT|OPiOS|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:(?:Headless)?Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac(?:intosh| OS X)\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const joined = {
+  en: (browser: string, system: string) => `${browser} on ${system}`,
+  ru: (browser: string, system: string) => `${browser} на ${system}`,
+  'zh-CN': (browser: string, system: string) => `${system} 上的 ${browser}`,
+}
+
+/**
+ * Names a device by its User-Agent: "Safari on iPhone" for a browser; anything else, a launcher for one, keeps its
+ * User-Agent, with controls and marks of direction escaped.
+ */
+export function deviceName(userAgent: string, language: keyof typeof joined): string {
+  // Every browser begins with this.
+  const browser = userAgent.startsWith('Mozilla/5.0 (') ? nameIn(browsers, userAgent) : undefined
+  if (browser === undefined) return printable(userAgent)
+  const system = nameIn(systems, userAgent)
+  return system === undefined ? browser : joined[language](browser, system)
+}
+
+const nameIn = (table: typeof browsers, userAgent: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+/** Longer names in a mail are not a launcher's. */
+const maxMailedLength = 120
+
+/** Names a device for a mail; a long name is cut between two words, where there are any. */
+export function mailedDeviceName(userAgent: string, language: keyof typeof joined): string {
+  const name = deviceName(userAgent, language)
+  if (name.length <= maxMailedLength) return name
+  const end = name.lastIndexOf(' ', maxMailedLength)
+  return `${name.slice(0, end > 0 ? end : maxMailedLength)}…`
+}

@@ -1,0 +1,81 @@
+import { type Kysely, SqliteAdapter, sql } from 'kysely'
+
+/**
+ * A name has one owner (docs/decisions/0061-a-name-has-one-owner.md). Triggers keep the names of accounts in step with
+ * the accounts, so that neither the previous release nor a forgotten statement leaves an account without its name.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
+  const statements = [
+    `create table name_claim (
+      name_key text not null primary key,
+      kind text not null,
+      account_id text,
+      until bigint
+    )${isSqlite ? ' without rowid' : ''}`,
+    // In the order of the key: the table is filled from its beginning to its end.
+    `insert into name_claim (name_key, kind, account_id)
+      select username_folded, 'account', id from account order by username_folded`,
+    'create index name_claim_by_end on name_claim (until) where until is not null',
+    'create index name_claim_by_holder on name_claim (account_id) where until is not null',
+    ...(isSqlite ? sqliteTriggers : postgresTriggers),
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const releaseOld = `delete from name_claim where name_key = old.username_folded and account_id = old.id`
+
+/** A name that is held for the account becomes the account's; one that is anybody else's violates the primary key. */
+const claimNew = `delete from name_claim where name_key = new.username_folded and account_id = new.id;
+  insert into name_claim (name_key, kind, account_id) values (new.username_folded, 'account', new.id)`
+
+const sqliteTriggers = [
+  `create trigger account_claims_name after insert on account begin
+    ${claimNew};
+  end`,
+  `create trigger account_changes_name after update of username_folded on account
+    when old.username_folded <> new.username_folded begin
+    ${releaseOld};
+    ${claimNew};
+  end`,
+  `create trigger account_releases_name after delete on account begin
+    ${releaseOld};
+  end`,
+]
+
+/**
+ * One statement for all rows of an import, and without a join: its plan would be that of the table as it was when the
+ * connection first ran it, empty perhaps.
+ */
+const postgresTriggers = [
+  `create function claim_account_names() returns trigger language plpgsql as $$
+    declare claimed bigint;
+    begin
+      insert into name_claim (name_key, kind, account_id)
+        select username_folded, 'account', id from added
+        on conflict (name_key) do update set kind = 'account', until = null
+          where name_claim.account_id = excluded.account_id;
+      get diagnostics claimed = row_count;
+      if claimed < (select count(*) from added) then
+        raise unique_violation using table = 'name_claim', detail = 'Key (name_key)=(…) already exists.';
+      end if;
+      return null;
+    end $$`,
+  `create trigger account_claims_name after insert on account
+    referencing new table as added for each statement execute function claim_account_names()`,
+  `create function change_account_name() returns trigger language plpgsql as $$
+    begin
+      ${releaseOld};
+      ${claimNew};
+      return null;
+    end $$`,
+  `create trigger account_changes_name after update of username_folded on account
+    for each row when (old.username_folded <> new.username_folded) execute function change_account_name()`,
+  `create function release_account_name() returns trigger language plpgsql as $$
+    begin
+      ${releaseOld};
+      return null;
+    end $$`,
+  `create trigger account_releases_name after delete on account
+    for each row execute function release_account_name()`,
+]

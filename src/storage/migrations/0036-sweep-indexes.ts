@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Rows that were found by going through their whole table, every minute or for a page of administration. */
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.createIndex('used_totp_step_by_step').on('used_totp_step').column('step').execute()
+  await schema
+    .createIndex('guess_by_subject')
+    .on('guess')
+    .expression(sql`substr(key, length(key) - 31)`)
+    .execute()
+}
