@@ -35,6 +35,7 @@ export function warningsOf(
 ): string[] {
   return [
     ...strayLines(sources),
+    ...cutOffValues(sources),
     ...unknownVariables(sources),
     ...unreachable(config),
     ...withoutEffect(config, shown),
@@ -47,6 +48,19 @@ export function warningsOf(
 function strayLines(sources: readonly Source[]): string[] {
   return sources.flatMap(({ name, strayLines = [] }) =>
     strayLines.map((line) => `line ${line} of ${name} is not a setting and is ignored; write NAME=value`),
+  )
+}
+
+/** The setting is named without its value, which may be a secret. */
+export const cutOffSentence = (name: string): string =>
+  `${name} in .env ends before the first #: what follows is a comment; put the value in quotes if it is a part of it: ${name}="…"`
+
+function cutOffValues(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ cutOff = [] }, index) =>
+    cutOff
+      .filter((name) => name.startsWith('NORN_'))
+      .filter((name) => sources.slice(0, index).every(({ variables }) => variables[name] === undefined))
+      .map(cutOffSentence),
   )
 }
 

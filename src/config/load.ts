@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { serversOf } from '../lib/postgres-url.ts'
-import { conflictsOf, warningsOf } from './checks.ts'
+import { conflictsOf, cutOffSentence, warningsOf } from './checks.ts'
 
 import {
   type Config,
@@ -67,8 +67,13 @@ export function loadConfig(
       const found = findText(name, option.secret, sources, directory, problems)
       const text = found?.text ?? option.defaultText
       const value = text === undefined ? undefined : option.kind.read(text, directory)
-      if (text !== undefined && value === undefined)
-        problems.push(problemOf(name, option, text, found?.source))
+      if (text !== undefined && value === undefined) {
+        const isCutOff = sources.some(
+          (source) => source.name === found?.source && source.cutOff?.includes(name),
+        )
+        const why = isCutOff ? `. ${cutOffSentence(name)}` : ''
+        problems.push(problemOf(name, option, text, found?.source) + why)
+      }
       values[configKey(name)] = value
       const source = found?.text === undefined ? 'default' : found.source
       return [name, { value: text === undefined ? null : shown(option, text), source }]
@@ -99,8 +104,11 @@ function problemOf(
   const plain = text.replace(/\/\/[^/?#]*@/, '//…@')
   const value = option.secret ? ' (value hidden)' : `=${JSON.stringify(plain)}`
   const where = source === '.env' ? ' in .env' : ''
-  return `${name}${value}${where} must be ${option.kind.allowed}; for example ${name}=${option.kind.example}`
+  return `${name}${value}${where} must be ${option.kind.allowed}; for example ${name}=${quoted(option.kind.example)}`
 }
+
+/** In .env, and in a shell, a # begins a comment. */
+const quoted = (value: string): string => (value.includes('#') ? `"${value}"` : value)
 
 /** Of a secret URL the parts that are not secret are shown: operators look for the host. */
 function shown(option: Option<unknown>, text: string): string {

@@ -136,6 +136,11 @@ export const options = {
     '30d',
     'How long a player must wait between two changes of their username.',
   ),
+  NORN_NAME_HOLD: option(
+    duration('0s', '30d'),
+    '30d',
+    'How long a username that was given up, by a rename or a deletion, is kept from everybody but its former owner; 0s frees it at once.',
+  ),
   NORN_DELETION_GRACE: option(
     duration('0s', '7d'),
     '7d',
@@ -191,12 +196,12 @@ export const options = {
   NORN_USERNAME_PATTERN: option(
     pattern,
     '[A-Za-z0-9_]{3,16}',
-    'What a username that is chosen on the web has to match as a whole, besides what every username does.',
+    'What a username that a player chooses, on the pages or in a launcher, has to match as a whole. Commands, the API and imports may choose any that can be stored.',
   ),
   NORN_RESERVED_NAMES: option(
     names,
     'admin,administrator,moderator,mod,operator,owner,staff,support,helper,system,server,console,root,official,security,account,accounts,norn',
-    'Usernames that nobody may choose on the web, nor any that looks like one of them.',
+    'Usernames that nobody may choose, nor any that looks like one of them; commands, imports and the API take them with --reserved.',
   ),
   NORN_PASSWORD_MIN_LENGTH: option(
     integer(1, 64, 10),

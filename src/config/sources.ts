@@ -9,6 +9,8 @@ export interface Source {
   readonly name: SourceName
   /** Numbers, from 1 on, of lines that are no variable, comment or blank. */
   readonly strayLines?: readonly number[]
+  /** Names of variables whose value was cut off at a #. */
+  readonly cutOff?: readonly string[]
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
@@ -26,7 +28,8 @@ export function readEnvFile(directory: string, problems: string[]): Source {
   try {
     // Editors of one system put a byte order mark first, which would be part of the first name.
     const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
-    return { name: '.env', variables: parseEnv(text), strayLines: strayLines(text) }
+    const variables = parseEnv(text)
+    return { name: '.env', variables, strayLines: strayLines(text), cutOff: cutOff(text, variables) }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') {
       problems.push(`${path} cannot be read (${codeOf(error)}); make it a readable file or remove it`)
@@ -36,11 +39,23 @@ export function readEnvFile(directory: string, problems: string[]): Source {
 }
 
 /** Text between quotes may be of several lines. */
-const variable = /^\s*[^\s=#][^=\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*$/gm
+const variable = /^\s*([^\s=#][^=\n]*)=[^\S\n]*("[^"]*"|'[^']*'|`[^`]*`)?([^\n]*)$/gm
+
+const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
 function strayLines(text: string): number[] {
-  const rest = text.replaceAll(/\r\n?/g, '\n').replaceAll(variable, (found) => found.replaceAll(/[^\n]/g, ''))
+  const rest = withLineFeeds(text).replaceAll(variable, (found) => found.replaceAll(/[^\n]/g, ''))
   return rest.split('\n').flatMap((line, index) => (/^\s*(#|$)/.test(line) ? [] : [index + 1]))
+}
+
+/** An unquoted value ends at the first #, which may have been meant as a part of it. */
+function cutOff(text: string, variables: Source['variables']): string[] {
+  const found = [...withLineFeeds(text).matchAll(variable)].flatMap(([, left = '', quoted, value = '']) => {
+    const name = left.trim().replace(/^export\s+/, '')
+    const isCut = quoted === undefined && value.includes('#') && variables[name] !== value.trim()
+    return isCut ? [name] : []
+  })
+  return [...new Set(found)]
 }
 
 /** The text in the first source that has the variable. A secret may also be in the file that `NAME_FILE` names. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { serversOf } from '../lib/postgres-url.ts'
+import { isPrintable } from '../lib/printable.ts'
 
 /** How the text of a setting is read, and the description of what is allowed. */
 export interface Kind<Value> {
@@ -186,7 +187,8 @@ export const mailbox: Kind<{ name: string | undefined; address: string }> = {
   read: (text) => {
     const [, name, inBrackets] = /^([^<>"\p{Cc}]{1,64}?)\s*<([^<>]+)>$/u.exec(text) ?? []
     const address = inBrackets ?? text
-    return /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[A-Za-z0-9.:[\]-]{1,255}$/u.test(address) &&
+    return isPrintable(text) &&
+      /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[A-Za-z0-9.:[\]-]{1,255}$/u.test(address) &&
       address.length <= 254
       ? { name: name?.trim() || undefined, address }
       : undefined
@@ -224,7 +226,7 @@ export const filePath: Kind<string> = {
 }
 
 export const colour: Kind<string> = {
-  allowed: 'a colour as # and six hexadecimal digits',
+  allowed: 'a colour as # and six hexadecimal digits, in quotes in .env',
   example: '#1f7a5c',
   read: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined),
 }
@@ -249,6 +251,7 @@ export const networks: Kind<readonly string[]> = {
 
 // Words that other paths have in the place of the game's word.
 const reservedWords = [
+  'at',
   'join',
   'hasjoined',
   'legacy',

@@ -5,8 +5,9 @@ import { compose } from '../mail/compose.ts'
 import { MailNotSent } from '../mail/not-sent.ts'
 import type { Post } from '../mail/post.ts'
 import type { MailContent } from '../model/mail.ts'
+import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { mailTokenPlace } from '../storage/encryption.ts'
-import { deleteMail, leaseMail, postponeMail } from '../storage/mail.ts'
+import { deleteMail, isMailDue, leaseMail, postponeMail } from '../storage/mail.ts'
 import type { MailRow } from '../storage/schema.ts'
 import { logFailure } from './failure.ts'
 
@@ -21,11 +22,18 @@ const pausesMs = [10_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000]
 
 const hourMs = 3_600_000
 
-/** Sends some of the mail that is due; what could not be sent is due again later. Answers how many were tried. */
+/**
+ * Sends some of the mail that is due; what could not be sent is due again later. Answers how many were tried. Throws
+ * SecretMismatch where this process can't read what is to be sent: another one may, so it leaves the mail alone.
+ */
 export async function sendDueMail(context: Needed, post: Post): Promise<number> {
-  const now = context.clock()
-  const rows = await leaseMail(context.db, now, now + leaseMs, atOnce)
-  await Promise.all(rows.map((row) => deliver(context, post, row)))
+  const { clock, db, secrets } = context
+  const now = clock()
+  if (!(await isMailDue(db, now))) return 0
+  await secrets.requireUnchanged(db)
+  const rows = await leaseMail(db, now, now + leaseMs, atOnce)
+  const sent = await Promise.allSettled(rows.map((row) => deliver(context, post, row)))
+  for (const each of sent) if (each.status === 'rejected') throw each.reason
   return rows.length
 }
 
@@ -35,8 +43,7 @@ async function deliver(context: Needed, post: Post, row: MailRow): Promise<void>
   const about = { mail: id, kind }
   if (to === nobody.email) return deleteMail(db, id)
   try {
-    const token = row.token === null ? undefined : await secrets.open(db, mailTokenPlace(id), row.token)
-    const content: MailContent = { ...JSON.parse(row.content), token }
+    const content = await contentOf({ db, secrets }, row)
     const hours = mailLifetimeMs[content.kind] / hourMs
     const written = compose(config, baseUrl(), language, content, hours)
     const place = await post.send({ ...written, id, kind: content.kind, to, at })
@@ -45,6 +52,22 @@ async function deliver(context: Needed, post: Post, row: MailRow): Promise<void>
   } catch (error) {
     if (!(error instanceof MailNotSent)) throw error
     await putOff(context, row, error)
+  }
+}
+
+/** Throws MailNotSent if the row is damaged: the other emails must not wait for it. */
+async function contentOf(
+  { db, secrets }: Pick<Needed, 'db' | 'secrets'>,
+  row: MailRow,
+): Promise<MailContent> {
+  const { id, content } = row
+  try {
+    const token = row.token === null ? undefined : await secrets.open(db, mailTokenPlace(id), row.token)
+    return { ...JSON.parse(content), token }
+  } catch (error) {
+    if (error instanceof SecretMismatch) throw new MailNotSent(error.message, { cause: error })
+    if (error instanceof SyntaxError) throw new MailNotSent('its content in the database is damaged')
+    throw error
   }
 }
 
@@ -77,13 +100,15 @@ const stopTimeoutMs = 5000
 export function startSendingMail(context: Needed, post: Post, intervalMs: number): () => Promise<void> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let isFailing = false
   const step = async () => {
     let pauseMs = intervalMs
     try {
       while (!stop.signal.aborted && (await sendDueMail(context, post)) > 0);
+      isFailing = false
     } catch (error) {
       pauseMs = failurePauseMs
-      logFailure(context.log, error, 'sending mail failed')
+      isFailing ||= logFailure(context.log, error, 'sending mail failed')
     }
     if (stop.signal.aborted) return
     timer = setTimeout(() => (running = step()), pauseMs)

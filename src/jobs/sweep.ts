@@ -1,6 +1,7 @@
 import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
 import type { Context } from '../domain/context.ts'
 import { lastSeal } from '../storage/audit-seals.ts'
+import { sweepDeadGrants } from '../storage/oauth/grants.ts'
 import { sweepBatch } from '../storage/sweep.ts'
 import { sweepTextures } from '../storage/textures.ts'
 import { repeat } from './repeat.ts'
@@ -32,7 +33,9 @@ const formerSkinMs = 365 * dayMs
  * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
  * so are grants, with which their tokens would go.
  */
-export async function sweep(context: Pick<Context, 'db' | 'clock' | 'config' | 'random'>): Promise<void> {
+export async function sweep(
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'log' | 'random'>,
+): Promise<void> {
   const { db, clock, config } = context
   const now = clock()
   // Only what a seal has let go: the rest would be missed.
@@ -55,6 +58,8 @@ export async function sweep(context: Pick<Context, 'db' | 'clock' | 'config' | '
     oldDeliveries: dropped,
     surplusDeliveries: keptDeliveries,
     mail: now,
+    nameHolds: now,
+    factorUndos: now,
     registrations: now,
     recoveries: now,
     invites: now - dayMs,
@@ -94,8 +99,10 @@ export function startSweeping(
   intervalMs: number,
 ): () => void {
   let lastTexture = ''
+  let lastGrant = ''
   return repeat(context.log, 'sweep', intervalMs, async () => {
     await sweep(context)
     lastTexture = await sweepUnworn(context, lastTexture)
+    lastGrant = (await sweepDeadGrants(context.db, lastGrant)) ?? ''
   })
 }

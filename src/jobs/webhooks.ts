@@ -12,6 +12,9 @@ type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'secrets'>
 /** So many receivers may be slow without keeping the others waiting. */
 const atOnce = 16
 
+/** More failures than these are logged again. */
+const maxTold = 100
+
 /** What is being sent is waited for no longer: another process, or the next start, sends it again. */
 const stopTimeoutMs = 5000
 
@@ -24,6 +27,8 @@ export async function beginDeliveries(
   const { clock, db } = context
   const webhooks = await webhooksOn(db)
   if (webhooks.length === 0) return []
+  // Another process may read what this one no longer can: it is left to that one.
+  await context.secrets.requireUnchanged(db)
   // Only what is under a seal is told: whoever waits for it does not wait for the seals' own pace, too.
   await seal(context)
   await feedWebhooks(context, webhooks)
@@ -36,9 +41,16 @@ export async function beginDeliveries(
 export function startDelivering(context: Needed, intervalMs: number): () => Promise<void> {
   const stop = new AbortController()
   const underWay = new Set<Promise<void>>()
+  /** Failures already logged: a damaged row fails every time. */
+  const told = new Set<string>()
   const follow = (delivery: Promise<void>) => {
     const followed = delivery
-      .catch((error) => void logFailure(context.log, error, 'sending to a webhook failed'))
+      .catch((error: unknown) => {
+        const cause = String(error)
+        if (told.has(cause)) return
+        if (told.size >= maxTold) told.clear()
+        if (logFailure(context.log, error, 'sending to a webhook failed')) told.add(cause)
+      })
       .finally(() => underWay.delete(followed))
     underWay.add(followed)
   }

@@ -1,14 +1,12 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
 import { storedAddress } from '../model/credential.ts'
-import { recordUse } from '../storage/credentials.ts'
+import { recordUses, usesAtOnce } from '../storage/credentials.ts'
 import type { Database } from '../storage/database.ts'
 
 const flushIntervalMs = 300_000
 /** Some 200 bytes each. Of more than so many within an interval the rest goes unrecorded. */
 const maxPending = 20_000
-/** Few enough that a request in between hardly waits, and SQLite commits them together. */
-const writesAtOnce = 8
 
 interface Use {
   at: number
@@ -44,19 +42,18 @@ export class CredentialUses {
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const uses = this.#pending.entries()
+    const uses = [...this.#pending].map(([digest, { at, address }]) => ({
+      digest,
+      at,
+      address: storedAddress(address),
+    }))
     this.#pending = new Map()
     try {
-      await Promise.all(Array.from({ length: writesAtOnce }, () => this.#writeEach(uses)))
+      // One after the other, on one connection: requests need the others.
+      for (let start = 0; start < uses.length; start += usesAtOnce)
+        await recordUses(this.#db, uses.slice(start, start + usesAtOnce))
     } catch (error) {
       this.#log.debug({ err: error }, 'uses of credentials not recorded')
-    }
-  }
-
-  // One row a statement: two statements of several rows could each wait for a row that the other has locked.
-  async #writeEach(uses: Iterable<[string, Use]>): Promise<void> {
-    for (const [digest, { at, address }] of uses) {
-      await recordUse(this.#db, digest, { at, address: storedAddress(address) })
     }
   }
 }

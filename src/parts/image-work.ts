@@ -1,7 +1,6 @@
 import type sharpLibrary from 'sharp'
 import { type Asker, FairGate, type LineLimits } from '../lib/fair-gate.ts'
 import { onlyPixels } from '../lib/png.ts'
-import { overloaded } from '../model/overloaded.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Image } from '../model/texture.ts'
 
@@ -22,7 +21,7 @@ function loadSharp(): Promise<Sharp> {
 
 const timeoutSeconds = 5
 
-/** Decodes, scales and encodes images on the thread pool. Askers take turns. Throws Refused `overloaded` where the queue is full. */
+/** Decodes, scales and encodes images on the thread pool. Askers take turns. Throws GateFull. */
 export class ImageWork {
   readonly #gate: FairGate
 
@@ -41,7 +40,7 @@ export class ImageWork {
       .ensureAlpha()
       .raw({ depth: 'uchar' })
       .timeout({ seconds: timeoutSeconds })
-    const { data, info } = await this.#run(asker, () =>
+    const { data, info } = await this.#gate.run(asker, () =>
       decoding.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
         throw new Refused('texture_malformed', { cause })
       }),
@@ -60,13 +59,9 @@ export class ImageWork {
     if (scaledTo) image.resize({ ...scaledTo, kernel: 'nearest', fit: 'fill' })
     image.png({ compressionLevel: 9, adaptiveFiltering: false, palette: false })
     const file = onlyPixels(
-      await this.#run(asker, () => image.timeout({ seconds: timeoutSeconds }).toBuffer()),
+      await this.#gate.run(asker, () => image.timeout({ seconds: timeoutSeconds }).toBuffer()),
     )
     if (typeof file === 'string') throw new Error(`the image library wrote a file that is ${file}`)
     return file
-  }
-
-  #run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-    return this.#gate.run(asker, work).catch(overloaded)
   }
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../lib/clock.ts'
 import { type KeyPair, KeyPairPool } from '../lib/key-pair-pool.ts'
 import { pem } from '../lib/pem.ts'
 import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
-import { overloaded } from '../model/overloaded.ts'
 import { type CacheState, CountedCache } from './counted-cache.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -71,7 +70,7 @@ export class PlayerCertificates {
     return this.#issued
   }
 
-  /** Throws Refused `overloaded` where key pairs are asked for faster than they can be made. */
+  /** Throws GateFull where key pairs are asked for faster than they can be made. */
   async forHolder(holder: CertificateHolder): Promise<PlayerCertificate> {
     const key = await this.#keys.fresh('textures')
     const name = `${holder.id}/${holder.credentialsVersion}/${key.kid}`
@@ -92,7 +91,7 @@ export class PlayerCertificates {
 
   async #issue({ holder, key }: Issue): Promise<PlayerCertificate> {
     const now = this.#clock()
-    const pair = await this.#pairs.take({ groups: [holder.id] }).catch(overloaded)
+    const pair = await this.#pairs.take({ groups: [holder.id] })
     return certify(holder.id, pair, key, now)
   }
 }

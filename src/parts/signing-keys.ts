@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { calculateJwkThumbprint } from 'jose'
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
+import { sharedReading } from '../lib/shared-reading.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { endAllCredentials } from '../storage/accounts.ts'
@@ -55,9 +56,10 @@ export class SigningKeys {
   readonly #policy: KeyPolicy
   #keys: KnownKey[] = []
   #revision = 0
-  #loading: Promise<void> | undefined
+  /** Reads all keys again: everything that was written before the call, whoever else is reading. */
+  readonly reload = sharedReading(() => this.#load())
   /** Shared like the reading: a timer for each request that asks for a key would cost more than its answer. */
-  #reloadingInTime: Promise<boolean> | undefined
+  readonly #noticeInTime = sharedReading(() => this.#noticed())
   #making: Promise<unknown> | undefined
 
   constructor({ db, clock, secrets, log }: Needed, policy: KeyPolicy) {
@@ -94,17 +96,14 @@ export class SigningKeys {
     if (revision > this.#revision) await this.reload()
   }
 
+  /** Reloads the keys if the database answers; the loaded ones serve while it is unreachable. */
+  async upToIfReachable(revision: number): Promise<void> {
+    if (revision > this.#revision) await this.reload().catch(unlessAway)
+  }
+
   /** Loads what other processes have made since: one small query where there is nothing new. */
   async notice(): Promise<void> {
     await this.upTo(await keysRevision(this.#db))
-  }
-
-  /** Reads all keys again; concurrent callers share one reading. */
-  reload(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = undefined
-    })
-    return this.#loading
   }
 
   async #load(): Promise<void> {
@@ -141,16 +140,13 @@ export class SigningKeys {
 
   /** Reads what others have made, and makes the first key of this use; not while the database is away or slow. */
   async catchUp(use: KeyUse): Promise<void> {
-    this.#reloadingInTime ??= this.#reloadInTime().finally(() => {
-      this.#reloadingInTime = undefined
-    })
-    if (await this.#reloadingInTime) await this.ensure(use).catch(unlessAway)
+    if (await this.#noticeInTime()) await this.ensure(use).catch(unlessAway)
   }
 
   /** False where the database is away or slow. */
-  #reloadInTime(): Promise<boolean> {
-    const reloaded = this.reload().then(() => true, unlessAway)
-    return Promise.race([reloaded, setTimeout(reloadTimeoutMs, false, { ref: false })])
+  #noticed(): Promise<boolean> {
+    const noticed = this.notice().then(() => true, unlessAway)
+    return Promise.race([noticed, setTimeout(reloadTimeoutMs, false, { ref: false })])
   }
 
   /** The key of this use that is published and signs next, if there is one. */

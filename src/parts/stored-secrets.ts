@@ -84,7 +84,7 @@ export class StoredSecrets {
       return this.unseal(place, value)
     } catch (error) {
       if (!(error instanceof DecryptionFailed)) throw error
-      await this.#requireUnchanged(db)
+      await this.requireUnchanged(db)
       throw new SecretMismatch(
         `${nameOf(place)} in the database is damaged, or was put there from elsewhere: it cannot be decrypted`,
         { cause: error },
@@ -95,10 +95,11 @@ export class StoredSecrets {
   /** To be called in a transaction before it writes a secret: until its end nobody changes how they are stored. */
   async hold(tx: Transaction): Promise<void> {
     await lockEncryption(tx, 'share')
-    await this.#requireUnchanged(tx)
+    await this.requireUnchanged(tx)
   }
 
-  async #requireUnchanged(db: Queries): Promise<void> {
+  /** Throws SecretMismatch where another process has changed how secrets are stored since this one started. */
+  async requireUnchanged(db: Queries): Promise<void> {
     const row = await encryptionRow(db)
     if (row?.check_value === this.#checkValue) return
     throw new SecretMismatch(

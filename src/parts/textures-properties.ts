@@ -81,7 +81,7 @@ export class TexturesProperties {
   }
 
   async #own(row: ProfileRow, signed: boolean): Promise<TexturesProperty> {
-    await this.#keys.upTo(row.keys_revision)
+    await this.#keys.upToIfReachable(row.keys_revision)
     const key = signed ? this.#keys.current('textures') : undefined
     const name = [row.id, row.username, row.skin_hash, row.skin_model, row.cape_hash, key?.kid].join('/')
     return this.#properties.get(name) ?? this.#properties.forceFetch(name, { context: { row, key } })

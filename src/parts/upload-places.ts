@@ -4,53 +4,70 @@ import { Gate, GateFull } from '../lib/gate.ts'
 /** Files that are received at once: of some 5 MB each, while its form is taken apart. */
 const maxAtOnce = 16
 
-/** Of these, one network's: who sends slowly, or a lot, holds up himself. */
-const maxAtOnceOfNetwork = 4
+/** The share of one network and of one account: slow or frequent uploads hold up only their own sender. */
+const maxAtOnceOf = { network: 4, account: 6 }
 
-/** Uploads that wait for a place, of all networks together and of one. */
-const maxWaiting = { all: 256, network: 64 }
+/** Uploads that wait for a place: all together, of one network, and of one account. */
+const maxWaiting = { all: 256, network: 64, account: 16 }
 
-interface Network {
+/** The sender of a file. */
+export interface Uploader {
+  account: string
+  address: string
+}
+
+/** The uploads of one network, or of one account. */
+interface Group {
   gate: Gate
   /** Uploads that have a place or wait for one. */
   uploads: number
 }
 
-/** Bounds the files that are received at once, and so the memory for them; networks do not wait for one another. */
+/** Bounds the files that are received at once, and so the memory for them; senders do not wait for one another. */
 export class UploadPlaces {
   readonly #all = new Gate(() => maxAtOnce, maxWaiting.all)
-  readonly #networks = new Map<string, Network>()
+  readonly #groups = new Map<string, Group>()
   #uploads = 0
 
-  /** Resolves once there is a place, with what gives it back. Throws GateFull, GateTimeout. */
-  async enter(address: string, timeoutMs: number): Promise<() => void> {
+  /** Resolves once there is a place, with a function that gives it back. Throws GateFull, GateTimeout. */
+  async enter({ account, address }: Uploader, timeoutMs: number): Promise<() => void> {
     if (this.#uploads >= maxAtOnce + maxWaiting.all) throw new GateFull()
-    const [name = address] = networkGroups(address)
-    const network = this.#networks.get(name) ?? {
-      gate: new Gate(() => maxAtOnceOfNetwork, maxWaiting.network),
-      uploads: 0,
-    }
-    this.#networks.set(name, network)
+    const [network = address] = networkGroups(address)
     this.#uploads++
-    network.uploads++
-    const forget = () => {
-      this.#uploads--
-      if (--network.uploads === 0) this.#networks.delete(name)
+    const ends: (() => void)[] = [() => void this.#uploads--]
+    const leave = () => {
+      for (const end of ends.toReversed()) end()
     }
     try {
-      await network.gate.enter(timeoutMs)
-      await this.#all.enter(timeoutMs).catch((error: unknown) => {
-        network.gate.leave()
-        throw error
-      })
+      for (const [kind, name] of [
+        ['network', network],
+        ['account', account],
+      ] as const) {
+        const group = this.#join(kind, name)
+        ends.push(() => this.#quit(kind, name, group))
+        await group.gate.enter(timeoutMs)
+        ends.push(() => group.gate.leave())
+      }
+      await this.#all.enter(timeoutMs)
+      ends.push(() => this.#all.leave())
     } catch (error) {
-      forget()
+      leave()
       throw error
     }
-    return () => {
-      this.#all.leave()
-      network.gate.leave()
-      forget()
+    return leave
+  }
+
+  #join(kind: keyof typeof maxAtOnceOf, name: string): Group {
+    const group = this.#groups.get(`${kind}:${name}`) ?? {
+      gate: new Gate(() => maxAtOnceOf[kind], maxWaiting[kind]),
+      uploads: 0,
     }
+    this.#groups.set(`${kind}:${name}`, group)
+    group.uploads++
+    return group
+  }
+
+  #quit(kind: keyof typeof maxAtOnceOf, name: string, group: Group): void {
+    if (--group.uploads === 0) this.#groups.delete(`${kind}:${name}`)
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { guessKeys, keysOfAccount, reserveKey } from './guesses.ts'
 import type { GuessRow } from './schema.ts'
@@ -30,17 +31,17 @@ export async function budgetsOfAccount(
     const { addressAtLogin, login: ofLogin } = guessKeys({ network: anywhere, login })
     return [addressAtLogin, ofLogin, reserveKey(anywhere, login)]
   })
-  const rows = await db.query
+  const ofAccount = db.query
     .selectFrom('guess')
     .selectAll()
+    .where(sql<string>`substr(key, length(key) - 31)`, 'in', [account, ...logins].map(endOfKey))
     .where((row) =>
-      row.or([
-        ...[codes, codesOfAddress, ...ofLogins].map((pattern) => row('key', 'like', pattern)),
-        ...(network === undefined ? [] : [row('key', '=', guessKeys({ network, login: '' }).address)]),
-      ]),
+      row.or([codes, codesOfAddress, ...ofLogins].map((pattern) => row('key', 'like', pattern))),
     )
-    .orderBy('key')
-    .execute()
+  const { address } = guessKeys({ network: network ?? '', login: '' })
+  const ofNetwork = db.query.selectFrom('guess').selectAll().where('key', '=', address)
+  // A union, not `or`: each part is a search in its own index.
+  const rows = await ofAccount.union(ofNetwork).orderBy('key').execute()
   return rows.flatMap((row) => {
     const [prefix = '', ...parts] = row.key.split(':')
     const kind = kinds[prefix]
@@ -51,7 +52,23 @@ export async function budgetsOfAccount(
   })
 }
 
+/** Keys are indexed by their last 32 characters: the account's UUID, or the end of the login's digest. */
+const endOfKey = (subject: string): string => subject.slice(-32)
+
 /** Fills budgets. */
 export async function deleteBudgets(db: Queries, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await db.query.deleteFrom('guess').where('key', 'in', keys).execute()
+  if (keys.length === 0) return
+  const { query } = db
+  if (db.dialect === 'postgres') {
+    // In the order in which guesses lock them, so that neither waits for the other.
+    const order = sql`key collate "C"`
+    await query
+      .selectFrom('guess')
+      .select('key')
+      .where('key', 'in', keys)
+      .orderBy(order)
+      .forUpdate()
+      .execute()
+  }
+  await query.deleteFrom('guess').where('key', 'in', keys).execute()
 }

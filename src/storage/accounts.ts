@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { fold } from '../lib/fold.ts'
+import type { Profile } from '../model/account.ts'
 import { deleteAttempts } from './attempts.ts'
-import { type Queries, reads, type Transaction } from './database.ts'
+import { first, type Queries, reads, type Transaction, writes } from './database.ts'
 import type { AccountRow } from './schema.ts'
 
 export type AccountKey = { column: 'id' | 'username_folded' | 'email_folded'; value: string }
@@ -68,21 +69,13 @@ export async function insertAccount(tx: Transaction, row: Insertable<AccountRow>
   await insertUsernameHistory(tx, row.id, row.username, row.created_at)
 }
 
-/**
- * Locks the row until the transaction ends. False where there is no such account. Throws UniqueViolation where another
- * account has the name.
- */
+/** Throws UniqueViolation where the name has another owner. */
 export async function updateUsername(
   tx: Transaction,
   id: string,
   name: { username: string; username_folded: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
-    .updateTable('account')
-    .set(name)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+): Promise<void> {
+  await tx.query.updateTable('account').set(name).where('id', '=', id).execute()
 }
 
 /** When the account last changed its name; 0 where it has its first. */
@@ -144,11 +137,27 @@ export function usernamesOfAll(
     .execute()
 }
 
+/** The row as it is now, locked until the transaction ends: of two changes at once the second sees the first. */
+export function lockAccount(tx: Transaction, id: string): Promise<AccountRow | undefined> {
+  return tx.query
+    .updateTable('account')
+    .set((row) => ({ deletes_at: row.ref('deletes_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** What may change together with the end of every credential. */
 export type CredentialsChange = Partial<
   Pick<
     AccountRow,
-    'password_hash' | 'totp_secret' | 'suspended_at' | 'suspended_until' | 'suspension_reason' | 'deletes_at'
+    | 'password_hash'
+    | 'totp_secret'
+    | 'totp_since'
+    | 'suspended_at'
+    | 'suspended_until'
+    | 'suspension_reason'
+    | 'deletes_at'
   >
 >
 
@@ -191,15 +200,17 @@ export async function endCredentialsBySuspension(
   return endByVersion(tx, id, suspension)
 }
 
+const changesSecrets = ({ password_hash, totp_secret }: CredentialsChange): boolean =>
+  password_hash !== undefined || totp_secret !== undefined
+
 /** False where there is no such account. */
 async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<boolean> {
-  const changesSecrets = change.password_hash !== undefined || change.totp_secret !== undefined
   const { numUpdatedRows } = await tx.query
     .updateTable('account')
     .set((row) => ({
       ...change,
       credentials_version: row('credentials_version', '+', 1),
-      ...(changesSecrets && { secrets_version: row('secrets_version', '+', 1) }),
+      ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
     }))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -223,7 +234,10 @@ export async function endAllCredentials(tx: Transaction): Promise<void> {
   await tx.query.deleteFrom('pending_join').execute()
 }
 
-/** Changes that leave tokens alone. False where there is no such account; throws UniqueViolation for a taken e-mail. */
+/**
+ * Changes that leave tokens alone; a secret that is changed by one ends links to choose a new password. False where
+ * there is no such account; throws UniqueViolation for a taken e-mail.
+ */
 export async function updateAccount(
   db: Queries,
   id: string,
@@ -232,7 +246,10 @@ export async function updateAccount(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.query
     .updateTable('account')
-    .set(change)
+    .set((row) => ({
+      ...change,
+      ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
+    }))
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -259,9 +276,10 @@ export async function replacePasswordHash(db: Queries, id: string, old: string, 
     .execute()
 }
 
-/** The rows that hang on the account go with it. False where there is no such account. */
-export async function deleteAccountRow(tx: Transaction, id: string): Promise<boolean> {
+const remove = writes<Profile>('delete_account', 'delete from account where id = $1 returning id, username')
+
+/** Deletes an account with all rows that belong to it, and returns it; undefined if it does not exist. */
+export async function deleteAccountRow(tx: Transaction, id: string): Promise<Profile | undefined> {
   await deleteAttempts(tx, id)
-  const { numDeletedRows } = await tx.query.deleteFrom('account').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
+  return first(tx, remove, [id])
 }

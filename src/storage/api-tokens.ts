@@ -10,6 +10,17 @@ export function apiTokens(db: Queries): Promise<ApiTokenRow[]> {
   return db.query.selectFrom('api_token').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
+/** The ids of the tokens that were made with these. */
+export async function apiTokensMadeBy(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query
+    .selectFrom('api_token')
+    .select('id')
+    .where('maker_kind', '=', 'api')
+    .where('maker_id', 'in', ids)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Undefined where there is none such. */
 export function deleteApiToken(tx: Transaction, id: string): Promise<ApiTokenRow | undefined> {
   return tx.query.deleteFrom('api_token').where('id', '=', id).returningAll().executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Profile } from '../model/account.ts'
 import type { Right } from '../model/credential.ts'
 import { auditValues, insertAuditText, type NewAuditEntry } from './audit.ts'
-import { first, type Queries, reads, writes, writesBoth } from './database.ts'
+import { first, type Queries, reads, type Transactions, writes, writesBoth } from './database.ts'
 import type { CredentialRow } from './schema.ts'
 
 /** An account that may act now: not suspended, or its suspension is over at `now`. */
@@ -161,19 +161,45 @@ export const replaceCredential = (db: Queries, old: CredentialKey, next: NextCre
     next.address,
   ])
 
+/** Rows per statement: always the same number, so that it is prepared once. */
+export const usesAtOnce = 256
+
+/** When and from where a credential was used. */
+export interface CredentialUse {
+  digest: string
+  at: number
+  address: string
+}
+
+const givenUse = (_: unknown, row: number): string =>
+  `(cast($${3 * row + 1} as text), cast($${3 * row + 2} as bigint), cast($${3 * row + 3} as text))`
+
 const use = writes(
-  'use_credential',
-  `update credential set last_used_at = $2, address = $3
-   where digest = $1 and (last_used_at is null or last_used_at < $2)`,
+  'use_credentials',
+  `with given (digest, at, address) as (values ${Array.from({ length: usesAtOnce }, givenUse).join(', ')})
+   update credential set last_used_at = given.at, address = given.address
+   from given where credential.digest = given.digest
+     -- By itself SQLite would go through all credentials.
+     and credential.digest in (select digest from given)
+     and (last_used_at is null or last_used_at < given.at)`,
 )
 
-/** Keeps when and from where a credential was used, unless a later use is known. */
-export async function recordUse(
-  db: Queries,
-  digest: string,
-  { at, address }: { at: number; address: string },
-): Promise<void> {
-  await db.run(use, [digest, at, address])
+/** Keeps up to 256 uses, no two of one credential, unless a later one is known. */
+export async function recordUses(db: Transactions, uses: readonly CredentialUse[]): Promise<void> {
+  const rows = Array.from({ length: usesAtOnce }, (_, index) => uses[index])
+  const values = rows.flatMap((row) => (row ? [row.digest, row.at, row.address] : [null, null, null]))
+  await db.transaction(async (tx) => {
+    // In one order: two processes that write the same rows must not wait for one another.
+    if (tx.dialect === 'postgres')
+      await tx.query
+        .selectFrom('credential')
+        .select('digest')
+        .where('digest', 'in', rows.map((row) => row?.digest ?? null) as string[])
+        .orderBy('digest')
+        .forUpdate()
+        .execute()
+    await tx.run(use, values)
+  })
 }
 
 /** Removes a credential that has expired, and only then. */

@@ -25,17 +25,25 @@ export interface Statement<Row> {
   readonly row?: Row
 }
 
+/** Every statement there is, by its name: a test asks both databases how they carry out each. */
+export const declaredStatements = new Map<string, Statement<unknown>>()
+
+function declared<Row>(statement: Statement<Row>): Statement<Row> {
+  declaredStatements.set(statement.name, statement)
+  return statement
+}
+
 export function reads<Row>(name: string, text: string): Statement<Row> {
-  return { name, text, writes: false }
+  return declared({ name, text, writes: false })
 }
 
 export function writes<Row>(name: string, text: string): Statement<Row> {
-  return { name, text, writes: true }
+  return declared({ name, text, writes: true })
 }
 
 /** Two statements in one round trip; the rows are those of the first. */
 export function writesBoth<Row>(name: string, text: string, followUp: string): Statement<Row> {
-  return { name, text, writes: true, followUp }
+  return declared({ name, text, writes: true, followUp })
 }
 
 /** What rows are read and written with: a database, or a transaction that is open on it. */

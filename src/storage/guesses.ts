@@ -45,88 +45,27 @@ export interface GuessLevels {
   guesses_of_address_at_login: number
   guesses_of_address: number
   guesses_at_login: number
-  codes_of_address: number
   known_until: number
 }
 
 const level = (key: string): string => `coalesce((select full_at from guess where key = ${key}), 0)`
 
-/** The columns of GuessLevels, beside an account's or none; what is given is SQL. */
+/** The columns of GuessLevels, beside an account's or none; its arguments are SQL. */
 export function guessLevels(asking: Asking): string {
   const keys = keysJoined(inSql, asking)
   const account = accountKeys(inSql, asking.network, 'account.id', 'account.secrets_version')
   return `${level(keys.addressAtLogin)} as guesses_of_address_at_login,
     ${level(keys.address)} as guesses_of_address,
     ${level(keys.login)} as guesses_at_login,
-    ${level(account.codesOfAddress)} as codes_of_address,
     ${level(account.known)} as known_until`
 }
 
-/** A budget: how many milliseconds it holds, and how many one guess takes. */
-export interface Budget {
-  size: number
-  cost: number
-}
+const until = reads<{ full_at: number }>('guess_until', 'select full_at from guess where key = $1')
 
-/** What clocks of several machines, or a clock that is set, may differ by without harm. */
-const clockSlackMs = 60_000
-
-/**
- * When a budget will be full again. It is never more than its size in debt; what says otherwise was written by a
- * clock that was ahead, or under larger settings, and counts as spent but for one guess, which then mends the row.
- */
-export function fullAgainAt(stored: number, now: number, { size, cost }: Budget): number {
-  return stored > now + 2 * size + clockSlackMs ? now + size - cost : stored
-}
-
-const charge = writes(
-  'charge_guess',
-  `insert into guess (key, full_at) values ($1, cast($2 as bigint) + cast($3 as bigint))
-   on conflict (key) do update set full_at = case
-     when guess.full_at > cast($4 as bigint) + cast($5 as bigint) then cast($6 as bigint)
-     when guess.full_at > cast($4 as bigint) - cast($3 as bigint) then cast($4 as bigint)
-     when guess.full_at > cast($2 as bigint) then guess.full_at + cast($3 as bigint)
-     else cast($2 as bigint) + cast($3 as bigint) end`,
-)
-
-/** Takes one guess out of a budget; it may go into debt, by as much as it holds. */
-export async function chargeGuess(db: Queries, key: string, now: number, budget: Budget): Promise<void> {
-  const { size, cost } = budget
-  await db.run(charge, [key, now, cost, now + 2 * size, clockSlackMs, now + size])
-}
-
-const take = writes<{ full_at: number }>(
-  'take_guess',
-  `insert into guess (key, full_at) values ($1, cast($2 as bigint) + cast($3 as bigint))
-   on conflict (key) do update set full_at = case
-     when guess.full_at > cast($5 as bigint) then cast($4 as bigint)
-     when guess.full_at > cast($2 as bigint) then guess.full_at
-     else cast($2 as bigint) end + cast($3 as bigint)
-   where guess.full_at <= cast($4 as bigint) or guess.full_at > cast($5 as bigint)
-   returning full_at`,
-)
-
-/** Takes one guess out of a budget that has one left: of many at once no more succeed than it holds. */
-export async function takeGuess(db: Queries, key: string, now: number, budget: Budget): Promise<boolean> {
-  const { size, cost } = budget
-  const rows = await db.run(take, [key, now, cost, now + size - cost, now + size + clockSlackMs])
-  return rows.length === 1
-}
-
-const spent = reads<{ full_at: number }>(
-  'spent_guesses',
-  'select full_at from guess where key = $1 and full_at > $2 and full_at <= $3',
-)
-
-/** When a budget that has no guess left will be full again; undefined where it has one. */
-export async function spentUntil(
-  db: Queries,
-  key: string,
-  now: number,
-  { size, cost }: Budget,
-): Promise<number | undefined> {
-  const [row] = await db.run(spent, [key, now + size - cost, now + size + clockSlackMs])
-  return row?.full_at
+/** Until when a row stands; 0 where there is none. */
+export async function guessUntil(db: Queries, key: string): Promise<number> {
+  const [row] = await db.run(until, [key])
+  return row?.full_at ?? 0
 }
 
 const prolong = writes(

@@ -1,6 +1,6 @@
 import { type Queries, reads, type Transaction } from './database.ts'
 import { insertOfRows } from './insert-of-rows.ts'
-import type { AccountRow, UsernameHistoryRow } from './schema.ts'
+import type { AccountRow, NameClaimRow, UsernameHistoryRow } from './schema.ts'
 import type { TextureFile } from './textures.ts'
 
 /** Whatever holds one of the keys of an account that is to come. */
@@ -32,9 +32,12 @@ export interface WornTexture extends TextureFile {
   wornAt: number
 }
 
+export type NameHoldRow = NameClaimRow & { account_id: string }
+
 export interface NewAccounts {
   rows: readonly AccountRow[]
   names: readonly UsernameHistoryRow[]
+  holds: readonly NameHoldRow[]
   textures: readonly WornTexture[]
 }
 
@@ -50,6 +53,7 @@ const accountColumns = [
   'secrets_version',
   'language',
   'totp_secret',
+  'totp_since',
   'skin_hash',
   'skin_model',
   'cape_hash',
@@ -70,13 +74,16 @@ const insertNewAccounts = insertOfRows<Pick<AccountRow, 'id'>>(
 )
 const insertNames = insertOfRows('username_history', nameColumns, 'on conflict do nothing')
 
+const holdColumns = ['name_key', 'kind', 'account_id', 'until'] as const satisfies (keyof NameHoldRow)[]
+const insertHolds = insertOfRows('name_claim', holdColumns, 'on conflict do nothing')
+
 /**
  * Adds accounts with their names and textures and tells the ids of those added: the others have an id, a username
  * or an e-mail address that is taken, among them perhaps.
  */
 export async function insertAccounts(
   tx: Transaction,
-  { rows, names, textures }: NewAccounts,
+  { rows, names, holds, textures }: NewAccounts,
 ): Promise<Set<string>> {
   const added = await insertNewAccounts(
     tx,
@@ -88,6 +95,12 @@ export async function insertAccounts(
     names
       .filter(({ account_id }) => ids.has(account_id))
       .map((row) => nameColumns.map((column) => row[column])),
+  )
+  await insertHolds(
+    tx,
+    holds
+      .filter(({ account_id }) => ids.has(account_id))
+      .map((row) => holdColumns.map((column) => row[column])),
   )
   await insertTextures(
     tx,

@@ -1,18 +1,21 @@
 import { type Statement, type Transaction, type Value, writes } from './database.ts'
 
-/** More parameters than this a statement of SQLite can't have. */
-const parameterLimit = 32_766
+/**
+ * Rows are written in statements of these numbers of them, of the fewest that make up a batch. Each text is prepared,
+ * and kept, once: one for each size of a batch would be hundreds of megabytes by the end of an import.
+ */
+const sizes = [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1] as const
 
 /**
- * Makes the function that inserts many rows at once, as lists of values in the order of the columns, and answers what
- * the ending returns. The text is kept for the next time: to write it takes longer than to run it.
+ * Makes the function that inserts many rows, as lists of values in the order of the columns, and answers what the
+ * ending returns.
  */
 export function insertOfRows<Row>(table: string, columns: readonly string[], ending: string) {
-  const rowsPerStatement = Math.floor(parameterLimit / columns.length)
-  let last: { count: number; statement: Statement<Row> } | undefined
+  const statements = new Map<number, Statement<Row>>()
 
   const insert = (count: number): Statement<Row> => {
-    if (last?.count === count) return last.statement
+    const known = statements.get(count)
+    if (known) return known
     const row = (index: number) =>
       `(${columns.map((_, column) => `$${index * columns.length + column + 1}`).join(', ')})`
     const rows = Array.from({ length: count }, (_, index) => row(index))
@@ -20,15 +23,17 @@ export function insertOfRows<Row>(table: string, columns: readonly string[], end
       `insert_${table}_${count}`,
       `insert into ${table} (${columns.join(', ')}) values ${rows.join(', ')} ${ending}`,
     )
-    last = { count, statement }
+    statements.set(count, statement)
     return statement
   }
 
   return async (tx: Transaction, rows: readonly (readonly Value[])[]): Promise<Row[]> => {
     const returned: Row[] = []
-    for (let start = 0; start < rows.length; start += rowsPerStatement) {
-      const some = rows.slice(start, start + rowsPerStatement)
-      returned.push(...(await tx.run(insert(some.length), some.flat())))
+    let start = 0
+    for (const size of sizes) {
+      for (; rows.length - start >= size; start += size) {
+        returned.push(...(await tx.run(insert(size), rows.slice(start, start + size).flat())))
+      }
     }
     return returned
   }

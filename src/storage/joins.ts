@@ -2,6 +2,7 @@ import type { Profile } from '../model/account.ts'
 import { hasRight, isAlive, notSuspended } from './credentials.ts'
 import { type Queries, reads, writes } from './database.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
+import type { PendingJoinRow } from './schema.ts'
 
 /** More pending joins than this no player has; an account may have twice as many until the surplus goes. */
 const joinsPerAccount = 64
@@ -68,20 +69,22 @@ export async function mayJoin(
   return first(await db.run(may, [digest, now, profile, usernameFolded]))
 }
 
-// The account is looked at again here: suspended, deleted or signed out since means no join.
+// The account is looked at again here: suspended, deleted or signed out since means no join. Its row is found by
+// itself: if it depended on the join, SQLite would go through every join that waits.
 const waiting = `server_id_digest = $1 and pending_join.expires_at > $2
   and (cast($3 as text) = '' or address = $3)
-  and account_id = (select account.id from account where username_folded = $4
-    and account.credentials_version = pending_join.credentials_version and ${notSuspended('$2')})`
+  and (account_id, pending_join.credentials_version) =
+    (select id, credentials_version from account where username_folded = $4 and ${notSuspended('$2')})`
 
 const ownerColumn = (column: string): string =>
   `(select ${column} from account where account.id = pending_join.account_id) as ${column}`
 
-const take = writes<ProfileRow>(
+const take = writes<TakenJoinRow>(
   'take_join',
   `delete from pending_join where ${waiting}
    returning account_id as id, ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
-     (select max(created_at) from signing_key) as keys_revision`,
+     (select max(created_at) from signing_key) as keys_revision,
+     address, credentials_version, expires_at`,
 )
 
 const peek = reads<ProfileRow>(
@@ -98,9 +101,26 @@ export interface JoinQuery {
   now: number
 }
 
+/** A profile whose join was taken, with what the join said. */
+export type TakenJoinRow = ProfileRow & Pick<PendingJoinRow, 'address' | 'credentials_version' | 'expires_at'>
+
 /** Takes the join out of the store: of several servers asking at once, exactly one gets it. */
-export async function takeJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
+export async function takeJoin(db: Queries, query: JoinQuery): Promise<TakenJoinRow | undefined> {
   return first(await db.run(take, values(query)))
+}
+
+const putBack = writes(
+  'put_join_back',
+  `insert into pending_join (account_id, server_id_digest, address, credentials_version, expires_at)
+   select id, cast($2 as text), cast($3 as text), cast($4 as bigint), cast($5 as bigint)
+   from account where id = $1
+   on conflict do nothing`,
+)
+
+/** The join waits again, unless the account has gone or has joined that server again. */
+export async function putJoinBack(db: Queries, taken: TakenJoinRow, serverIdDigest: string): Promise<void> {
+  const { id, address, credentials_version, expires_at } = taken
+  await db.run(putBack, [id, serverIdDigest, address, credentials_version, expires_at])
 }
 
 /** The same question, using nothing up. */

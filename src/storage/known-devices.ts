@@ -73,3 +73,13 @@ export async function addKnownDevice(
   if (Number(count) > devicesPerAccount) await tx.run(deleteSurplus, [accountId])
   return Number(count) - 1
 }
+
+const signedIn = reads<{ account_id: string }>(
+  'account_has_signed_in',
+  `select account_id from known_device where account_id = $1
+   union all select account_id from credential where account_id = $1 limit 1`,
+)
+
+/** Whether the account is, or was, signed in anywhere. */
+export const hasSignedIn = async (db: Queries, accountId: string): Promise<boolean> =>
+  (await db.run(signedIn, [accountId])).length > 0

@@ -31,7 +31,7 @@ export async function insertMail(tx: Transaction, row: NewMailRow, limit: number
 
 const anyDue = reads<{ id: string }>(
   'due_mail',
-  'select id from mail where due_at <= $1 and expires_at > $1 limit 1',
+  'select id from mail where due_at <= $1 and expires_at > $1 order by due_at limit 1',
 )
 
 const lease = writes<MailRow>(
@@ -42,18 +42,16 @@ const lease = writes<MailRow>(
    returning *`,
 )
 
+/** Asked all the time, and most of the time for nothing: a read holds nobody up. */
+export async function isMailDue(db: Queries, now: number): Promise<boolean> {
+  return (await db.run(anyDue, [now])).length > 0
+}
+
 /**
  * Mails that are due, for whoever asks: until `leasedUntil` nobody else is given them, and afterwards, where they
  * are still there, everybody is.
  */
-export async function leaseMail(
-  db: Queries,
-  now: number,
-  leasedUntil: number,
-  limit: number,
-): Promise<MailRow[]> {
-  // Asked all the time, and most of the time for nothing: a read holds nobody up.
-  if ((await db.run(anyDue, [now])).length === 0) return []
+export function leaseMail(db: Queries, now: number, leasedUntil: number, limit: number): Promise<MailRow[]> {
   return db.run(lease, [now, leasedUntil, limit])
 }
 

@@ -30,6 +30,13 @@ import * as knownDevices from './migrations/0028-known-devices.ts'
 import * as hourCounts from './migrations/0029-hour-counts.ts'
 import * as accountSearchOfPostgres from './migrations/0030-account-search.ts'
 import * as accountByDeletion from './migrations/0031-account-by-deletion.ts'
+import * as nameClaims from './migrations/0032-name-claims.ts'
+import * as deletedAccounts from './migrations/0033-deleted-accounts.ts'
+import * as undoneFactors from './migrations/0034-undone-factors.ts'
+import * as registrationsApart from './migrations/0035-registrations-apart.ts'
+import * as sweepIndexes from './migrations/0036-sweep-indexes.ts'
+import * as apiTokenMaker from './migrations/0038-api-token-maker.ts'
+import * as clientPkce from './migrations/0039-client-pkce.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -65,6 +72,13 @@ const migrations: Record<string, Migration> = {
   '0029-hour-counts': hourCounts,
   '0030-account-search': accountSearchOfPostgres,
   '0031-account-by-deletion': accountByDeletion,
+  '0032-name-claims': nameClaims,
+  '0033-deleted-accounts': deletedAccounts,
+  '0034-undone-factors': undoneFactors,
+  '0035-registrations-apart': registrationsApart,
+  '0036-sweep-indexes': sweepIndexes,
+  '0038-api-token-maker': apiTokenMaker,
+  '0039-client-pkce': clientPkce,
 }
 
 export interface MigrationState {

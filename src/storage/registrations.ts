@@ -1,53 +1,49 @@
 import { first, type Queries, reads, type Transaction, writes } from './database.ts'
 import type { RegistrationRow } from './schema.ts'
 
-const insert = writes<{ digest: string }>(
-  'insert_registration',
-  `insert into registration
-     (digest, username, username_folded, email, email_folded, password_hash, language, invite_id, expires_at)
-   select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as text), cast($5 as text),
-     cast($6 as text), cast($7 as text), cast($8 as text), cast($9 as bigint)
-   where (select count(*) from registration) < cast($10 as bigint)
-   returning digest`,
-)
+/** How many may wait: all together, and of one network. */
+export interface WaitingLimits {
+  all: number
+  network: number
+}
 
 /**
- * False, and nothing is written, where `limit` are waiting already. Throws UniqueViolation where somebody else's
- * has the name.
+ * Makes room first where too many wait: the oldest of its own network goes, or else the oldest of the network that has
+ * most.
  */
 export async function insertRegistration(
   tx: Transaction,
   row: RegistrationRow,
-  limit: number,
-): Promise<boolean> {
-  const written = await tx.run(insert, [
-    row.digest,
-    row.username,
-    row.username_folded,
-    row.email,
-    row.email_folded,
-    row.password_hash,
-    row.language,
-    row.invite_id,
-    row.expires_at,
-    limit,
-  ])
-  return written.length === 1
+  limits: WaitingLimits,
+): Promise<void> {
+  const [ofNetwork] = await tx.run(countOfNetwork, [row.network])
+  if (Number(ofNetwork?.count ?? 0) >= limits.network) await tx.run(deleteOldestOf, [row.network])
+  else {
+    const [all] = await tx.run(countOfAll, [])
+    if (Number(all?.count ?? 0) >= limits.all) await tx.run(deleteOldestOfLargest, [])
+  }
+  await tx.query.insertInto('registration').values(row).execute()
 }
 
-/** Of a name: what has expired, and what the same e-mail has asked for before. */
-export async function deleteReplacedRegistrations(
-  tx: Transaction,
-  username: string,
-  email: string,
-  now: number,
-): Promise<void> {
-  await tx.query
-    .deleteFrom('registration')
-    .where('username_folded', '=', username)
-    .where((row) => row.or([row('expires_at', '<=', now), row('email_folded', '=', email)]))
-    .execute()
-}
+const countOfNetwork = reads<{ count: number | string }>(
+  'registrations_of_network',
+  'select count(*) as count from registration where network = $1',
+)
+
+const countOfAll = reads<{ count: number | string }>(
+  'registrations_of_all',
+  'select count(*) as count from registration',
+)
+
+const deleteOldest = (network: string) => `delete from registration where digest in
+  (select digest from registration where network = ${network} order by expires_at, digest limit 1)`
+
+const deleteOldestOf = writes('delete_oldest_registration', deleteOldest('$1'))
+
+const deleteOldestOfLargest = writes(
+  'delete_oldest_registration_of_largest',
+  deleteOldest('(select network from registration group by network order by count(*) desc, network limit 1)'),
+)
 
 const byDigest = reads<RegistrationRow>(
   'registration_by_digest',
@@ -57,14 +53,14 @@ const byDigest = reads<RegistrationRow>(
 export const registrationByDigest = (db: Queries, digest: string, now: number) =>
   first(db, byDigest, [digest, now])
 
-/** Whether a name waits for the confirmation of another e-mail. */
+/** Whether a registration with another e-mail that expires after an instant has the name. */
 export async function isNameWaiting(
   db: Queries,
   username: string,
   email: string,
-  now: number,
+  after: number,
 ): Promise<boolean> {
-  const rows = await db.run(waiting, [username, email, now])
+  const rows = await db.run(waiting, [username, email, after])
   return rows.length > 0
 }
 

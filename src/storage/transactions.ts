@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Queries, Statement, Transactions, Value } from './database.ts'
 import type { Schema } from './schema.ts'
+import { handedOver } from './texts.ts'
 
 /** Knows whether the caller is inside a transaction of one database, however deep in its calls. */
 export class OpenTransaction {
@@ -51,7 +52,7 @@ export interface Engine {
 
 /** Adds the door to what an engine can do without it. The only caller of Kysely's own. */
 export function withTransactions({ dialect, query, open, render, run }: Engine): Transactions {
-  const runHot = run ?? runWith(query, render)
+  const runHot = checked(run ?? runWith(query, render))
   return {
     dialect,
     query,
@@ -59,9 +60,14 @@ export function withTransactions({ dialect, query, open, render, run }: Engine):
     transaction: (work) =>
       query
         .transaction()
-        .execute((tx) => open.run(() => work({ dialect, query: tx, run: runWith(tx, render) }))),
+        .execute((tx) => open.run(() => work({ dialect, query: tx, run: checked(runWith(tx, render)) }))),
   }
 }
+
+const checked =
+  (run: Queries['run']): Queries['run'] =>
+  async (statement, values) =>
+    run(statement, handedOver(values, !statement.writes))
 
 /** Without the name of a prepared statement: in a transaction there is no second try where that fails. */
 function runWith(query: Kysely<Schema>, render: Render): Queries['run'] {

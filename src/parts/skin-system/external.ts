@@ -41,13 +41,13 @@ export class ExternalSkinSystem {
   readonly #properties: CountedCache<{ property: ForeignProperty | undefined }, Question>
   readonly #key: LRUCache<'key', KeyObject>
 
-  constructor(url: string, clock: Clock, log: Logger) {
+  constructor(url: string, monotonic: Clock, log: Logger) {
     this.#url = url
     this.#log = log
-    this.#breaker = new Breaker(clock, maxFailuresInARow, breakerPauseMs)
-    this.#keyBreaker = new Breaker(clock, maxFailuresInARow, breakerPauseMs)
+    this.#breaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
+    this.#keyBreaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
     // An entry that is evicted while it is being asked for still reaches its callers.
-    const shared = { ttlResolution: 0, perf: { now: clock }, ignoreFetchAbort: true }
+    const shared = { ttlResolution: 0, perf: { now: monotonic }, ignoreFetchAbort: true }
     this.#properties = new CountedCache({
       ...shared,
       max: maxCachedProperties,

@@ -1,3 +1,4 @@
+import { fold } from '../../lib/fold.ts'
 import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 import { prefixOf } from './prefix.ts'
 
@@ -77,15 +78,23 @@ export function readBlessing({ query, tables }: ForeignDatabase) {
           .orderBy('id')
           .execute()
       : []
-    // Its table has had players twice; the plugin asks for the first.
-    const byName = new Map(uuids.toReversed().map(({ name, uuid }) => [name.toLowerCase(), uuid]))
+    // Its table has had players twice; the plugin asks for the first. Letter case decides between two players where
+    // both have a UUID, and does not matter otherwise.
+    const firstOf = (rows: readonly { name: string; uuid: string }[], key: (name: string) => string) =>
+      new Map(rows.toReversed().map(({ name, uuid }) => [key(name), uuid]))
+    const byName = firstOf(uuids, (name) => name)
+    const known = new Set(names)
+    const byFoldedName = firstOf(
+      uuids.filter(({ name }) => !known.has(name)),
+      fold,
+    )
     return players.map(({ uid, name, tid_skin, tid_cape }) => ({
       uid,
       player: {
         name,
         skin: byTid.get(tid_skin),
         cape: byTid.get(tid_cape),
-        uuid: byName.get(name.toLowerCase()),
+        uuid: byName.get(name) ?? byFoldedName.get(fold(name)),
       },
     }))
   }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Dialect, Kysely, MysqlDialect, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { type ForeignDatabase, ForeignDatabaseRefused } from './database.ts'
-import { isDump, loadDump } from './dump/load.ts'
 
 const connectTimeoutMs = 10_000
 
@@ -18,7 +18,7 @@ const beginning = {
   ],
 }
 
-/** Opens a file of SQLite, a dump in SQL, or `mysql://…`, `mariadb://…`, `postgres://…`. Throws ForeignDatabaseRefused. */
+/** Opens a SQLite file, `mysql://…`, `mariadb://…` or `postgres://…`. Throws ForeignDatabaseRefused. */
 export async function openForeign(address: string): Promise<ForeignDatabase> {
   const kind = kindOf(address)
   let query: Kysely<object> | undefined
@@ -26,7 +26,9 @@ export async function openForeign(address: string): Promise<ForeignDatabase> {
     // A transaction belongs to its connection: each of these has only one.
     query = new Kysely<object>({ dialect: await dialects[kind](address) })
     for (const statement of beginning[kind]) await sql.raw(statement).execute(query)
-    const tables = await query.introspection.getTables()
+    const found = await query.introspection.getTables()
+    const stored = kind === 'sqlite' ? await storedTables(query) : undefined
+    const tables = stored ? found.filter(({ name }) => stored.has(name)) : found
     const opened = query
     return {
       query,
@@ -69,12 +71,56 @@ const dialects: Record<keyof typeof beginning, (address: string) => Promise<Dial
 }
 
 async function openFile(file: string): Promise<DatabaseSync> {
-  if (!existsSync(file)) throw new ForeignDatabaseRefused('there is no such file')
-  if (await isDump(file)) return loadDump(file)
+  if (!existsSync(file)) throw new ForeignDatabaseRefused('the file does not exist')
+  if (!(await isSqlite(file))) {
+    throw new ForeignDatabaseRefused(
+      'it is not a SQLite database; load a dump into an empty database first, and give that',
+    )
+  }
   const url = pathToFileURL(file)
   // A read-only connection leaves -wal and -shm files beside the file, unless it is told that nobody writes.
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1')
-  return new DatabaseSync(url, { readOnly: true })
+  const database = new DatabaseSync(url, { readOnly: true })
+  try {
+    refuseDamaged(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return database
+}
+
+/** Every SQLite database begins so (https://www.sqlite.org/fileformat.html, 1.3.1). */
+const magic = 'SQLite format 3\0'
+
+async function isSqlite(file: string): Promise<boolean> {
+  await using handle = await open(file)
+  const { buffer } = await handle.read(Buffer.alloc(magic.length), 0, magic.length, 0)
+  return buffer.toString('latin1') === magic
+}
+
+/**
+ * Pages that refer to each other in a circle could be read for ever, and a check constraint may take any time to
+ * evaluate; the check visits each page once.
+ */
+function refuseDamaged(database: DatabaseSync): void {
+  database.exec('pragma trusted_schema = off; pragma ignore_check_constraints = on')
+  const [row] = database.prepare('pragma quick_check(1)').all()
+  const finding = String(Object.values(row ?? {})[0])
+  if (finding === 'ok') return
+  throw new ForeignDatabaseRefused(`the file is damaged (${finding}); give a backup, or a repaired copy`)
+}
+
+/**
+ * The tables whose rows lie in the file. A view, a virtual table or a generated column is a program of whoever made the
+ * file, and may never end.
+ */
+async function storedTables(query: Kysely<object>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pragma_table_list as tables
+    where schema = 'main' and type = 'table'
+      and not exists (select 1 from pragma_table_xinfo(tables.name) where hidden <> 0)`.execute(query)
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** As Kysely wants it. */

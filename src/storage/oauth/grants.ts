@@ -121,3 +121,33 @@ export async function countGrants(db: Queries, clientId: string, now: number): P
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** So many are looked at in one step of a sweep, however many there are. */
+const sweptAtOnce = 500
+
+const page = reads<{ id: string }>(
+  'oauth_grants_after',
+  `select id from oauth_grant where id > $1 order by id limit ${sweptAtOnce}`,
+)
+
+// Its codes and tokens stay for as long as the log may have to say why they are dead.
+const removeDead = writes<{ id: string }>(
+  'delete_dead_oauth_grants',
+  `delete from oauth_grant where id > $1 and id <= $2
+     and credentials_version < (select credentials_version from account where account.id = account_id)
+     and not exists (select 1 from credential where grant_id = oauth_grant.id)
+     and not exists (select 1 from oauth_artifact where grant_id = oauth_grant.id)
+   returning id`,
+)
+
+/**
+ * Looks at the next grants after `after` and deletes those that their account has ended, of which nothing is left.
+ * Answers where to go on; undefined after the last one.
+ */
+export async function sweepDeadGrants(db: Queries, after: string): Promise<string | undefined> {
+  const rows = await db.run(page, [after])
+  const last = rows.at(-1)?.id
+  if (last === undefined) return undefined
+  await db.run(removeDead, [after, last])
+  return rows.length < sweptAtOnce ? undefined : last
+}

@@ -10,6 +10,7 @@ import {
 } from 'pg'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Outcomes } from '../database.ts'
+import { handedOver, isSelect } from '../texts.ts'
 import { refusesSettings, translate, unreachable } from './failure.ts'
 import type { Servers } from './servers.ts'
 
@@ -101,8 +102,11 @@ export class Connection implements PostgresPoolClient {
   readonly #outcomes: Outcomes
   #broken: DatabaseUnavailable | undefined
   /** Kysely's type has cursors too, which it only uses where it was given a package for them. */
-  readonly query = ((text: string, values: unknown[]) =>
-    this.ask({ text, values })) as unknown as PostgresPoolClient['query']
+  readonly query = (async (text: string, values: readonly unknown[] = []) =>
+    this.ask({
+      text,
+      values: [...handedOver(values, isSelect(text))],
+    })) as unknown as PostgresPoolClient['query']
 
   constructor(client: PoolClient, outcomes: Outcomes) {
     this.#client = client

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from 'kysely'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { handedOver, isSelect } from '../texts.ts'
 import type { Reader } from './reader.ts'
 import { type Outcome, toInputValue } from './statements.ts'
 import type { Write } from './thread-entry.ts'
@@ -43,7 +44,7 @@ export class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
-    const values = parameters.map(toInputValue)
+    const values = handedOver(parameters, isSelect(sql)).map(toInputValue)
     const isAlone = this.#transaction === 'none'
     if (isAlone && SelectQueryNode.is(query))
       return { rows: (await this.#reader.select(sql, values)) as Row[] }

@@ -2,21 +2,38 @@ import type { Statement, Value } from '../database.ts'
 import { toInputValue } from './statements.ts'
 import type { Write } from './thread-entry.ts'
 
-/** By the text that both databases share; these are constants, so they are few. */
-const translations = new Map<string, ReturnType<typeof translate>>()
+/** They go with their statements. */
+const translations = new WeakMap<Statement<unknown>, Translated>()
 
-/** The statement in SQLite's words, with a value for each `?`. (Node.js 22 can't bind SQLite's own `?1`.) */
-export function render({ text, followUp }: Statement<unknown>, values: readonly Value[]): Write {
-  return { ...bind(text, values), followUp: followUp === undefined ? undefined : bind(followUp, values) }
-}
-
-function bind(shared: string, values: readonly Value[]): Write {
-  const { text, order } = translations.get(shared) ?? translate(shared)
-  return { text, values: order.map((index) => toInputValue(values[index])) }
+interface Translated {
+  readonly main: Translation
+  readonly followUp: Translation | undefined
 }
 
 /** `order`: which value, counted from 0, each `?` stands for. */
-function translate(shared: string) {
+interface Translation {
+  readonly text: string
+  readonly order: readonly number[]
+}
+
+/** The statement in SQLite's words, with a value for each `?`. (Node.js 22 can't bind SQLite's own `?1`.) */
+export function render(statement: Statement<unknown>, values: readonly Value[]): Write {
+  let translated = translations.get(statement)
+  if (translated === undefined) {
+    const { text, followUp } = statement
+    translated = { main: translate(text), followUp: followUp === undefined ? undefined : translate(followUp) }
+    translations.set(statement, translated)
+  }
+  const { main, followUp } = translated
+  return { ...bind(main, values), followUp: followUp && bind(followUp, values) }
+}
+
+const bind = ({ text, order }: Translation, values: readonly Value[]): Write => ({
+  text,
+  values: order.map((index) => toInputValue(values[index])),
+})
+
+function translate(shared: string): Translation {
   const order: number[] = []
   const text = shared
     .replaceAll(/= any_of\((\$\d+)\)/g, 'in (select value from json_each($1))')
@@ -24,7 +41,5 @@ function translate(shared: string) {
       order.push(Number(number) - 1)
       return '?'
     })
-  const translation = { text, order }
-  translations.set(shared, translation)
-  return translation
+  return { text, order }
 }

@@ -15,11 +15,18 @@ interface Prepared {
   names: readonly string[]
 }
 
+/** Prepared, a statement takes some seven times its text. */
+const maxKeptText = 2 ** 20
+
 /** The statements of one connection, each prepared once: preparing costs as much as running. */
 export class Statements {
   readonly #connection: DatabaseSync
-  /** More texts than this only come from lists of changing length. */
-  readonly #prepared = new LRUCache<string, Prepared>({ max: 256 })
+  /** More texts than this, or longer ones, only come from lists of changing length. */
+  readonly #prepared = new LRUCache<string, Prepared>({
+    max: 256,
+    maxSize: maxKeptText,
+    sizeCalculation: (_prepared, text) => text.length + 1,
+  })
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection

@@ -47,7 +47,9 @@ export class Thread {
   #start(): Worker {
     const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data })
     let why = 'the thread that writes has ended'
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (answer: Answer | object) => {
+      // `node --watch` has every thread report the files that it loads.
+      if (!('kind' in answer || 'returned' in answer)) return
       const asked = this.#asked.shift()
       if ('kind' in answer) asked?.reject(errorOf(answer))
       else asked?.resolve(answer.returned)

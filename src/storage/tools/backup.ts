@@ -1,9 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { makeFolder } from '../../lib/make-folder.ts'
+import type { EncryptionRow } from '../schema.ts'
 import { presentFiles, removeDatabase } from './database-files.ts'
 
 /** The file is no backup, or not a whole one. */
@@ -26,6 +28,8 @@ export interface BackupContent {
   /** The migrations that it has had. */
   readonly migrations: readonly string[]
   readonly accounts: number
+  /** How its secrets are encrypted; undefined where they are not. */
+  readonly encryption: EncryptionRow | undefined
 }
 
 /**
@@ -57,7 +61,7 @@ export interface RestoreOptions {
   /** Tokens that were revoked since the backup are good again. */
   readonly keepTokens: boolean
   /** May throw, in view of what is in the backup, and nothing is there then. */
-  readonly accept: (content: BackupContent) => void
+  readonly accept: (content: BackupContent) => Promise<void>
 }
 
 /**
@@ -69,8 +73,8 @@ export async function restore(
   database: string,
   { all, keepTokens, accept }: RestoreOptions,
 ): Promise<BackupContent> {
-  await mkdir(dirname(database), { recursive: true, mode: 0o700 })
-  let content: BackupContent = { migrations: [], accounts: 0 }
+  await makeFolder(dirname(database))
+  let content: BackupContent = { migrations: [], accounts: 0, encryption: undefined }
   await refuseTaken(database)
   await whole(database, async (partial) => {
     try {
@@ -80,7 +84,7 @@ export async function restore(
       throw error
     }
     content = contentOf(partial, all)
-    accept(content)
+    await accept(content)
     settle(partial, keepTokens)
     await refuseTaken(database)
   })
@@ -137,7 +141,14 @@ function contentOf(file: string, all: boolean): BackupContent {
       throw new Error('rows that others refer to are missing')
     const migrations = ask('select name from kysely_migration order by name').map(({ name }) => String(name))
     const [counted] = ask('select count(*) as accounts from account')
-    return { migrations, accounts: Number(counted?.['accounts']) }
+    // Versions before 0.1 had no such table.
+    const [table] = ask("select 1 from sqlite_master where type = 'table' and name = 'encryption'")
+    const [encryption] = table ? ask('select * from encryption') : []
+    return {
+      migrations,
+      accounts: Number(counted?.['accounts']),
+      encryption: encryption as EncryptionRow | undefined,
+    }
   } catch (error) {
     throw damaged(error)
   } finally {

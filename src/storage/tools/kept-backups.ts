@@ -1,12 +1,13 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../lib/make-folder.ts'
 
 /** The names sort by time. */
 const named = /^(norn-\d{8}T\d{6}Z)\.sqlite\.gz/
 
 /** A new name for a backup made at `now` (epoch milliseconds) in `directory`, which is made for this user alone. */
 export async function nextBackup(directory: string, now: number): Promise<string> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeFolder(directory)
   const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
   return join(directory, `norn-${time}.sqlite.gz`)
 }
