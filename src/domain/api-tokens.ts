@@ -1,17 +1,19 @@
 import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
 import type { Actor } from '../model/actor.ts'
+import type { AuditEvent } from '../model/audit.ts'
 import { digestOfApiToken } from '../model/credential.ts'
 import { isLabel } from '../model/label.ts'
 import { Refused } from '../model/refusal.ts'
 import {
   apiTokenByDigest,
   apiTokens,
+  apiTokensMadeBy,
   deleteApiToken,
   insertApiToken,
   setApiTokenUsed,
 } from '../storage/api-tokens.ts'
 import type { ApiTokenRow } from '../storage/schema.ts'
-import { record } from './audit/record.ts'
+import { type Changing, change } from './change.ts'
 import type { Context } from './context.ts'
 import type { Keep } from './idempotency.ts'
 
@@ -25,6 +27,8 @@ export interface ApiToken {
   expiresAt: number | null
   /** Up to five minutes late; null before the first use. */
   lastUsedAt: number | null
+  /** Undefined for a token of an earlier release. */
+  maker: Pick<Actor, 'kind' | 'id' | 'name'> | undefined
 }
 
 const prefix = 'norn_'
@@ -41,16 +45,24 @@ const toApiToken = (row: ApiTokenRow): ApiToken => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   lastUsedAt: row.last_used_at,
+  maker: row.maker_kind
+    ? {
+        kind: row.maker_kind,
+        ...(row.maker_id !== null && { id: row.maker_id }),
+        ...(row.maker_name !== null && { name: row.maker_name }),
+      }
+    : undefined,
 })
 
 /** As commands and the API show it. */
-export const shownApiToken = ({ id, name, isReadOnly, ...times }: ApiToken) => ({
+export const shownApiToken = ({ id, name, isReadOnly, maker, ...times }: ApiToken) => ({
   id,
   name,
   readOnly: isReadOnly,
   createdAt: isoTime(times.createdAt),
   expiresAt: isoTimeOrNull(times.expiresAt),
   lastUsedAt: isoTimeOrNull(times.lastUsedAt),
+  createdBy: maker ?? null,
 })
 
 export interface MadeApiToken {
@@ -60,13 +72,13 @@ export interface MadeApiToken {
 
 /** The token itself is answered this once: the store has a digest. Throws Refused `api_token_name_malformed`. */
 export async function createApiToken(
-  context: Pick<Context, 'clock' | 'db' | 'random'>,
+  context: Changing,
   by: Actor,
   { name, isReadOnly, expiresAt }: Pick<ApiToken, 'name' | 'isReadOnly' | 'expiresAt'>,
   keep?: Keep<MadeApiToken>,
 ): Promise<MadeApiToken> {
   if (!isLabel(name)) throw new Refused('api_token_name_malformed')
-  const { clock, db, random } = context
+  const { clock, random } = context
   const token = prefix + random.bytes(secretBytes).toString('base64url')
   const row: ApiTokenRow = {
     id: random.uuid(),
@@ -76,15 +88,17 @@ export async function createApiToken(
     created_at: clock(),
     expires_at: expiresAt,
     last_used_at: null,
+    maker_kind: by.kind,
+    maker_id: by.id ?? null,
+    maker_name: by.name ?? null,
   }
   const made = { token, apiToken: toApiToken(row) }
-  await db.transaction(async (tx) => {
+  return change(context, by, async (tx) => {
     await insertApiToken(tx, row)
-    const details = { id: row.id, name }
-    await record(context, tx, by, { event: 'api_token.created', account: null, details })
     await keep?.(tx, made)
+    const details = { id: row.id, name }
+    return { events: [{ event: 'api_token.created', account: null, details }], result: made }
   })
-  return made
 }
 
 /** The newest first; one that has expired until it is swept. */
@@ -92,17 +106,31 @@ export async function listApiTokens({ db }: Pick<Context, 'db'>): Promise<ApiTok
   return (await apiTokens(db)).map(toApiToken)
 }
 
-/** Throws Refused `api_token_unknown`. */
-export async function revokeApiToken(
-  context: Pick<Context, 'clock' | 'db' | 'random'>,
+/**
+ * Revokes a token; with `isCascading` also those that were made with it, and with those in turn, even where it is gone
+ * itself. Answers the ids of all that were revoked. Throws Refused `api_token_unknown`.
+ */
+export function revokeApiToken(
+  context: Changing,
   by: Actor,
   id: string,
-): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    const gone = await deleteApiToken(tx, id)
-    if (!gone) throw new Refused('api_token_unknown')
-    const details = { id, name: gone.name }
-    await record(context, tx, by, { event: 'api_token.deleted', account: null, details })
+  { isCascading = false } = {},
+): Promise<string[]> {
+  return change(context, by, async (tx) => {
+    const ids = new Set([id])
+    for (let made = isCascading ? [id] : []; made.length > 0; ) {
+      made = (await apiTokensMadeBy(tx, made)).filter((each) => !ids.has(each))
+      for (const each of made) ids.add(each)
+    }
+    const events: AuditEvent[] = []
+    for (const each of ids) {
+      const gone = await deleteApiToken(tx, each)
+      if (!gone) continue
+      const details = { id: each, name: gone.name }
+      events.push({ event: 'api_token.deleted', account: null, details })
+    }
+    if (events.length === 0) throw new Refused('api_token_unknown')
+    return { events, result: [...ids] }
   })
 }
 

@@ -9,7 +9,7 @@ import {
   forgetLookupClient,
   putBan,
 } from '../storage/lookup-clients.ts'
-import { record } from './audit/record.ts'
+import { type Changing, change } from './change.ts'
 import type { Context } from './context.ts'
 import type { Keep } from './idempotency.ts'
 
@@ -57,7 +57,7 @@ const toBan = (row: BanRow): Ban => ({
 
 /** By address, or by network as the list has it. Every instance applies it within two seconds. */
 export async function addBan(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing,
   by: Actor,
   address: string,
   until?: number,
@@ -67,25 +67,20 @@ export async function addBan(
   const since = context.clock()
   const ban: Ban = { network, since, until, isAutomatic: false }
   const details = { network, until: isoTimeOrNull(until) }
-  await context.db.transaction(async (tx) => {
+  return change(context, by, async (tx) => {
     await putBan(tx, network, since, until ?? null)
-    await record(context, tx, by, { event: 'ban.added', account: null, details })
     await keep?.(tx, ban)
+    return { events: [{ event: 'ban.added', account: null, details }], result: ban }
   })
-  return ban
 }
 
 /** Lifts a ban and forgets those before it. Returns the network. */
-export async function removeBan(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
-  by: Actor,
-  address: string,
-): Promise<string> {
+export async function removeBan(context: Changing, by: Actor, address: string): Promise<string> {
   const network = networkOf(address)
   const now = context.clock()
-  await context.db.transaction(async (tx) => {
+  await change(context, by, async (tx) => {
     if (!(await forgetLookupClient(tx, network, now, now + liftedMs))) throw new Refused('ban_unknown')
-    await record(context, tx, by, { event: 'ban.removed', account: null, details: { network } })
+    return { events: [{ event: 'ban.removed', account: null, details: { network } }] }
   })
   return network
 }

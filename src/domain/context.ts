@@ -10,6 +10,7 @@ import type { Attempts } from '../parts/attempts.ts'
 import type { CredentialUses } from '../parts/credential-uses.ts'
 import type { DatabaseHealth } from '../parts/database-health.ts'
 import type { DevicePolls } from '../parts/device-polls.ts'
+import type { ExportPlaces } from '../parts/export-places.ts'
 import type { HourCounts } from '../parts/hour-counts.ts'
 import type { ImageWork } from '../parts/image-work.ts'
 import type { LoginDigests } from '../parts/login-digests.ts'
@@ -54,6 +55,7 @@ export interface Context {
   /** Registrations that are at work at a time: strangers wait in a line of their own, not for what players need. */
   registrationGate: FairGate
   imageWork: ImageWork
+  exportPlaces: ExportPlaces
   uploadPlaces: UploadPlaces
   playerCertificates: PlayerCertificates
   textureFiles: TextureFiles

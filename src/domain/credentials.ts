@@ -1,5 +1,5 @@
 import type { About } from '../model/account.ts'
-import { digestOfToken, type Right } from '../model/credential.ts'
+import { digestOfToken, launcherKind, type Right } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import { credentialByDigest, type StoredCredentialRow } from '../storage/credentials.ts'
 import { profileById } from '../storage/profiles.ts'
@@ -48,11 +48,24 @@ export async function goodCredential(context: Looking, token: string): Promise<S
 }
 
 /** The credential that a request bears, if it is good and may join servers; else `bearer_invalid`. */
-export async function bearer(context: Using, { accessToken, address }: Bearer): Promise<StoredCredentialRow> {
+export async function bearer(context: Using, presented: Bearer): Promise<StoredCredentialRow> {
+  const stored = await liveBearer(context, presented)
+  if (!mayDo(stored, 'join')) throw new Refused('bearer_invalid', { about: stored })
+  return stored
+}
+
+/** The credential that a request bears, if it is good (else `bearer_invalid`) and may write its own profile (else `scope_missing`). */
+export async function writingBearer(context: Using, presented: Bearer): Promise<StoredCredentialRow> {
+  const stored = await liveBearer(context, presented)
+  if (!mayDo(stored, 'profile_write')) throw new Refused('scope_missing', { about: stored })
+  return stored
+}
+
+async function liveBearer(context: Using, { accessToken, address }: Bearer): Promise<StoredCredentialRow> {
   const presented = await present(context, accessToken)
   const now = context.clock()
   const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
-  if (!presented || !stored?.alive || isExpired(stored, now) || !mayDo(stored, 'join')) {
+  if (!presented || !stored?.alive || isExpired(stored, now)) {
     throw new Refused('bearer_invalid', await whyDead(context, presented, stored))
   }
   context.credentialUses.mark(presented.digest, address)
@@ -61,8 +74,8 @@ export async function bearer(context: Using, { accessToken, address }: Bearer): 
 
 export const isExpired = (stored: StoredCredentialRow, now: number): boolean => stored.expires_at <= now
 
-export const mayDo = ({ rights }: StoredCredentialRow, right: Right): boolean =>
-  rights.split(' ').includes(right)
+export const mayDo = ({ kind, rights }: StoredCredentialRow, right: Right): boolean =>
+  kind === launcherKind || rights.split(' ').includes(right)
 
 /** The refusal of a token that is not good, or not any more. */
 export async function deadToken(

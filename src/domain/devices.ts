@@ -1,15 +1,13 @@
 import type { Account } from '../model/account.ts'
 import type { Actor } from '../model/actor.ts'
+import { launcherKind } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import { endCredentials } from '../storage/accounts.ts'
 import { credentialsOf, deleteCredentialByDigest } from '../storage/credentials.ts'
 import type { CredentialRow } from '../storage/schema.ts'
 import { sessionKind } from '../storage/web-sessions.ts'
-import { record } from './audit/record.ts'
+import { type Changing, change } from './change.ts'
 import type { Context } from './context.ts'
-import { launcherKind } from './launcher-tokens.ts'
-
-type Needed = Pick<Context, 'db' | 'clock' | 'random'>
 
 /** Where an account is signed in: a launcher or a browser. What Norn has not always kept is null for old ones. */
 export interface SignedInDevice {
@@ -45,7 +43,7 @@ export const deviceId = (digest: string): string => digest.slice(0, 16)
 
 /** Ends what the device holds; false where the account has no such device any more. */
 export async function signOutDevice(
-  context: Needed,
+  context: Changing,
   by: Actor,
   account: Pick<Account, 'id'>,
   id: string,
@@ -53,25 +51,23 @@ export async function signOutDevice(
   const row = (await liveRows(context, account)).find(({ digest }) => deviceId(digest) === id)
   if (!row) return false
   const event = row.kind === sessionKind ? 'session.ended' : 'token.revoked'
-  return context.db.transaction(async (tx) => {
-    if (!(await deleteCredentialByDigest(tx, row.digest))) return false
-    await record(context, tx, by, { event, account: account.id, details: { tokens: 1 } })
-    return true
+  return change(context, by, async (tx) => {
+    if (!(await deleteCredentialByDigest(tx, row.digest))) return { events: [], result: false }
+    return { events: [{ event, account: account.id, details: { tokens: 1 } }], result: true }
   })
 }
 
 /** Ends every token, grant and pending join but for the session with `keptDigest`; answers how many. */
 export async function signOutEverywhere(
-  context: Needed,
+  context: Changing,
   by: Actor,
   { id }: Pick<Account, 'id'>,
   keptDigest: string,
 ): Promise<number> {
-  return context.db.transaction(async (tx) => {
+  return change(context, by, async (tx) => {
     const tokens = await endCredentials(tx, id, {}, keptDigest)
     if (tokens === undefined) throw new Refused('account_unknown')
-    await record(context, tx, by, { event: 'session.ended', account: id, details: { tokens } })
-    return tokens
+    return { events: [{ event: 'session.ended', account: id, details: { tokens } }], result: tokens }
   })
 }
 

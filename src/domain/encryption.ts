@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
 import type { Random } from '../lib/random.ts'
 import { DecryptionFailed, newSalt } from '../lib/value-cipher.ts'
+import type { Actor } from '../model/actor.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { StoredSecrets } from '../parts/stored-secrets.ts'
@@ -14,6 +15,8 @@ import {
   rewriteSecrets,
   setErased,
 } from '../storage/encryption.ts'
+import type { EncryptionRow } from '../storage/schema.ts'
+import { record } from './audit/record.ts'
 
 interface Needed {
   db: Database
@@ -32,15 +35,27 @@ export async function encryptionState(
   secret: string | undefined,
 ): Promise<{ state: EncryptionState; encryptedAt: number | null; erasedAt: number | null }> {
   const row = await encryptionRow(db)
-  const since = { encryptedAt: row?.created_at ?? null, erasedAt: row?.erased_at ?? null }
-  if (!row) return { state: 'clear', ...since }
-  if (secret === undefined) return { state: 'secret_missing', ...since }
+  return {
+    state: await stateOfEncryption(row, random, secret),
+    encryptedAt: row?.created_at ?? null,
+    erasedAt: row?.erased_at ?? null,
+  }
+}
+
+/** Whether `secret` opens what is encrypted as `row` says. */
+export async function stateOfEncryption(
+  row: EncryptionRow | undefined,
+  random: Random,
+  secret: string | undefined,
+): Promise<EncryptionState> {
+  if (!row) return 'clear'
+  if (secret === undefined) return 'secret_missing'
   try {
     await StoredSecrets.of(row, secret, random.bytes)
-    return { state: 'encrypted', ...since }
+    return 'encrypted'
   } catch (error) {
     if (!(error instanceof SecretMismatch)) throw error
-    return { state: 'secret_wrong', ...since }
+    return 'secret_wrong'
   }
 }
 
@@ -75,30 +90,35 @@ export async function encryptSecrets(context: Needed, secret: string | undefined
 /** Encrypts everything anew under another secret, in one transaction; answers how many values there were. */
 export async function rotateSecret(
   context: Needed,
+  by: Actor,
   old: StoredSecrets,
   secret: string,
 ): Promise<{ values: number; isErased: boolean }> {
   const { db, random } = context
   const salt = newSalt(random.bytes)
   const { secrets, checkValue } = await StoredSecrets.encrypted(secret, salt, random.bytes)
-  const values = await change(db, old, async (tx) => {
+  const values = await rewriteAll(db, old, async (tx) => {
     const count = await rewrite(tx, old, secrets)
     await replaceEncryption(tx, { salt, check_value: checkValue, created_at: context.clock() })
+    const details = { values: count }
+    await record(context, tx, by, { event: 'secret.rotated', account: null, details })
     return count
   })
   return { values, isErased: await eraseOld(context) }
 }
 
 /** Stores everything in clear again, in one transaction; answers how many values there were. */
-export function removeSecret({ db }: Pick<Needed, 'db'>, old: StoredSecrets): Promise<number> {
-  return change(db, old, async (tx) => {
+export function removeSecret(context: Needed, by: Actor, old: StoredSecrets): Promise<number> {
+  return rewriteAll(context.db, old, async (tx) => {
     const count = await rewrite(tx, old, StoredSecrets.inClear)
     await deleteEncryption(tx)
+    const details = { values: count }
+    await record(context, tx, by, { event: 'secret.removed', account: null, details })
     return count
   })
 }
 
-function change<T>(db: Database, old: StoredSecrets, work: (tx: Transaction) => Promise<T>): Promise<T> {
+function rewriteAll<T>(db: Database, old: StoredSecrets, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.patient.transaction(async (tx) => {
     await lockEncryption(tx, 'exclusive')
     await old.hold(tx)

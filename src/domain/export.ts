@@ -3,12 +3,13 @@ import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { readRoles } from '../model/role.ts'
 import { accountsAfter, usernamesOfAll } from '../storage/accounts.ts'
 import { totpSecretPlace } from '../storage/encryption.ts'
+import { namesHeldForAll } from '../storage/name-claims.ts'
 import type { AccountRow } from '../storage/schema.ts'
 import { textureByHash } from '../storage/textures.ts'
 import type { Context } from './context.ts'
 import type { AccountFields } from './import/fields.ts'
 
-type Needed = Pick<Context, 'db' | 'secrets'>
+type Needed = Pick<Context, 'clock' | 'db' | 'secrets'>
 
 /** An account as a line of `account import` has it, and the files that its `skin` and `cape` name. */
 export interface ExportedAccount {
@@ -38,7 +39,17 @@ export async function* exportAccounts(context: Needed): AsyncGenerator<ExportedA
       ),
       ({ account_id }) => account_id,
     )
-    yield await Promise.all(rows.map((row) => exported(context, row, names.get(row.id) ?? [])))
+    const holds = Map.groupBy(
+      await namesHeldForAll(
+        context.db,
+        rows.map(({ id }) => id),
+        context.clock(),
+      ),
+      ({ account_id }) => account_id,
+    )
+    yield await Promise.all(
+      rows.map((row) => exported(context, row, names.get(row.id) ?? [], holds.get(row.id) ?? [])),
+    )
     after = last.id
   }
 }
@@ -54,6 +65,7 @@ async function exported(
   { db, secrets }: Needed,
   row: AccountRow,
   names: readonly { username: string; changed_at: number }[],
+  holds: readonly { name_key: string; until: number }[],
 ): Promise<ExportedAccount> {
   const { id, totp_secret: sealed, skin_hash: skin, cape_hash: cape } = row
   const totpSecret = sealed === null ? undefined : await secrets.open(db, totpSecretPlace(id), sealed)
@@ -70,6 +82,9 @@ async function exported(
       name: username,
       changedToAt: isoTime(changed_at),
     })),
+    ...(holds.length > 0 && {
+      heldNames: holds.map(({ name_key, until }) => ({ name: name_key, until: isoTime(until) })),
+    }),
     ...(isSuspended && {
       suspended: true,
       ...(row.suspended_until !== null && { suspendedUntil: isoTime(row.suspended_until) }),

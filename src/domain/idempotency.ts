@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { digest } from '../lib/digest.ts'
 import { ValueCipher } from '../lib/value-cipher.ts'
+import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Queries, Transaction } from '../storage/database.ts'
 import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/idempotency.ts'
@@ -70,7 +71,8 @@ export async function answerOnce<Made, Answer extends object>(
     const made = await make(async (tx, each) => void kept.push(await put(tx, each)))
     return { answer: kept.at(-1) ?? (await put(db, made)), isRepeated: false }
   } catch (error) {
-    if (error instanceof Refused) await forgetRequest(db, row.digest, now)
+    // Without the database nobody knows what was written; any other failure has undone its work.
+    if (!(error instanceof DatabaseUnavailable)) await forgetRequest(db, row.digest, now)
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { nilUuid, parseUuid } from '../lib/uuid.ts'
 import { type About, isUsername, type Profile } from '../model/account.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { type RefusalDetail, Refused } from '../model/refusal.ts'
+import type { Wanted } from '../parts/textures-properties.ts'
 import { credentialByDigest } from '../storage/credentials.ts'
 import {
   type JoinQuery,
@@ -13,11 +14,13 @@ import {
   type NoJoinRow,
   peekJoin,
   putJoin,
+  putJoinBack,
   takeJoin,
 } from '../storage/joins.ts'
 import type { ProfileRow } from '../storage/profiles.ts'
 import type { Context } from './context.ts'
 import { isExpired, mayDo, type Presented, present, sessionScope, whyDead } from './credentials.ts'
+import { type TexturesProfile, withTextures } from './profiles.ts'
 
 export interface Join {
   accessToken: string
@@ -103,27 +106,50 @@ export interface HasJoined {
 }
 
 /** The profile that has joined this server, once; the account is looked at again at this moment. */
-export async function hasJoined(
+export async function hasJoined(context: Context, asked: HasJoined): Promise<Profile> {
+  const { profile } = await findJoin(context, asked)
+  return profile
+}
+
+/** Takes a join and answers the textures profile. If textures can't be made, the join is put back for another try. */
+export async function hasJoinedWithTextures(
+  context: Context,
+  asked: HasJoined,
+  wanted: Wanted,
+): Promise<TexturesProfile> {
+  const { profile, giveBack } = await findJoin(context, asked)
+  try {
+    return await withTextures(context, profile, wanted)
+  } catch (error) {
+    await giveBack().catch((cause: unknown) => context.log.warn({ err: cause }, 'a join was lost'))
+    throw error
+  }
+}
+
+async function findJoin(
   context: Context,
   { username, serverId, ip, isPeek }: HasJoined,
-): Promise<ProfileRow> {
+): Promise<{ profile: ProfileRow; giveBack: () => Promise<void> }> {
   context.joinTraffic.mark()
+  const { db, takenJoins } = context
   const address = ip ? canonicalAddress(ip) : ''
   if (!isUsername(username)) throw new Refused('join_unknown', { detail: 'username_unknown' })
   if (address === undefined) {
     throw new Refused('join_unknown', { about: { username }, detail: 'ip_malformed' })
   }
-  const ask = isPeek ? peekJoin : takeJoin
-  const query = {
-    serverIdDigest: digest(serverId),
-    usernameFolded: fold(username),
-    address,
-    now: context.clock(),
+  const serverIdDigest = digest(serverId)
+  const query = { serverIdDigest, usernameFolded: fold(username), address, now: context.clock() }
+  if (isPeek) {
+    const profile = await peekJoin(db, query)
+    if (profile) return { profile, giveBack: async () => undefined }
+  } else {
+    const profile = await takeJoin(db, query)
+    if (profile) {
+      takenJoins.remember(profile.id, serverIdDigest)
+      return { profile, giveBack: () => putJoinBack(db, profile, serverIdDigest) }
+    }
   }
-  const profile = await ask(context.db, query)
-  if (!profile) throw new Refused('join_unknown', await whyUnknown(context, username, query))
-  if (!isPeek) context.takenJoins.remember(profile.id, query.serverIdDigest)
-  return profile
+  throw new Refused('join_unknown', await whyUnknown(context, username, query))
 }
 
 /** For the log alone: a database that fails at this second look changes no answer. */

@@ -1,6 +1,6 @@
 import type { Account, Profile } from '../model/account.ts'
 import { type Actor, accountActor } from '../model/actor.ts'
-import { type Device, digestOfJti, storedDevice } from '../model/credential.ts'
+import { type Device, digestOfJti, launcherKind, storedDevice } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import type { AccessTokenClaims } from '../parts/access-tokens.ts'
 import { endCredentials } from '../storage/accounts.ts'
@@ -15,13 +15,19 @@ import {
   replaceCredential,
 } from '../storage/credentials.ts'
 import { auditEntry, record } from './audit/record.ts'
+import { type Changing, change } from './change.ts'
 import type { Context } from './context.ts'
-import { type Bearer, deadToken, goodCredential, isExpired, present, sessionScope } from './credentials.ts'
+import {
+  type Bearer,
+  deadToken,
+  goodCredential,
+  isExpired,
+  mayDo,
+  present,
+  sessionScope,
+} from './credentials.ts'
 import { issueTo } from './sign-in/issue.ts'
 import { type Credentials, proveToTakeAway, type SignedIn } from './sign-in/sign-in.ts'
-
-/** The kind of credential that launchers hold: a JWT with a row. */
-export const launcherKind = 'launcher'
 
 /** The owner of a token, as answers show it. */
 export interface TokenOwner {
@@ -115,6 +121,7 @@ export async function validateToken(
   const stored = presented && (await credentialByDigest(db, presented.digest, now))
   if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
   if (!stored?.alive || isExpired(stored, now)) throw await deadToken(context, presented, stored)
+  if (!mayDo(stored, 'join')) throw new Refused('token_invalid', { about: stored })
   // What was not given to a launcher has no clientToken that it could fail to match.
   if (clientToken !== undefined && stored.kind === launcherKind && inStore(clientToken) !== stored.client) {
     throw new Refused('token_invalid', { about: stored })
@@ -128,7 +135,7 @@ export async function validateToken(
  * is the client's. Answers whose it was.
  */
 export async function invalidateToken(
-  context: Pick<Context, 'accessTokens' | 'clock' | 'db' | 'random'>,
+  context: Changing & Pick<Context, 'accessTokens'>,
   accessToken: string,
   clientToken: string | undefined,
   address: string,
@@ -147,11 +154,10 @@ export async function invalidateToken(
 /** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
 export async function signout(context: Context, credentials: Credentials): Promise<Account> {
   const account = await proveToTakeAway(context, credentials)
-  const by = accountActor(account, credentials.address)
-  await context.db.transaction(async (tx) => {
+  await change(context, accountActor(account, credentials.address), async (tx) => {
     const tokens = await endCredentials(tx, account.id)
-    if (tokens === undefined) return
-    await record(context, tx, by, { event: 'session.ended', account: account.id, details: { tokens } })
+    if (tokens === undefined) return { events: [] }
+    return { events: [{ event: 'session.ended', account: account.id, details: { tokens } }] }
   })
   return account
 }
@@ -189,33 +195,32 @@ export async function listTokens({ db }: Pick<Context, 'db'>, account: Account):
 const shownId = ({ digest }: { digest: string }): string => digest.slice(0, 16)
 
 /** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
-export async function revokeTokens(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
-  by: Actor,
-  { id }: Account,
-): Promise<number> {
+export async function revokeTokens(context: Changing, by: Actor, { id }: Account): Promise<number> {
   const launcherTokens = await credentialsOf(context.db, id, launcherKind)
-  await context.db.transaction(async (tx) => {
+  await change(context, by, async (tx) => {
     const tokens = await endCredentials(tx, id)
     if (tokens === undefined) throw new Refused('account_unknown')
-    await record(context, tx, by, { event: 'token.revoked', account: id, details: { tokens } })
+    return { events: [{ event: 'token.revoked', account: id, details: { tokens } }] }
   })
   return launcherTokens.length
 }
 
 /** Ends the token of the account that has this id; false where there is none. */
 export async function revokeToken(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing,
   by: Actor,
   account: Account,
   id: string,
 ): Promise<boolean> {
   const token = (await credentialsOf(context.db, account.id, launcherKind)).find((row) => shownId(row) === id)
   if (!token) return false
-  return context.db.transaction(async (tx) => {
-    if (!(await deleteCredentialByDigest(tx, token.digest))) return false
-    await record(context, tx, by, { event: 'token.revoked', account: account.id, details: { tokens: 1 } })
-    return true
+  return change(context, by, async (tx) => {
+    const isGone = await deleteCredentialByDigest(tx, token.digest)
+    if (!isGone) return { events: [], result: false }
+    return {
+      events: [{ event: 'token.revoked', account: account.id, details: { tokens: 1 } }],
+      result: true,
+    }
   })
 }
 

@@ -1,9 +1,10 @@
-import { type Account, isMailAddress } from '../model/account.ts'
+import { isMailAddress } from '../model/account.ts'
+import type { Owner } from '../model/audit.ts'
 import type { MailContent, MailKind, Notice, Recipient } from '../model/mail.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Transaction } from '../storage/database.ts'
 import { mailTokenPlace } from '../storage/encryption.ts'
-import { insertMail } from '../storage/mail.ts'
+import { insertMail, type NewMailRow } from '../storage/mail.ts'
 import type { Context } from './context.ts'
 
 const hourMs = 3_600_000
@@ -17,52 +18,63 @@ export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
   notice: 72 * hourMs,
 }
 
-/** Mails that may wait, whoever asked for them; the rest is for notices, which nobody is to be kept from. */
+/** Mails that may wait, whoever asked for them; the rest is for notices, which tell of what happens all the same. */
 const maxWaiting = { asked: 10_000, notices: 20_000 }
 
 /** A recipient whose mail is not sent: what an e-mail that nobody has costs as much as a known one. */
 export const nobody = { email: '', language: 'en', username: '' }
 
 /**
- * Has a mail sent once the transaction has ended well, and not before (src/jobs/mail.ts). Refuses with `overloaded`
- * where too many wait; a notice is then left out, since what it tells of has to happen all the same.
+ * Sends a mail once the transaction has ended well, and not before (src/jobs/mail.ts). Refuses with `overloaded` where
+ * too many wait.
  */
 export async function sendMail(
-  { clock, log, random, secrets }: Pick<Context, 'clock' | 'log' | 'random' | 'secrets'>,
+  context: Pick<Context, 'clock' | 'random' | 'secrets'>,
   tx: Transaction,
-  { email, language }: Recipient,
-  content: MailContent,
+  to: Recipient,
+  content: Exclude<MailContent, { kind: 'notice' }>,
 ): Promise<void> {
+  const { secrets } = context
   const { token, ...told } = { token: undefined, ...content }
-  const { kind } = content
-  // Also where there is no token, as to who is registered already: it takes the same time.
-  if (kind !== 'notice') await secrets.hold(tx)
-  const id = random.uuid()
-  const now = clock()
-  const row = {
-    id,
-    kind,
-    recipient: email,
-    language,
-    content: JSON.stringify(told),
-    token: token === undefined ? null : secrets.seal(mailTokenPlace(id), token),
-    created_at: now,
-    expires_at: now + mailLifetimeMs[kind],
-  }
-  const isNotice = kind === 'notice'
-  if (await insertMail(tx, row, isNotice ? maxWaiting.notices : maxWaiting.asked)) return
-  if (!isNotice) throw new Refused('overloaded', { retryAfter: 60 })
-  log.warn({ kind }, 'too many mails are waiting: this notice is not sent')
+  // Held even without a token (the address is registered already), so that both cases take the same time.
+  await secrets.hold(tx)
+  const row = mailRow(context, to, told)
+  const sealed = token === undefined ? null : secrets.seal(mailTokenPlace(row.id), token)
+  if (await insertMail(tx, { ...row, token: sealed }, maxWaiting.asked)) return
+  throw new Refused('overloaded', { retryAfter: 60 })
 }
 
-/** Tells an account of what was done to it, whoever did it. */
-export async function tellOwner(
-  context: Pick<Context, 'clock' | 'log' | 'random' | 'secrets'>,
+function mailRow(
+  { clock, random }: Pick<Context, 'clock' | 'random'>,
+  { email, language }: Recipient,
+  content: { kind: MailKind },
+): NewMailRow {
+  const now = clock()
+  return {
+    id: random.uuid(),
+    kind: content.kind,
+    recipient: email,
+    language,
+    content: JSON.stringify(content),
+    token: null,
+    created_at: now,
+    expires_at: now + mailLifetimeMs[content.kind],
+  }
+}
+
+/** Notifies the owner of an account, where it has an e-mail address; `sealToken` where the notice has a link. */
+export async function notifyOwner(
+  context: Pick<Context, 'clock' | 'log' | 'random'>,
   tx: Transaction,
-  { email, language, username }: Pick<Account, 'email' | 'language' | 'username'>,
+  { email, language, username }: Owner,
   notice: Notice,
+  sealToken?: (mailId: string) => string,
 ): Promise<void> {
-  // Some accounts have no address, or one of before that is not of one mailbox.
+  // Some accounts have no address, or an old one that names no single mailbox.
   if (email === undefined || !isMailAddress(email)) return
-  await sendMail(context, tx, { email, language }, { kind: 'notice', username, notice })
+  const content = { kind: 'notice', username, notice } as const
+  const row = mailRow(context, { email, language }, content)
+  const token = sealToken ? sealToken(row.id) : null
+  const isWritten = await insertMail(tx, { ...row, token }, maxWaiting.notices)
+  if (!isWritten) context.log.warn({ kind: 'notice' }, 'too many mails are waiting: this notice is not sent')
 }

@@ -1,5 +1,6 @@
 import { clientNetwork } from '../lib/address.ts'
 import { digest } from '../lib/digest.ts'
+import { printable } from '../lib/printable.ts'
 import { accountByKey } from '../storage/accounts.ts'
 import { takeFromBudget } from '../storage/budgets.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '../storage/known-devices.ts'
 import { toAccount } from './accounts/account-row.ts'
 import type { Context } from './context.ts'
-import { tellOwner } from './mail.ts'
+import { notifyOwner } from './mail.ts'
 
 const dayMs = 86_400_000
 
@@ -19,8 +20,6 @@ const dayMs = 86_400_000
 const notices = { size: 1, refillMs: dayMs }
 
 const signInsAtOnce = 1000
-/** In a mail: longer ones are of nobody who means well. */
-const maxNameLength = 120
 
 type Needed = Pick<Context, 'clock' | 'db' | 'log' | 'random' | 'secrets'>
 
@@ -52,10 +51,9 @@ async function noticeDevice(context: Needed, signIn: SignInRow): Promise<void> {
     if ((await takeFromBudget(tx, `devices:${id}`, now, notices)) > 0) return
     const row = await accountByKey(tx, { column: 'id', value: id })
     if (!row) return
-    const name = (signIn.user_agent ?? '?').slice(0, maxNameLength)
-    await tellOwner(context, tx, toAccount(row, now), {
+    await notifyOwner(context, tx, toAccount(row, now), {
       about: 'new_device',
-      device: name,
+      device: printable(signIn.user_agent ?? '?'),
       address: address ?? '?',
     })
   })

@@ -1,17 +1,25 @@
-import { fold } from '../lib/fold.ts'
-import { type Account, isNewUsername } from '../model/account.ts'
+import type { Account, Profile } from '../model/account.ts'
 import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
-import { accountByKey } from '../storage/accounts.ts'
 import { credentialByDigest } from '../storage/credentials.ts'
 import { findAccount } from './accounts/find.ts'
 import { renameAccount, usernameHistory } from './accounts/rename.ts'
 import type { Context } from './context.ts'
-import { type Bearer, bearer, isExpired, mayDo, present, whyDead } from './credentials.ts'
+import { type Bearer, bearer, isExpired, mayDo, present, whyDead, writingBearer } from './credentials.ts'
+import { nameStatus } from './names/owner.ts'
+import { nameProblem } from './names/rules.ts'
 
 /** The account that a request speaks for. Throws Refused `bearer_invalid`. */
 export async function ownAccount(context: Context, presented: Bearer): Promise<Account> {
-  const about = await bearer(context, presented)
+  return accountOf(context, await bearer(context, presented))
+}
+
+/** Finds the account of a request that changes the profile. Throws Refused `bearer_invalid`, `scope_missing`. */
+export async function ownAccountToWrite(context: Context, presented: Bearer): Promise<Account> {
+  return accountOf(context, await writingBearer(context, presented))
+}
+
+async function accountOf(context: Context, about: Profile): Promise<Account> {
   const account = await findAccount(context, about.id)
   if (!account) throw new Refused('bearer_invalid', { about })
   return account
@@ -42,14 +50,14 @@ export async function ownAccountEvenSuspended(
   return account
 }
 
-/** As renameAccount, once in a while: `username_changed_lately` in between. */
+/** Changes the name once in a while, as renameAccount has it for players. */
 export function changeOwnUsername(
   context: Context,
   by: Actor,
   account: Account,
   username: string,
 ): Promise<Account> {
-  return renameAccount(context, by, account, username, context.clock() - context.config.usernameCooldown)
+  return renameAccount(context, by, account, username, { isPlayers: true })
 }
 
 export interface UsernameChange {
@@ -75,12 +83,13 @@ export async function nextUsernameChangeAt(context: Context, account: Account): 
 }
 
 /** Whether the account could have this name, the cooldown aside: its own in other letters is its to have. */
-export async function usernameStatus(
+export async function usernameAvailability(
   context: Context,
-  account: Account,
+  { id, username: present }: Account,
   username: string,
-): Promise<'free' | 'taken' | 'malformed'> {
-  if (!isNewUsername(username)) return 'malformed'
-  const holder = await accountByKey(context.db, { column: 'username_folded', value: fold(username) })
-  return holder === undefined || (holder.id === account.id && holder.username !== username) ? 'free' : 'taken'
+): Promise<'free' | 'taken' | 'not_allowed'> {
+  if (nameProblem(context, username, { isPlayers: true, present })) return 'not_allowed'
+  const status = await nameStatus(context, username, id)
+  const isOwnInOtherLetters = status === 'own' && username !== present
+  return status === 'free' || status === 'kept' || isOwnInOtherLetters ? 'free' : 'taken'
 }

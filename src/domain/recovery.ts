@@ -1,14 +1,22 @@
+import { clientNetwork } from '../lib/address.ts'
 import { fold } from '../lib/fold.ts'
+import { nilUuid } from '../lib/uuid.ts'
 import { accountActor } from '../model/actor.ts'
+import type { AuditEvent } from '../model/audit.ts'
 import { digestOfLink } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import { accountByKey, endCredentials, updateAccount } from '../storage/accounts.ts'
+import type { Queries } from '../storage/database.ts'
+import { guessUntil, keysOfAccount } from '../storage/guesses.ts'
+import { hasSignedIn } from '../storage/known-devices.ts'
+import { deletePasskey, passkeysOf } from '../storage/passkeys.ts'
 import { accountToRecover, deleteRecovery, insertRecovery } from '../storage/recoveries.ts'
+import type { AccountRow } from '../storage/schema.ts'
 import { toAccount } from './accounts/account-row.ts'
-import { record } from './audit/record.ts'
+import { askerAt } from './asker.ts'
+import { change } from './change.ts'
 import type { Context } from './context.ts'
-import { mailLifetimeMs, nobody, sendMail, tellOwner } from './mail.ts'
-import { hashChosen } from './registration/hash-chosen.ts'
+import { mailLifetimeMs, nobody, sendMail } from './mail.ts'
 import { chargeMail, mayBeSentLink } from './registration/limits.ts'
 import { type PasswordProblem, passwordProblem } from './registration/rules.ts'
 
@@ -24,8 +32,11 @@ export async function askForRecovery(context: Needed, email: string, address: st
   const { clock, db, random } = context
   await chargeMail(context, address)
   await db.transaction(async (tx) => {
-    if (!(await mayBeSentLink(tx, context, email))) return
     const account = await accountByKey(tx, { column: 'email_folded', value: fold(email) })
+    // Asked about nobody, too: an unknown e-mail takes as long.
+    const about = account ?? { id: nilUuid, secrets_version: 0 }
+    const isStranger = await isStrangeNetwork(tx, clock(), about, address)
+    if (!(await mayBeSentLink(tx, context, 'recover', email, isStranger))) return
     const token = random.bytes(tokenBytes).toString('base64url')
     await insertRecovery(tx, {
       digest: digestOfLink('recover', token),
@@ -40,23 +51,37 @@ export async function askForRecovery(context: Needed, email: string, address: st
   })
 }
 
-/** Whose password a link changes; undefined for a dead one. */
-export async function recoveringName(
+/** Whether an account that has signed in before has not done so from the network of this address. */
+async function isStrangeNetwork(
+  db: Queries,
+  now: number,
+  account: Pick<AccountRow, 'id' | 'secrets_version'>,
+  address: string,
+): Promise<boolean> {
+  const { known } = keysOfAccount(clientNetwork(address), account)
+  const knownUntil = await guessUntil(db, known)
+  return (await hasSignedIn(db, account.id)) && knownUntil <= now
+}
+
+/** Whose password a link changes, and the passkeys that would outlive it; undefined for a dead one. */
+export async function recovering(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   token: string,
-): Promise<string | undefined> {
-  return (await accountToRecover(db, digestOfLink('recover', token), clock()))?.username
+): Promise<{ username: string; passkeys: { id: string; name: string }[] } | undefined> {
+  const row = await accountToRecover(db, digestOfLink('recover', token), clock())
+  return row && { username: row.username, passkeys: await passkeysOf(db, row.id) }
 }
 
 /**
  * Changes the password, and ends every token, grant and pending join, and all links of before. The second factor
- * stays on. Answers what is wrong with the password. Throws Refused `link_dead`, `overloaded`.
+ * stays on, and so do passkeys but those in `removed`. Answers what is wrong with the password. Throws Refused `link_dead`, and GateFull.
  */
 export async function recover(
   context: Needed,
   token: string,
   password: string,
   address: string,
+  removed: readonly string[] = [],
 ): Promise<PasswordProblem | undefined> {
   const { clock, db } = context
   const digest = digestOfLink('recover', token)
@@ -64,16 +89,20 @@ export async function recover(
   if (!row) throw new Refused('link_dead')
   const problem = await passwordProblem(context, password, toAccount(row, clock()))
   if (problem) return problem
-  const password_hash = await hashChosen(context, password, address)
-  await db.transaction(async (tx) => {
+  const password_hash = await context.passwords.hash(password, askerAt(address))
+  await change(context, accountActor(row, address), async (tx) => {
     // Of two at once the second finds none; and the account may have changed while the hash was computed.
     const account = await accountToRecover(tx, digest, clock())
     if (!account || !(await deleteRecovery(tx, digest))) throw new Refused('link_dead')
     await endCredentials(tx, account.id, { password_hash })
     await updateAccount(tx, account.id, { email_confirmed: account.email_folded })
-    const by = accountActor(account, address)
-    await record(context, tx, by, { event: 'account.password_reset', account: account.id, details: {} })
-    await tellOwner(context, tx, toAccount(account, clock()), { about: 'password_changed' })
+    const events: AuditEvent[] = [{ event: 'account.password_reset', account: account.id, details: {} }]
+    for (const id of removed) {
+      const passkey = await deletePasskey(tx, account.id, id)
+      if (passkey)
+        events.push({ event: 'passkey.removed', account: account.id, details: { name: passkey.name } })
+    }
+    return { events }
   })
   return undefined
 }

@@ -5,6 +5,7 @@ import { deleteCredential, insertCredential } from '../storage/credentials.ts'
 import { prolongSession, sessionByDigest, sessionKind } from '../storage/web-sessions.ts'
 import { toAccount } from './accounts/account-row.ts'
 import { auditEntry, record } from './audit/record.ts'
+import type { Changing } from './change.ts'
 import type { Context } from './context.ts'
 import { issueTo } from './sign-in/issue.ts'
 import type { SignedIn } from './sign-in/sign-in.ts'
@@ -80,11 +81,7 @@ export async function openSession(
   return { account: toAccount(row, now), id: digest, startedAt, isProvedLately, isProlonged }
 }
 
-export async function endSession(
-  context: Pick<Context, 'clock' | 'db' | 'random'>,
-  secret: string,
-  address: string,
-): Promise<void> {
+export async function endSession(context: Changing, secret: string, address: string): Promise<void> {
   const session = { digest: digestOfSession(secret), kind: sessionKind, client: undefined }
   await context.db.transaction(async (tx) => {
     const owner = await deleteCredential(tx, session, context.clock())

@@ -1,18 +1,27 @@
-import { type Account, isEmail, isNewUsername, isPassword, readLanguage } from '../../model/account.ts'
+import { type Account, isEmail, isPassword, readLanguage } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Role } from '../../model/role.ts'
-import { updateAccount } from '../../storage/accounts.ts'
+import { lockAccount } from '../../storage/accounts.ts'
 import { UniqueViolation } from '../../storage/database.ts'
+import { isNameKey } from '../../storage/name-claims.ts'
+import { askerOf } from '../asker.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
+import { checkName } from '../names/rules.ts'
+import { toAccount } from './account-row.ts'
 import { accountById } from './find.ts'
 import { renameIn } from './rename.ts'
 import { setRolesIn } from './roles.ts'
 import { setEmailIn } from './set-email.ts'
+import { setLanguageIn } from './set-language.ts'
 import { setPasswordIn } from './set-password.ts'
 
 export interface AccountChange {
   username?: string
+  /** Whether the new username may be a reserved one. */
+  reserved?: boolean
   email?: string
   /** In any usual form: `pt-BR`, `pt_br`. */
   language?: string
@@ -26,30 +35,38 @@ export interface AccountChange {
  * `createAccount` does, and with `last_administrator`.
  */
 export async function changeAccount(
-  context: Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'passwords' | 'secrets'>,
+  context: Changing & Pick<Context, 'config' | 'passwords'>,
   by: Actor,
   account: Account,
-  { username, email, language, password, roles }: AccountChange,
+  { username, reserved, email, language, password, roles }: AccountChange,
 ): Promise<Account> {
-  if (username !== undefined && !isNewUsername(username)) throw new Refused('username_malformed')
+  const choice = { mayBeReserved: reserved ?? false, present: account.username }
+  // Before the password is hashed, which costs something.
+  if (username !== undefined) checkName(context, username, choice)
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
   const code = language === undefined ? undefined : readLanguage(language)
   if (language !== undefined && code === undefined) throw new Refused('language_malformed')
   if (password !== undefined && !isPassword(password)) throw new Refused('password_malformed')
-  const passwordHash = password === undefined ? undefined : await context.passwords.hash(password)
+  const passwordHash =
+    password === undefined ? undefined : await context.passwords.hash(password, askerOf(by))
   try {
-    await context.db.transaction(async (tx) => {
-      if (roles !== undefined) await setRolesIn(context, tx, by, account, roles)
-      if (username !== undefined) await renameIn(context, tx, by, account, username)
-      if (email !== undefined) await setEmailIn(context, tx, by, account, email)
-      if (code !== undefined && !(await updateAccount(tx, account.id, { language: code })))
-        throw new Refused('account_unknown')
-      if (passwordHash !== undefined) await setPasswordIn(context, tx, by, account, passwordHash)
+    await change(context, by, async (tx) => {
+      const events: AuditEvent[] = []
+      if (roles !== undefined) events.push(...(await setRolesIn(context, tx, by, account, roles)))
+      const before = await lockAccount(tx, account.id)
+      if (!before) throw new Refused('account_unknown')
+      if (username !== undefined) events.push(...(await renameIn(context, tx, account, username, choice)))
+      if (email !== undefined) events.push(...(await setEmailIn(context, tx, account, email)))
+      if (code !== undefined) events.push(...(await setLanguageIn(tx, account, code)))
+      if (passwordHash !== undefined) events.push(...(await setPasswordIn(tx, account, passwordHash)))
+      // All notices go to the owner as before: a new e-mail address among the changes may be a thief's.
+      const owner = toAccount(before, context.clock())
+      for (const event of events) event.owner = owner
+      return { events }
     })
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error
-    const isName = error.key === 'account.username_folded'
-    throw new Refused(isName ? 'username_taken' : 'email_taken', { cause: error })
+    throw new Refused(isNameKey(error.key) ? 'username_taken' : 'email_taken', { cause: error })
   }
   return accountById(context, account.id)
 }

@@ -1,13 +1,17 @@
-import { nilUuid, offlineUuid, parseUuid } from '../../lib/uuid.ts'
-import { type Account, isEmail, isNewUsername, isPassword, readLanguage } from '../../model/account.ts'
+import { nilUuid, parseUuid } from '../../lib/uuid.ts'
+import { type Account, isEmail, isPassword, readLanguage } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts.ts'
 import { type Database, UniqueViolation } from '../../storage/database.ts'
+import { isNameKey } from '../../storage/name-claims.ts'
 import type { AccountRow } from '../../storage/schema.ts'
-import { record } from '../audit/record.ts'
+import { askerOf } from '../asker.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
+import { admitName } from '../names/owner.ts'
+import { checkName } from '../names/rules.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
 import { newUuid } from './new-uuid.ts'
 
@@ -18,56 +22,53 @@ export interface NewAccount {
   password: string
   /** In any usual form: `pt-BR`, `pt_br`. */
   language: string
-  /** A UUID in any form; made as NORN_UUIDS says where absent. */
+  /** A UUID in any form, also that of a deleted account; made as NORN_UUIDS says where absent. */
   id?: string
+  /** Whether the username may be a reserved one. */
+  reserved?: boolean
 }
 
 export async function createAccount(
-  context: Pick<Context, 'db' | 'clock' | 'config' | 'random' | 'passwords'>,
+  context: Changing & Pick<Context, 'config' | 'passwords'>,
   by: Actor,
   account: NewAccount,
   keep?: Keep<Account>,
 ): Promise<Account> {
-  const { db, clock, random, passwords } = context
+  const { db, clock, passwords } = context
   const { username, email, password } = account
   const language = readLanguage(account.language)
-  const id = account.id === undefined ? newUuid(context, username) : parseUuid(account.id)
-  if (id === undefined || id === nilUuid) throw new Refused('uuid_malformed')
-  if (!isNewUsername(username)) throw new Refused('username_malformed')
+  const givenId = account.id === undefined ? undefined : parseUuid(account.id)
+  if (account.id !== undefined && (givenId === undefined || givenId === nilUuid)) {
+    throw new Refused('uuid_malformed')
+  }
+  checkName(context, username, { mayBeReserved: account.reserved ?? false })
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
   if (language === undefined) throw new Refused('language_malformed')
   if (!isPassword(password)) throw new Refused('password_malformed')
-  const row = newAccountRow({
-    id,
-    username,
-    email,
-    passwordHash: await passwords.hash(password),
-    language,
-    totpSecret: null,
-    createdAt: clock(),
-  })
+  const passwordHash = await passwords.hash(password, askerOf(by))
+  let made: AccountRow | undefined
   try {
-    await db.transaction(async (tx) => {
+    return await change(context, by, async (tx) => {
+      const id = givenId ?? (await newUuid(context, tx, username))
+      const createdAt = clock()
+      const row = newAccountRow({ id, username, email, passwordHash, language, totpSecret: null, createdAt })
+      made = row
+      await admitName(context, tx, username, id)
       await insertAccount(tx, row)
-      await record(context, tx, by, { event: 'account.created', account: id, details: { username } })
-      await keep?.(tx, toAccount(row, clock()))
+      const result = toAccount(row, createdAt)
+      await keep?.(tx, result)
+      return { events: [{ event: 'account.created', account: id, details: { username } }], result }
     })
   } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
-    const refused = await takenKey(db, row, error)
-    // Of a name that was somebody's before: who had it first keeps the UUID that is made of it.
-    const isOfName = account.id === undefined && id === offlineUuid(username)
-    if (refused.reason !== 'id_taken' || !isOfName) throw refused
-    return createAccount(context, by, { ...account, id: random.uuid() }, keep)
+    if (!(error instanceof UniqueViolation) || !made) throw error
+    throw await takenKey(db, made, error)
   }
-  return toAccount(row, clock())
 }
 
 /** Which of the row's unique keys another account has. */
 async function takenKey(db: Database, row: AccountRow, cause: UniqueViolation): Promise<Refused> {
-  if (await accountByKey(db, { column: 'username_folded', value: row.username_folded })) {
-    return new Refused('username_taken', { cause })
-  }
+  const isTaken = await accountByKey(db, { column: 'username_folded', value: row.username_folded })
+  if (isNameKey(cause.key) || isTaken) return new Refused('username_taken', { cause })
   const { email_folded } = row
   if (email_folded !== null && (await accountByKey(db, { column: 'email_folded', value: email_folded }))) {
     return new Refused('email_taken', { cause })

@@ -1,20 +1,27 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
-import { deleteAccountRow } from '../../storage/accounts.ts'
-import { record } from '../audit/record.ts'
+import { deleteAccountRow, lockAccount } from '../../storage/accounts.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
+import { holdName } from '../names/owner.ts'
+import { toAccount } from './account-row.ts'
 import { keepAdministrator } from './roles.ts'
 
-/** The account and everything that belongs to it is gone; its name and e-mail are free again. Throws Refused `last_administrator`. */
+/** The account and everything that belongs to it is gone; its name is held, its e-mail free again. Throws Refused `last_administrator`. */
 export async function deleteAccount(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing & Pick<Context, 'config'>,
   by: Actor,
   account: Account,
 ): Promise<void> {
-  const { id, username } = account
-  await context.db.transaction(async (tx) => {
+  const { id } = account
+  await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
-    if (!(await deleteAccountRow(tx, id))) return
-    await record(context, tx, by, { event: 'account.deleted', account: id, details: { username } })
+    const row = await lockAccount(tx, id)
+    if (!row) return { events: [] }
+    await deleteAccountRow(tx, id)
+    await holdName(context, tx, row.username, id)
+    const owner = toAccount(row, context.clock())
+    const details = { username: owner.username }
+    return { events: [{ event: 'account.deleted', account: id, details, owner }] }
   })
 }

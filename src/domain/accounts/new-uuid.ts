@@ -1,6 +1,18 @@
 import { offlineUuid } from '../../lib/uuid.ts'
+import type { Queries } from '../../storage/database.ts'
+import { usedIds } from '../../storage/deletions.ts'
 import type { Context } from '../context.ts'
 
-/** The UUID of a new account, as NORN_UUIDS says. One that is made of the name may be taken, by who had it before. */
-export const newUuid = ({ config, random }: Pick<Context, 'config' | 'random'>, username: string): string =>
-  config.uuids === 'offline' ? offlineUuid(username) : random.uuid()
+/**
+ * The UUID of a new account, as NORN_UUIDS says. One that is made of the name is random all the same where an account
+ * has it, or had it before it was deleted.
+ */
+export async function newUuid(
+  { config, random }: Pick<Context, 'config' | 'random'>,
+  db: Queries,
+  username: string,
+): Promise<string> {
+  if (config.uuids === 'random') return random.uuid()
+  const id = offlineUuid(username)
+  return (await usedIds(db, [id])).has(id) ? random.uuid() : id
+}

@@ -3,14 +3,14 @@ import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { digestOfLink } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
-import { accountByKey, updateAccount } from '../../storage/accounts.ts'
-import { takeFromBudget } from '../../storage/budgets.ts'
+import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts.ts'
 import { UniqueViolation } from '../../storage/database.ts'
 import { deleteEmailChanges, emailChange, insertEmailChange } from '../../storage/email-changes.ts'
-import { record } from '../audit/record.ts'
+import { change } from '../change.ts'
 import type { Context } from '../context.ts'
-import { mailLifetimeMs, sendMail, tellOwner } from '../mail.ts'
+import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail } from '../registration/limits.ts'
+import { toAccount } from './account-row.ts'
 
 type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random' | 'secrets'>
 
@@ -30,9 +30,7 @@ export async function askForEmail(
   address: string,
 ): Promise<void> {
   const { clock, db, random } = context
-  await chargeMail(context, address)
-  const waitMs = await takeFromBudget(db, `email:${id}`, clock(), linksPerAccount)
-  if (waitMs > 0) throw new Refused('too_many_mails', { retryAfter: Math.ceil(waitMs / 1000) })
+  await chargeMail(context, address, { key: `email:${id}`, budget: linksPerAccount })
   await db.transaction(async (tx) => {
     const row = await accountByKey(tx, { column: 'id', value: id })
     if (!row) throw new Refused('account_unknown')
@@ -58,25 +56,26 @@ export async function waitingEmail(
   return (await emailChange(db, digestOfLink('email', token), id, clock()))?.email
 }
 
-/** The account has the e-mail from now on, and the old one is told. Throws Refused `link_dead`, `email_taken`. */
+/** Gives the account the e-mail, and notifies the old one. Throws Refused `link_dead`, `email_taken`. */
 export async function confirmEmail(
   context: Needed,
   by: Actor,
   account: Account,
   token: string,
 ): Promise<void> {
-  const { clock, db } = context
+  const { clock } = context
   const { id } = account
   try {
-    await db.transaction(async (tx) => {
+    await change(context, by, async (tx) => {
+      const before = await lockAccount(tx, id)
       const waiting = await emailChange(tx, digestOfLink('email', token), id, clock())
-      if (!waiting) throw new Refused('link_dead')
+      if (!before || !waiting) throw new Refused('link_dead')
       const { email } = waiting
       const email_folded = fold(email)
       await updateAccount(tx, id, { email, email_folded, email_confirmed: email_folded })
       await deleteEmailChanges(tx, id)
-      await record(context, tx, by, { event: 'account.email_changed', account: id, details: {} })
-      await tellOwner(context, tx, account, { about: 'email_changed' })
+      const owner = toAccount(before, clock())
+      return { events: [{ event: 'account.email_changed', account: id, details: {}, owner }] }
     })
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Refused('email_taken', { cause: error })

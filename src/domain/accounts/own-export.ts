@@ -1,8 +1,11 @@
 import { isoTime, isoTimeOrNull } from '../../lib/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import type { AuditEntry } from '../../model/audit.ts'
+import { Refused } from '../../model/refusal.ts'
 import { attemptsOf } from '../../storage/attempts.ts'
 import { insertAuditEntry } from '../../storage/audit.ts'
+import { takeFromBudget } from '../../storage/budgets.ts'
 import { textureByHash } from '../../storage/textures.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
@@ -12,10 +15,40 @@ import { listGrants } from '../oauth/grants.ts'
 import { formerSkins } from '../textures/former-skins.ts'
 import { usernameHistory } from './rename.ts'
 
-/** What the event loop does in between is not held up by more than that. */
+/** Read and written at once: what the event loop does in between is held up by no more. */
 const entriesAtOnce = 50
 
-/** All that is held about the account, without what proves it: no password, no secret, no token. Instants are ISO 8601. */
+/** The newest entries of the audit log that an export has. */
+export const maxExportedEntries = 10_000
+
+const exportBudget = { size: 3, refillMs: 1_200_000 }
+
+/** Until an export on its way is likely to be over. */
+const placeRetryAfter = 60
+
+/**
+ * Takes what one export may cost; answers what gives the place back once it is over. Throws Refused `too_many_exports`.
+ */
+export async function admitExport(
+  { clock, db, exportPlaces }: Pick<Context, 'clock' | 'db' | 'exportPlaces'>,
+  { id }: Account,
+): Promise<() => void> {
+  const leave = exportPlaces.enter(id)
+  if (!leave) throw new Refused('too_many_exports', { retryAfter: placeRetryAfter, about: { id } })
+  try {
+    const waitMs = await takeFromBudget(db, `export:${id}`, clock(), exportBudget)
+    if (waitMs === 0) return leave
+    throw new Refused('too_many_exports', { retryAfter: Math.ceil(waitMs / 1000), about: { id } })
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/**
+ * All that is held about the account, without what proves it: no password, no secret, no token. Instants are ISO 8601.
+ * `audit` is read page by page as it is taken.
+ */
 export async function exportOwnData(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
   by: Actor,
@@ -70,7 +103,8 @@ export async function exportOwnData(
       reason,
       address,
     })),
-    audit: await allAudit(context, id),
+    auditLimit: maxExportedEntries,
+    audit: newestAudit(context, id),
   }
 }
 
@@ -79,12 +113,18 @@ const pngOf = async ({ db }: Pick<Context, 'db'>, hash: string): Promise<string 
   (await textureByHash(db, hash))?.toString('base64') ?? null
 
 /** The newest first. */
-async function allAudit(context: Pick<Context, 'db'>, account: string) {
-  const entries = []
-  for (let after: string | undefined; ; ) {
+async function* newestAudit(context: Pick<Context, 'db'>, account: string): AsyncGenerator<AuditEntry> {
+  let after: string | undefined
+  for (let read = 0; read < maxExportedEntries; read += entriesAtOnce) {
     const page = await listAudit(context, { account, after, limit: entriesAtOnce })
-    entries.push(...page)
+    for (const entry of page) yield asItsOwnerSees(entry, account)
     after = page.at(-1)?.id
-    if (page.length < entriesAtOnce) return entries
+    if (page.length < entriesAtOnce) return
   }
+}
+
+/** Whoever else did something is a moderator without a name: who that is, and where, is for administrators. */
+function asItsOwnerSees({ actor, address, ...entry }: AuditEntry, account: string): AuditEntry {
+  if (actor.kind === 'account' && actor.id === account) return { ...entry, actor, address }
+  return { ...entry, actor: { kind: actor.kind === 'system' ? 'system' : 'moderator' }, address: null }
 }

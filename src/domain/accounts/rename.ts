@@ -1,37 +1,46 @@
 import { fold } from '../../lib/fold.ts'
-import { type Account, isNewUsername } from '../../model/account.ts'
+import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import {
   insertUsernameHistory,
+  lockAccount,
   updateUsername,
   usernameChangedAt,
   usernamesOf,
 } from '../../storage/accounts.ts'
 import { takeFromBudget } from '../../storage/budgets.ts'
 import { type Queries, type Transaction, UniqueViolation } from '../../storage/database.ts'
-import { record } from '../audit/record.ts'
+import { namesHeldFor } from '../../storage/name-claims.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
+import { admitName, holdName } from '../names/owner.ts'
+import { type Choice, checkName } from '../names/rules.ts'
 import { accountById } from './find.ts'
 
 /** Every name is kept for good: without a cooldown this bounds how many there are. */
 const renameBudget = { size: 10, refillMs: 3_600_000 }
 
+/** Without a cooldown this bounds how many names a player keeps from everybody else. */
+const maxNamesHeld = 50
+
 /**
- * Tokens stay valid; the next answer bears the new name. A change of letter case alone is a rename too.
- * Refuses with `username_changed_lately` where the name was changed after `notSince`, or, where that is given, very
- * often lately.
+ * Tokens stay valid; the next answer bears the new name. A change of letter case alone is a rename, too. The name that
+ * is given up is held for the account. Refuses with `username_malformed`, `username_reserved`, `username_taken`,
+ * `username_held`, and a player with `username_changed_lately`.
  */
 export async function renameAccount(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing & Pick<Context, 'config'>,
   by: Actor,
   account: Account,
   username: string,
-  notSince = Number.POSITIVE_INFINITY,
+  choice: Choice = {},
 ): Promise<Account> {
-  if (!isNewUsername(username)) throw new Refused('username_malformed')
   try {
-    await context.db.transaction((tx) => renameIn(context, tx, by, account, username, notSince))
+    await change(context, by, async (tx) => ({
+      events: await renameIn(context, tx, account, username, choice),
+    }))
   } catch (error) {
     if (error instanceof UniqueViolation) throw new Refused('username_taken', { cause: error })
     throw error
@@ -39,31 +48,47 @@ export async function renameAccount(
   return accountById(context, account.id)
 }
 
-/** As a part of a larger change; the name is one that is allowed. Throws UniqueViolation where it is taken. */
+/**
+ * Renames as a part of a larger change, and answers the events of it: none where the account has exactly this name.
+ * Throws UniqueViolation, too, where somebody else is given the name meanwhile.
+ */
 export async function renameIn(
-  context: Pick<Context, 'clock' | 'random'>,
+  context: Pick<Context, 'clock' | 'config'>,
   tx: Transaction,
-  by: Actor,
   account: Account,
   username: string,
-  notSince = Number.POSITIVE_INFINITY,
+  choice: Choice = {},
+): Promise<AuditEvent[]> {
+  const { id } = account
+  checkName(context, username, { ...choice, present: account.username })
+  const row = await lockAccount(tx, id)
+  if (!row) throw new Refused('account_unknown')
+  const { isTakenBack } = await admitName(context, tx, username, id)
+  if (choice.isPlayers) await chargeRename(context, tx, account, isTakenBack)
+  if (username === row.username) return []
+  await updateUsername(tx, id, { username, username_folded: fold(username) })
+  if (fold(username) !== row.username_folded) await holdName(context, tx, row.username, id)
+  await insertUsernameHistory(tx, id, username, context.clock())
+  const details = { from: row.username, to: username }
+  return [{ event: 'account.renamed', account: id, details }]
+}
+
+/** The cooldown does not apply to a name that is held for the account: nobody else could have taken it meanwhile. */
+async function chargeRename(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  tx: Transaction,
+  account: Account,
+  isTakenBack: boolean,
 ): Promise<void> {
   const { id } = account
-  const now = context.clock()
-  // First, since it locks the row: of two changes at once the second sees the first.
-  if (!(await updateUsername(tx, id, { username, username_folded: fold(username) }))) {
-    throw new Refused('account_unknown')
-  }
-  if (notSince < now && (await usernameChangedAt(tx, id)) > notSince) {
+  const now = clock()
+  const { usernameCooldown } = config
+  const isCooling = usernameCooldown > 0 && (await usernameChangedAt(tx, id)) > now - usernameCooldown
+  const isHoarding = (await namesHeldFor(tx, id, now)).length >= maxNamesHeld
+  const isSpent = (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0
+  if (isSpent || (!isTakenBack && (isCooling || isHoarding))) {
     throw new Refused('username_changed_lately', { about: account })
   }
-  const isOwn = Number.isFinite(notSince)
-  if (isOwn && (await takeFromBudget(tx, `rename:${id}`, now, renameBudget)) > 0) {
-    throw new Refused('username_changed_lately', { about: account })
-  }
-  await insertUsernameHistory(tx, id, username, now)
-  const details = { from: account.username, to: username }
-  await record(context, tx, by, { event: 'account.renamed', account: id, details })
 }
 
 /** Every name the account has had, the oldest first, with the instant at which it took it. */

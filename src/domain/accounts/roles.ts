@@ -1,18 +1,17 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import { isAdministrator, type Role, roles, rolesText } from '../../model/role.ts'
 import { accountByKey } from '../../storage/accounts.ts'
 import type { Queries, Transaction } from '../../storage/database.ts'
 import { holdRoles, rowsWithRoles, setRoles } from '../../storage/roles.ts'
-import { record } from '../audit/record.ts'
+import { type Changed, type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
-type Needed = Pick<Context, 'clock' | 'db' | 'random'>
-
 /** Who has the role already keeps it, and nothing is recorded. */
-export function grantRole(context: Needed, by: Actor, account: Account, role: Role): Promise<Account> {
+export function grantRole(context: Changing, by: Actor, account: Account, role: Role): Promise<Account> {
   return changeRoles(context, by, account, role, true)
 }
 
@@ -20,50 +19,56 @@ export function grantRole(context: Needed, by: Actor, account: Account, role: Ro
  * Who does not have the role is left as they are. Throws Refused `last_administrator`; on the command line it is done
  * all the same: who runs it can grant the role again.
  */
-export function ungrantRole(context: Needed, by: Actor, account: Account, role: Role): Promise<Account> {
+export function ungrantRole(context: Changing, by: Actor, account: Account, role: Role): Promise<Account> {
   return changeRoles(context, by, account, role, false)
 }
 
-/** Those of the account from now on, as a part of a larger change: its first, since all roles are locked. */
+/**
+ * Gives the account exactly these roles as the first part of a larger change, since all roles are locked. Answers the
+ * events of it.
+ */
 export async function setRolesIn(
-  context: Pick<Context, 'clock' | 'random'>,
+  context: Pick<Context, 'clock'>,
   tx: Transaction,
   by: Actor,
   account: Account,
   wanted: readonly Role[],
-): Promise<void> {
-  for (const role of roles) await changeRole(context, tx, by, account, role, wanted.includes(role))
+): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  for (const role of roles) {
+    events.push(...(await changeRole(context, tx, by, account, role, wanted.includes(role))).events)
+  }
+  return events
 }
 
 function changeRoles(
-  context: Needed,
+  context: Changing,
   by: Actor,
   account: Account,
   role: Role,
   isGranted: boolean,
 ): Promise<Account> {
-  return context.db.transaction((tx) => changeRole(context, tx, by, account, role, isGranted))
+  return change(context, by, (tx) => changeRole(context, tx, by, account, role, isGranted))
 }
 
 async function changeRole(
-  context: Pick<Context, 'clock' | 'random'>,
+  context: Pick<Context, 'clock'>,
   tx: Transaction,
   by: Actor,
   { id }: Account,
   role: Role,
   isGranted: boolean,
-): Promise<Account> {
+): Promise<Changed & { result: Account }> {
   await holdRoles(tx)
   const row = await accountByKey(tx, { column: 'id', value: id })
   if (!row) throw new Refused('account_unknown')
   const account = toAccount(row, context.clock())
-  if (account.roles.includes(role) === isGranted) return account
+  if (account.roles.includes(role) === isGranted) return { events: [], result: account }
   const held = isGranted ? [...account.roles, role] : account.roles.filter((each) => each !== role)
   if (role === 'admin' && !isGranted) await keepAdministrator(context, tx, by, account)
   await setRoles(tx, id, rolesText(held))
   const event = isGranted ? 'account.granted' : 'account.ungranted'
-  await record(context, tx, by, { event, account: id, details: { role } })
-  return { ...account, roles: held }
+  return { events: [{ event, account: id, details: { role } }], result: { ...account, roles: held } }
 }
 
 /**

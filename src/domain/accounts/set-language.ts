@@ -1,16 +1,35 @@
-import { type Account, isLanguage } from '../../model/account.ts'
+import { type Account, readLanguage } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
-import { updateAccount } from '../../storage/accounts.ts'
-import type { Context } from '../context.ts'
+import { lockAccount, updateAccount } from '../../storage/accounts.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { type Changing, change } from '../change.ts'
 import { accountById } from './find.ts'
 
-/** Refuses with `language_malformed`. */
+/** Takes a code in any usual form: `pt-BR`, `pt_br`. Refuses with `language_malformed`. */
 export async function setLanguage(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Changing,
+  by: Actor,
   account: Account,
   language: string,
 ): Promise<Account> {
-  if (!isLanguage(language)) throw new Refused('language_malformed')
-  if (!(await updateAccount(context.db, account.id, { language }))) throw new Refused('account_unknown')
+  const code = readLanguage(language)
+  if (code === undefined) throw new Refused('language_malformed')
+  await change(context, by, async (tx) => ({ events: await setLanguageIn(tx, account, code) }))
   return accountById(context, account.id)
+}
+
+/** Sets the language as a part of a larger change, and answers the events of it. */
+export async function setLanguageIn(
+  tx: Transaction,
+  { id }: Account,
+  language: string,
+): Promise<AuditEvent[]> {
+  const before = await lockAccount(tx, id)
+  if (!before) throw new Refused('account_unknown')
+  if (before.language === language) return []
+  await updateAccount(tx, id, { language })
+  const details = { from: before.language, to: language }
+  return [{ event: 'account.language_changed', account: id, details }]
 }

@@ -1,15 +1,16 @@
 import { isoTimeOrNull } from '../../lib/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import { isLine } from '../../model/label.ts'
 import { Refused } from '../../model/refusal.ts'
-import { endCredentialsBySuspension, updateAccount } from '../../storage/accounts.ts'
-import { record } from '../audit/record.ts'
-import type { Context } from '../context.ts'
-import { tellOwner } from '../mail.ts'
+import { endCredentialsBySuspension, lockAccount, updateAccount } from '../../storage/accounts.ts'
+import { type Changing, change } from '../change.ts'
+import { toAccount } from './account-row.ts'
 import { accountById } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>
+/** In UTF-16 code units. */
+export const maxReasonLength = 1000
 
 export interface NewSuspension {
   /** Empty for none. */
@@ -20,42 +21,44 @@ export interface NewSuspension {
 
 /**
  * Ends every token, grant and pending join; they stay ended when the suspension is over. Of an account that is
- * suspended already, reason and end stay what they are where they are not given. Throws Refused `last_administrator`.
+ * suspended already, reason and end stay what they are where they are not given; where both stay, nothing changes. Throws Refused
+ * `suspension_reason_malformed`, `last_administrator`.
  */
 export async function suspendAccount(
-  context: Needed,
+  context: Changing,
   by: Actor,
   account: Account,
   { reason, until }: NewSuspension,
 ): Promise<Account> {
-  const { id, suspension: before } = account
-  const suspended = {
-    suspended_at: before?.at ?? context.clock(),
-    suspended_until: (until === undefined ? before?.until : until) ?? null,
-    suspension_reason: (reason ?? before?.reason) || null,
-  }
-  const { suspended_until: end, suspension_reason } = suspended
-  const details = { reason: suspension_reason, until: isoTimeOrNull(end) }
-  await context.db.transaction(async (tx) => {
+  const { id } = account
+  if (reason !== undefined && !isLine(reason, maxReasonLength))
+    throw new Refused('suspension_reason_malformed', { field: 'reason' })
+  await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
-    if (!(await endCredentialsBySuspension(tx, id, suspended))) throw new Refused('account_unknown')
-    await record(context, tx, by, { event: 'account.suspended', account: id, details })
-    const told = {
-      ...(suspension_reason !== null && { reason: suspension_reason }),
-      ...(end !== null && { until: end }),
-    }
-    await tellOwner(context, tx, account, { about: 'suspended', ...told })
+    const row = await lockAccount(tx, id)
+    if (!row) throw new Refused('account_unknown')
+    const before = toAccount(row, context.clock()).suspension
+    const end = (until === undefined ? before?.until : until) ?? null
+    const suspension_reason = (reason ?? before?.reason) || null
+    const isSame = end === (before?.until ?? null) && suspension_reason === (before?.reason ?? null)
+    if (before && isSame) return { events: [] }
+    const suspended_at = before?.at ?? context.clock()
+    await endCredentialsBySuspension(tx, id, { suspended_at, suspended_until: end, suspension_reason })
+    const details = { reason: suspension_reason, until: isoTimeOrNull(end) }
+    return { events: [{ event: 'account.suspended', account: id, details }] }
   })
   return accountById(context, id)
 }
 
-export async function restoreAccount(context: Needed, by: Actor, account: Account): Promise<Account> {
-  const { id } = account
+/** Ends a suspension; changes nothing where none is in force. */
+export async function restoreAccount(context: Changing, by: Actor, { id }: Account): Promise<Account> {
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
-  await context.db.transaction(async (tx) => {
-    if (!(await updateAccount(tx, id, none))) throw new Refused('account_unknown')
-    await record(context, tx, by, { event: 'account.restored', account: id, details: {} })
-    await tellOwner(context, tx, account, { about: 'restored' })
+  await change(context, by, async (tx) => {
+    const row = await lockAccount(tx, id)
+    if (!row) throw new Refused('account_unknown')
+    if (!toAccount(row, context.clock()).suspension) return { events: [] }
+    await updateAccount(tx, id, none)
+    return { events: [{ event: 'account.restored', account: id, details: {} }] }
   })
   return accountById(context, id)
 }

@@ -21,6 +21,7 @@ const dispensable: Partial<Record<ImportRefusal, Partial<AccountFields>>> = {
   totp_secret_malformed: { totpSecret: null },
   instant_malformed: { createdAt: null, usernameHistory: null },
   username_history_malformed: { usernameHistory: null },
+  suspension_reason_malformed: { suspensionReason: null },
 }
 
 /** The accounts of a source, numbered from 1. Of several with one e-mail address the first keeps it. */

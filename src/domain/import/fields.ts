@@ -2,9 +2,18 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { withSalt } from '../../lib/password/digests.ts'
 import type { Passwords } from '../../lib/password/passwords.ts'
+import { isPrintable } from '../../lib/printable.ts'
 import { isTotpSecret } from '../../lib/totp.ts'
 import { nilUuid, parseUuid } from '../../lib/uuid.ts'
-import { isEmail, isNewUsername, isPassword, readLanguage, type SkinModel } from '../../model/account.ts'
+import {
+  isEmail,
+  isNewUsername,
+  isPassword,
+  isUsername,
+  readLanguage,
+  type SkinModel,
+} from '../../model/account.ts'
+import { isLine } from '../../model/label.ts'
 import { isRole } from '../../model/role.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { readInstant } from './instants.ts'
@@ -20,6 +29,8 @@ const formerName = Type.Object(
   closed,
 )
 
+const heldName = Type.Object({ name: Type.String(), until: instant }, closed)
+
 /** What a line of `account import` holds, and what every other source is turned into. */
 const accountFields = Type.Object(
   {
@@ -33,6 +44,7 @@ const accountFields = Type.Object(
     totpSecret: optional(Type.String()),
     createdAt: instant,
     usernameHistory: optional(Type.Array(formerName)),
+    heldNames: optional(Type.Array(heldName)),
     suspended: optional(Type.Boolean()),
     suspendedUntil: instant,
     suspensionReason: optional(Type.String()),
@@ -71,6 +83,7 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
     totpSecret: totpSecret ?? null,
     createdAt,
     names: namesOf(fields, createdAt),
+    heldNames: heldNamesOf(fields),
     suspension: suspensionOf(fields),
     roles: rolesOf(fields),
     skin: skinOf(fields),
@@ -120,7 +133,7 @@ function secretOf(
 }
 
 /** Other servers may have allowed any name: one that can be printed. */
-const isFormerUsername = (name: string): boolean => /^[^\p{Cc}\p{Zl}\p{Zp}]{1,255}$/u.test(name)
+const isFormerUsername = (name: string): boolean => name !== '' && isLine(name, 255)
 
 /** A name without an instant (the first one never has one) was taken right after the one before it. */
 function namesOf({ username, usernameHistory }: AccountFields, createdAt: number) {
@@ -135,9 +148,18 @@ function namesOf({ username, usernameHistory }: AccountFields, createdAt: number
   return names
 }
 
+function heldNamesOf({ heldNames }: AccountFields): ImportedAccount['heldNames'] {
+  return (heldNames ?? []).map(({ name, until }) => {
+    const end = readInstant(until)
+    if (!isUsername(name) || end === undefined) throw new EntryRefused('held_names_malformed')
+    return { name, until: end }
+  })
+}
+
 function suspensionOf(fields: AccountFields): ImportedAccount['suspension'] {
   const until = readInstant(fields.suspendedUntil) ?? null
   const reason = fields.suspensionReason || null
+  if (reason !== null && !isPrintable(reason)) throw new EntryRefused('suspension_reason_malformed')
   if (fields.suspended) return { until, reason }
   if (until !== null || reason !== null) throw new EntryRefused('suspension_contradictory')
   return undefined

@@ -1,12 +1,14 @@
 import { fold } from '../../lib/fold.ts'
 import type { Folder } from '../../lib/folder.ts'
 import type { Actor } from '../../model/actor.ts'
+import { isReservedBy } from '../../model/username-shape.ts'
+import { UniqueViolation } from '../../storage/database.ts'
 import type { HolderRow } from '../../storage/import.ts'
 import type { Context } from '../context.ts'
 import { type Batch, batchesOf, type Candidate, type RefusedEntry } from './batches.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
-import { type Prepared, preparer } from './prepare.ts'
-import type { Remark } from './reasons.ts'
+import { type Prepare, type Prepared, preparer } from './prepare.ts'
+import type { ImportRefusal, Remark } from './reasons.ts'
 import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
 
 /** Something to know of an account that was added. */
@@ -35,6 +37,8 @@ interface Options {
   isDryRun?: boolean
   /** Whether users with several players get a mail. */
   tellsOwners?: boolean
+  /** Whether reserved usernames are taken. */
+  takesReserved?: boolean
 }
 
 type Needed = Pick<
@@ -51,14 +55,19 @@ export async function* importAccounts(
   context: Needed,
   by: Actor,
   entries: AsyncIterable<ImportEntry>,
-  { folder, isDryRun = false, tellsOwners = true }: Options,
+  { folder, isDryRun = false, tellsOwners = true, takesReserved = false }: Options,
 ): AsyncGenerator<ImportedBatch> {
   const target = isDryRun ? rehearsal(context) : database(context, by)
-  const steps = { target, prepare: preparer(context, folder, target.isReal), tellsOwners }
+  const steps = {
+    target,
+    prepare: preparer(context, folder, target.isReal),
+    isReserved: isReservedBy(takesReserved ? [] : context.config.reservedNames),
+    tellsOwners,
+  }
   let importing: Promise<ImportedBatch> | undefined
   try {
     for await (const batch of batchesOf(entries)) {
-      const ready = makeReady(steps, batch.candidates, false)
+      const ready = makeReady(steps, batch.candidates)
       // Whoever fails says so when it is its turn.
       ready.catch(() => undefined)
       if (importing) yield await importing
@@ -73,7 +82,8 @@ export async function* importAccounts(
 
 interface Steps {
   target: ImportTarget
-  prepare: (account: ImportedAccount, isSecondTry: boolean) => Promise<Prepared>
+  prepare: Prepare
+  isReserved: (username: string) => boolean
   tellsOwners: boolean
 }
 
@@ -86,26 +96,27 @@ interface Ready {
   unchanged: number
 }
 
-async function makeReady(
-  { target, prepare }: Steps,
-  candidates: readonly Candidate[],
-  isSecondTry: boolean,
-): Promise<Ready> {
-  const { free, refused, unchanged } = await compare(target, candidates)
+async function makeReady(steps: Steps, candidates: readonly Candidate[]): Promise<Ready> {
+  const { target, prepare } = steps
+  const { free, refused, unchanged } = await compare(steps, candidates)
   const ids = new Set<string>()
   const batch = free.filter(({ account: { id } }) => id === undefined || (!ids.has(id) && ids.add(id)))
-  const prepared = new Map<Candidate, Prepared>()
-  await Promise.all(
-    batch.map(async (candidate) => {
+  const accounts = batch.map(({ account }) => account)
+  const uuidOf = await prepare.uuids(accounts, (made) => target.usedIds(made))
+  const results = await Promise.all(
+    batch.map(async (candidate): Promise<[Candidate, Prepared] | undefined> => {
       try {
-        prepared.set(candidate, await prepare(candidate.account, isSecondTry))
+        return [candidate, await prepare.account(candidate.account, uuidOf(candidate.account))]
       } catch (error) {
         if (!(error instanceof EntryRefused)) throw error
         const { number, name } = candidate
         refused.push({ number, ...(name && { name }), refused: error })
+        return undefined
       }
     }),
   )
+  // In the order of the source, whichever hash was ready first: of two entries with one name the first has it.
+  const prepared = new Map(results.filter((result) => result !== undefined))
   return { free, prepared, refused, unchanged }
 }
 
@@ -123,8 +134,14 @@ async function importBatch(
     position,
   }
   // Repeated for accounts whose keys were taken meanwhile: by another process, by the batch before, or in this one.
+  let isInterrupted = false
   for (let open: readonly Candidate[] = candidates, ready = await madeReady; open.length > 0; ) {
-    const { added, mails } = await add(steps, ready.prepared)
+    const { added, mails } = await add(steps, ready.prepared).catch((error: unknown) => {
+      // Somebody was given a name meanwhile: the next try finds whose it is.
+      if (isInterrupted || !(error instanceof UniqueViolation)) throw error
+      isInterrupted = true
+      return { added: new Map<Candidate, Prepared>(), mails: 0 }
+    })
     imported.added += added.size
     imported.unchanged += ready.unchanged
     imported.mails += mails
@@ -132,7 +149,7 @@ async function importBatch(
     imported.remarks.push(...[...added].flatMap(([candidate, prepared]) => remarksOn(candidate, prepared)))
     const isRefused = new Set(ready.refused.map(({ number }) => number))
     open = ready.free.filter((candidate) => !added.has(candidate) && !isRefused.has(candidate.number))
-    if (open.length > 0) ready = await makeReady(steps, open, true)
+    if (open.length > 0) ready = await makeReady(steps, open)
   }
   imported.refused.sort((a, b) => a.number - b.number)
   return imported
@@ -147,12 +164,16 @@ function remarksOn({ account, remarks = [] }: Candidate, prepared: Prepared): Re
 }
 
 /** Compares candidates with the accounts that exist: whose keys are free, who is refused. */
-async function compare(target: ImportTarget, batch: readonly Candidate[]) {
-  const holders = await target.holders({
-    ids: batch.flatMap(({ account }) => account.id ?? []),
-    usernames: batch.map(({ account }) => fold(account.username)),
-    emails: batch.flatMap(({ account: { email } }) => (email === undefined ? [] : fold(email))),
-  })
+async function compare({ target, isReserved }: Steps, batch: readonly Candidate[]) {
+  const usernames = batch.map(({ account }) => fold(account.username))
+  const [holders, held] = await Promise.all([
+    target.holders({
+      ids: batch.flatMap(({ account }) => account.id ?? []),
+      usernames,
+      emails: batch.flatMap(({ account: { email } }) => (email === undefined ? [] : fold(email))),
+    }),
+    target.heldNames(usernames),
+  ])
   const byId = new Map(holders.map((holder) => [holder.id, holder]))
   const byUsername = new Map(holders.map((holder) => [holder.username_folded, holder]))
   const byEmail = new Map(holders.map((holder) => [holder.email_folded, holder]))
@@ -163,13 +184,17 @@ async function compare(target: ImportTarget, batch: readonly Candidate[]) {
   for (const candidate of batch) {
     const { number, name, account } = candidate
     const idHolder = account.id === undefined ? undefined : byId.get(account.id)
-    const usernameHolder = byUsername.get(fold(account.username))
+    const key = fold(account.username)
+    const usernameHolder = byUsername.get(key)
     const emailHolder = account.email === undefined ? undefined : byEmail.get(fold(account.email))
-    const refuse = (reason: 'id_taken' | 'username_taken' | 'email_taken') =>
+    const refuse = (reason: ImportRefusal) =>
       refused.push({ number, ...(name && { name }), refused: new EntryRefused(reason) })
     if (usernameHolder && isSame(account, usernameHolder)) unchanged++
     else if (idHolder) refuse('id_taken')
     else if (usernameHolder) refuse('username_taken')
+    else if (held.has(key) && (account.id === undefined || held.get(key) !== account.id))
+      refuse('username_held')
+    else if (isReserved(account.username)) refuse('username_reserved')
     else if (emailHolder) refuse('email_taken')
     else free.push(candidate)
   }
@@ -189,6 +214,7 @@ async function add({ target, tellsOwners }: Steps, prepared: ReadonlyMap<Candida
   const accounts = {
     rows: all.map(({ row }) => row),
     names: all.flatMap(({ names }) => names),
+    holds: all.flatMap(({ holds }) => holds),
     textures: all.flatMap(({ textures }) => textures),
   }
   const { ids, mails } = await target.insert(accounts, tellsOwners ? ofOneUser(prepared) : [])

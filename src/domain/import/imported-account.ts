@@ -29,6 +29,8 @@ export interface ImportedAccount {
   createdAt: number
   /** Every name with the instant of its change, the oldest first; the last is the username. */
   names: { username: string; changedAt: number }[]
+  /** Names that nobody else can take until then, where they are free. */
+  heldNames: { name: string; until: number }[]
   suspension: { until: number | null; reason: string | null } | undefined
   roles: readonly Role[]
   /** Without a model it is guessed from the pixels. */

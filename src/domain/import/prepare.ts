@@ -1,13 +1,14 @@
+import { fold } from '../../lib/fold.ts'
 import type { Folder } from '../../lib/folder.ts'
 import { Gate } from '../../lib/gate.ts'
 import { noPassword } from '../../lib/password/passwords.ts'
+import { offlineUuid } from '../../lib/uuid.ts'
 import { rolesText } from '../../model/role.ts'
 import type { TextureKind } from '../../model/texture.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
-import type { WornTexture } from '../../storage/import.ts'
+import type { NameHoldRow, WornTexture } from '../../storage/import.ts'
 import type { AccountRow, UsernameHistoryRow } from '../../storage/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
-import { newUuid } from '../accounts/new-uuid.ts'
 import type { Context } from '../context.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { pictureReader } from './pictures.ts'
@@ -19,6 +20,7 @@ const maxAtOnce = 64
 export interface Prepared {
   row: AccountRow
   names: UsernameHistoryRow[]
+  holds: NameHoldRow[]
   textures: WornTexture[]
   /** Why a picture was left out. */
   remarks: EntryRefused[]
@@ -26,12 +28,18 @@ export interface Prepared {
 
 type Needed = Pick<Context, 'clock' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'>
 
-/**
- * Makes the function that prepares one account: it throws EntryRefused where a picture can't be used. `isSecondTry`:
- * the UUID that was made for it was taken.
- */
-export function preparer(context: Needed, folder: Folder, isReal: boolean) {
-  const { clock, random, passwords, secrets } = context
+export interface Prepare {
+  /** Chooses the UUIDs of accounts that bring none, all at once. */
+  uuids(
+    accounts: readonly ImportedAccount[],
+    usedIds: (ids: readonly string[]) => Promise<Set<string>>,
+  ): Promise<(account: ImportedAccount) => string>
+  /** Throws EntryRefused where a picture can't be used. */
+  account(account: ImportedAccount, id: string): Promise<Prepared>
+}
+
+export function preparer(context: Needed, folder: Folder, isReal: boolean): Prepare {
+  const { clock, config, random, passwords, secrets } = context
   const gate = new Gate(() => maxAtOnce, Number.POSITIVE_INFINITY)
   const readPicture = pictureReader(context, folder)
 
@@ -53,10 +61,19 @@ export function preparer(context: Needed, folder: Folder, isReal: boolean) {
     }
   }
 
-  return async (account: ImportedAccount, isSecondTry: boolean): Promise<Prepared> => {
-    const { username, totpSecret, suspension } = account
+  const uuids: Prepare['uuids'] = async (accounts, usedIds) => {
+    if (config.uuids === 'random') return ({ id }) => id ?? random.uuid()
+    const made = accounts.flatMap(({ id, username }) => (id === undefined ? offlineUuid(username) : []))
+    const used = await usedIds(made)
+    return ({ id, username }) => {
+      const ofName = offlineUuid(username)
+      return id ?? (used.has(ofName) ? random.uuid() : ofName)
+    }
+  }
+
+  const account: Prepare['account'] = async (account, id) => {
+    const { totpSecret, suspension } = account
     const pictureOf = account.arePicturesOptional ? optionalTexture : texture
-    const id = account.id ?? (isSecondTry ? random.uuid() : newUuid(context, username))
     const now = clock()
     const [passwordHash, ...pictures] = await Promise.all([
       hashOf(account),
@@ -82,10 +99,14 @@ export function preparer(context: Needed, folder: Folder, isReal: boolean) {
         username,
         changed_at: changedAt,
       })),
+      holds: account.heldNames
+        .filter(({ until }) => until > now)
+        .map(({ name, until }) => ({ name_key: fold(name), kind: 'held', account_id: id, until })),
       textures: [skin, cape].flatMap((it) =>
         it ? { hash: it.hash, png: it.png, wornBy: id, wornAt: now } : [],
       ),
       remarks: pictures.filter((it) => it instanceof EntryRefused),
     }
   }
+  return { uuids, account }
 }

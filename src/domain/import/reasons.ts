@@ -18,7 +18,9 @@ export type ImportRefusal =
   | 'instant_malformed'
   | 'instant_in_seconds'
   | 'username_history_malformed'
+  | 'held_names_malformed'
   | 'suspension_contradictory'
+  | 'suspension_reason_malformed'
   | 'roles_unknown'
   | 'skin_model_unknown'
   | 'skin_missing'
@@ -30,6 +32,8 @@ export type ImportRefusal =
   | 'texture_too_large'
   | 'id_taken'
   | 'username_taken'
+  | 'username_held'
+  | 'username_reserved'
   | 'email_taken'
 
 /** What the operator, or a player, should know of an account that is imported. */

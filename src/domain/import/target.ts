@@ -1,6 +1,6 @@
 import { isMailAddress } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
-import { readRoles } from '../../model/role.ts'
+import { usedIds } from '../../storage/deletions.ts'
 import {
   type AccountKeys,
   type HolderRow,
@@ -8,11 +8,12 @@ import {
   insertAccounts,
   type NewAccounts,
 } from '../../storage/import.ts'
+import { deleteEndedHolds, nameClaims } from '../../storage/name-claims.ts'
 import type { AccountRow } from '../../storage/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import { record, recordCreated } from '../audit/record.ts'
+import { recordImported } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { tellOwner } from '../mail.ts'
+import { notifyOwner } from '../mail.ts'
 
 /** Where the accounts of an import go. */
 export interface ImportTarget {
@@ -20,7 +21,14 @@ export interface ImportTarget {
   isReal: boolean
   /** Whatever holds one of the keys. */
   holders(keys: AccountKeys): Promise<HolderRow[]>
-  /** Adds those whose keys are free, and tells their ids, and how many users are told that they have several now. */
+  /** Which of the folded names are held, and for which account. */
+  heldNames(names: readonly string[]): Promise<Map<string, string | null>>
+  /** Which of the UUIDs an account has, or had before it was deleted. */
+  usedIds(ids: readonly string[]): Promise<Set<string>>
+  /**
+   * Adds those whose keys are free, and tells their ids, and how many users are told that they have several now. Throws
+   * UniqueViolation, having added none, where a name was given to another owner meanwhile.
+   */
   insert(accounts: NewAccounts, users: readonly OfOneUser[]): Promise<{ ids: Set<string>; mails: number }>
 }
 
@@ -33,24 +41,40 @@ export const database = (
 ): ImportTarget => ({
   isReal: true,
   holders: (keys) => holdersOf(context.db, keys),
+  heldNames: async (names) => {
+    const { held, ended } = await holdsAmong(context, names)
+    if (ended.length > 0) await deleteEndedHolds(context.db, ended, context.clock())
+    return held
+  },
+  usedIds: (ids) => usedIds(context.db, ids),
   insert: (accounts, users) =>
     context.db.patient.transaction(async (tx) => {
       if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await context.secrets.hold(tx)
       const ids = await insertAccounts(tx, accounts)
-      await recordCreated(context, tx, by, [...ids])
-      for (const { id, roles } of accounts.rows) {
-        if (!ids.has(id)) continue
-        for (const role of readRoles(roles)) {
-          await record(context, tx, by, { event: 'account.granted', account: id, details: { role } })
-        }
-      }
+      const added = accounts.rows.filter(({ id }) => ids.has(id))
+      await recordImported(context, tx, by, added)
       const told = toTell(ids, users)
       for (const { row, others } of told) {
-        await tellOwner(context, tx, toAccount(row, context.clock()), { about: 'players_separated', others })
+        await notifyOwner(context, tx, toAccount(row, context.clock()), {
+          about: 'players_separated',
+          others,
+        })
       }
       return { ids, mails: told.length }
     }),
 })
+
+async function holdsAmong({ clock, db }: Pick<Context, 'clock' | 'db'>, names: readonly string[]) {
+  const now = clock()
+  const held = new Map<string, string | null>()
+  const ended: string[] = []
+  for (const { name_key, account_id, until } of await nameClaims(db, names)) {
+    if (until === null) continue
+    if (until > now) held.set(name_key, account_id)
+    else ended.push(name_key)
+  }
+  return { held, ended }
+}
 
 /** Whom to mail: the account that has a user's e-mail address, and the names of those that came along with it. */
 function toTell(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
@@ -63,7 +87,7 @@ function toTell(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
 }
 
 /** Remembers what would have been added: some 500 bytes an account. */
-export function rehearsal({ db }: Pick<Context, 'db'>): ImportTarget {
+export function rehearsal({ clock, db }: Pick<Context, 'clock' | 'db'>): ImportTarget {
   const byId = new Map<string, HolderRow>()
   const byUsername = new Map<string, HolderRow>()
   const byEmail = new Map<string, HolderRow>()
@@ -76,6 +100,10 @@ export function rehearsal({ db }: Pick<Context, 'db'>): ImportTarget {
         ...keys.emails.map((email) => byEmail.get(email)),
       ]
       return [...(await holdersOf(db, keys)), ...added.filter((row) => row !== undefined)]
+    },
+    heldNames: async (names) => (await holdsAmong({ clock, db }, names)).held,
+    async usedIds(ids) {
+      return new Set([...(await usedIds(db, ids)), ...ids.filter((id) => byId.has(id))])
     },
     async insert({ rows }, users) {
       const free = rows.filter((row) => {

@@ -6,6 +6,7 @@ import {
   isSameButPort,
   maxRedirectUris,
   type OauthClient,
+  type PkceMode,
   redirectFault,
   sharedClientId,
 } from '../../model/oauth.ts'
@@ -19,7 +20,7 @@ import {
 } from '../../storage/oauth/clients.ts'
 import { countGrants } from '../../storage/oauth/grants.ts'
 import type { OauthClientRow } from '../../storage/schema.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
@@ -28,6 +29,8 @@ export interface NewClient {
   redirectUris: readonly string[]
   isPublic: boolean
   idTokenAlg: IdTokenAlg
+  /** `required` unless given. */
+  pkce?: PkceMode | undefined
 }
 
 export interface MadeClient {
@@ -45,9 +48,9 @@ export const shownClient = (client: OauthClient) => ({
 
 /** The secret of a confidential client is answered this once: the store has a digest. Throws Refused. */
 export async function createClient(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing,
   by: Actor,
-  { name, redirectUris, isPublic, idTokenAlg }: NewClient,
+  { name, redirectUris, isPublic, idTokenAlg, pkce = 'required' }: NewClient,
   keep?: Keep<MadeClient>,
 ): Promise<MadeClient> {
   if (!isLabel(name)) throw new Refused('client_name_malformed')
@@ -57,7 +60,9 @@ export async function createClient(
     const fault = redirectFault(uri, isPublic)
     if (fault) throw new Refused(fault)
   }
-  const { db, clock, random } = context
+  // Without a secret, only PKCE tells the application from somebody who intercepted its code.
+  if (isPublic && pkce !== 'required') throw new Refused('pkce_optional_public')
+  const { clock, random } = context
   const secret = isPublic ? undefined : newSecret(random)
   const row: OauthClientRow = {
     client_id: random.uuid(),
@@ -65,16 +70,16 @@ export async function createClient(
     secret_digest: secret === undefined ? null : digestOfToken(secret),
     redirect_uris: JSON.stringify([...new Set(redirectUris)]),
     id_token_alg: idTokenAlg,
+    pkce,
     created_at: clock(),
   }
   const details = { id: row.client_id, name }
   const made = { client: toClient(row), secret }
-  await db.transaction(async (tx) => {
+  return change(context, by, async (tx) => {
     await insertClient(tx, row)
-    await record(context, tx, by, { event: 'client.created', account: null, details })
     await keep?.(tx, made)
+    return { events: [{ event: 'client.created', account: null, details }], result: made }
   })
-  return made
 }
 
 export async function listClients({ db }: Pick<Context, 'db'>): Promise<OauthClient[]> {
@@ -113,28 +118,27 @@ export async function showClient(
 }
 
 /** All that people have let it do ends at once. Throws Refused `client_unknown`, `client_shared`. */
-export async function deleteClient(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
-  by: Actor,
-  clientId: string,
-): Promise<void> {
+export async function deleteClient(context: Changing, by: Actor, clientId: string): Promise<void> {
   if (clientId === sharedClientId) throw new Refused('client_shared')
-  await context.db.transaction(async (tx) => {
+  await change(context, by, async (tx) => {
     const name = await deleteClientRow(tx, clientId)
     if (name === undefined) throw new Refused('client_unknown')
     const details = { id: clientId, name }
-    await record(context, tx, by, { event: 'client.deleted', account: null, details })
+    return { events: [{ event: 'client.deleted', account: null, details }] }
   })
 }
 
-/** A new secret; the one before it is worth nothing from now on. Tokens stay. Throws Refused. */
-export async function renewSecret(
-  { db, random }: Pick<Context, 'db' | 'random'>,
-  clientId: string,
-): Promise<string> {
-  const secret = newSecret(random)
-  if (await replaceSecretDigest(db, clientId, digestOfToken(secret))) return secret
-  throw new Refused((await clientById(db, clientId)) ? 'client_without_secret' : 'client_unknown')
+/** Replaces the secret of a client: the old one ends at once, tokens stay. Throws Refused. */
+export function renewSecret(context: Changing, by: Actor, clientId: string): Promise<string> {
+  const secret = newSecret(context.random)
+  return change(context, by, async (tx) => {
+    const isReplaced = await replaceSecretDigest(tx, clientId, digestOfToken(secret))
+    const client = await clientById(tx, clientId)
+    if (!client) throw new Refused('client_unknown')
+    if (!isReplaced) throw new Refused('client_without_secret')
+    const details = { id: clientId, name: client.name }
+    return { events: [{ event: 'client.secret_renewed', account: null, details }], result: secret }
+  })
 }
 
 const newSecret = (random: Context['random']): string => random.bytes(32).toString('base64url')
@@ -146,5 +150,6 @@ export const toClient = (row: OauthClientRow): OauthClient => ({
   secretDigest: row.secret_digest ?? undefined,
   redirectUris: JSON.parse(row.redirect_uris),
   idTokenAlg: row.id_token_alg,
+  pkce: row.pkce,
   createdAt: row.created_at,
 })

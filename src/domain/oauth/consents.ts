@@ -6,6 +6,7 @@ import { Refused } from '../../model/refusal.ts'
 import { clientById } from '../../storage/oauth/clients.ts'
 import { answerInteraction, interactionOf } from '../../storage/oauth/interactions.ts'
 import type { OauthArtifactRow } from '../../storage/schema.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import { toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
@@ -44,17 +45,18 @@ export async function waitingConsent(
 
 /** What it asks for is granted. */
 export async function allowConsent(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing,
   { client, scope, row }: WaitingConsent,
   account: Account,
   address: string,
 ): Promise<void> {
-  await context.db.transaction(async (tx) => {
+  await change(context, accountActor(account, address), async (tx) => {
     const agreement = { account, client, scope, expiresAt: row.expires_at }
-    const grantId = await giveGrant(context, tx, accountActor(account, address), agreement)
+    const { grantId, event } = await giveGrant(context, tx, agreement)
     if (!(await answerInteraction(tx, row, answered(row, { consent: { grantId } })))) {
       throw new Refused('consent_unknown')
     }
+    return { events: [event] }
   })
 }
 

@@ -2,12 +2,13 @@ import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { type OauthClient, parseUserCode } from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
-import { takeFromBudget } from '../../storage/budgets.ts'
+import { takeAll } from '../../storage/budgets.ts'
 import { answerDevice, artifactByUserCode } from '../../storage/oauth/artifacts.ts'
 import { clientById } from '../../storage/oauth/clients.ts'
 import type { OauthArtifactRow } from '../../storage/schema.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
-import { takeFromNetwork } from '../network-budget.ts'
+import { takeFromNetwork, takingsOfNetwork } from '../network-budget.ts'
 import { digestOfUserCode, toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
@@ -36,11 +37,10 @@ export async function admitUserCode(
   account: Pick<Account, 'id'>,
   address: string,
 ): Promise<void> {
-  const waits = [
-    await takeFromBudget(db, `user_code:${account.id}`, clock(), userCodeBudgets.account),
-    await takeFromNetwork(db, 'user_code', address, clock(), userCodeBudgets.network),
-  ]
-  const waitMs = Math.max(...waits)
+  const waitMs = await takeAll(db, clock(), [
+    { key: `user_code:${account.id}`, budget: userCodeBudgets.account },
+    ...takingsOfNetwork('user_code', address, userCodeBudgets.network),
+  ])
   if (waitMs === 0) return
   throw new Refused('too_many_user_codes', { retryAfter: Math.ceil(waitMs / 1000), about: account })
 }
@@ -67,19 +67,20 @@ export async function waitingDevice(
 
 /** Lets the device sign in as the account. `signedInAt` is when the person proved who they are, in epoch ms. */
 export async function allowDevice(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing,
   { client, scope, row }: WaitingDevice,
   account: Account,
   { signedInAt, address }: { signedInAt: number; address: string },
 ): Promise<void> {
   const now = context.clock()
-  await context.db.transaction(async (tx) => {
+  await change(context, accountActor(account, address), async (tx) => {
     const agreement = { account, client, scope, expiresAt: row.expires_at }
-    const grantId = await giveGrant(context, tx, accountActor(account, address), agreement)
+    const { grantId, event } = await giveGrant(context, tx, agreement)
     const answer = { accountId: account.id, grantId, scope, authTime: Math.floor(signedInAt / 1000) }
     const payload = JSON.stringify({ ...toArtifact(row).payload, ...answer })
     const columns = { account_id: account.id, grant_id: grantId, payload }
     if (!(await answerDevice(tx, row.digest, columns, now))) throw new Refused('user_code_unknown')
+    return { events: [event] }
   })
 }
 

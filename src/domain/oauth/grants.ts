@@ -1,5 +1,6 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
 import type { OauthClient } from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Transaction } from '../../storage/database.ts'
@@ -12,7 +13,7 @@ import {
   widenGrant,
 } from '../../storage/oauth/grants.ts'
 import type { OauthGrantRow } from '../../storage/schema.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 
 /** What a person has let an application do. */
@@ -33,24 +34,22 @@ export interface Agreement {
 }
 
 /**
- * Records what a person has agreed to. What was agreed with a confidential client before is widened and
+ * Stores what a person has agreed to, and answers the event for its caller to record. What was agreed with a confidential client before is widened and
  * remembered; each agreement with a public client is a grant of its own, for anybody may say that he is that client
  * (RFC 8252, section 8.6). Throws Refused `grant_ended` where the account's credentials have ended meanwhile.
  */
 export async function giveGrant(
-  context: Pick<Context, 'clock' | 'random'>,
+  { clock, random }: Pick<Context, 'clock' | 'random'>,
   tx: Transaction,
-  by: Actor,
   { account, client, scope, expiresAt }: Agreement,
-): Promise<string> {
-  const { clock, random } = context
+): Promise<{ grantId: string; event: AuditEvent }> {
   const now = clock()
   const details = { client: client.clientId, scope }
-  await record(context, tx, by, { event: 'grant.given', account: account.id, details })
+  const event = { event: 'grant.given', account: account.id, details } as const
   const before = client.isPublic ? undefined : await rememberedGrant(tx, account.id, client.clientId, now)
   if (before) {
     await widenGrant(tx, before.id, union(before.scope, scope))
-    return before.id
+    return { grantId: before.id, event }
   }
   const id = random.uuid()
   const isGiven = await insertGrant(tx, {
@@ -63,7 +62,7 @@ export async function giveGrant(
     expires_at: client.isPublic ? expiresAt : null,
   })
   if (!isGiven) throw new Refused('grant_ended', { about: { id: account.id } })
-  return id
+  return { grantId: id, event }
 }
 
 /** Undefined where it has ended. */
@@ -95,23 +94,18 @@ export async function listGrants(
 }
 
 /** Every code and token under it is worth nothing from now on. Nothing happens where it has ended already. */
-export async function endGrant(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
-  by: Actor,
-  id: string,
-): Promise<void> {
-  await context.db.transaction(async (tx) => {
+export async function endGrant(context: Changing, by: Actor, id: string): Promise<void> {
+  await change(context, by, async (tx) => {
     const grant = await deleteGrant(tx, id)
-    if (!grant) return
+    if (!grant) return { events: [] }
     const { account_id, client_id } = grant
-    const details = { client: client_id }
-    await record(context, tx, by, { event: 'grant.revoked', account: account_id, details })
+    return { events: [{ event: 'grant.revoked', account: account_id, details: { client: client_id } }] }
   })
 }
 
 /** What the account itself takes back. Throws Refused `grant_ended` where it has no such grant. */
 export async function removeGrant(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing,
   by: Actor,
   account: Pick<Account, 'id'>,
   id: string,

@@ -2,12 +2,14 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import { digest } from '../../lib/digest.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
+import { isLine } from '../../model/label.ts'
+import { Refused } from '../../model/refusal.ts'
 import { UniqueViolation } from '../../storage/database.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/passkeys.ts'
 import { useChallenge } from '../../storage/used-challenges.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
-import { tellOwner } from '../mail.ts'
+import { offerUndo } from '../sign-in/undo-factor.ts'
 import { readRegistration } from './answers.ts'
 import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
@@ -77,9 +79,13 @@ export interface NewPasskey {
   address: string
 }
 
-/** False where the answer is not good for a passkey of this account: too late, seen before, or not ours at all. */
+/**
+ * False where the answer is not good for a passkey of this account: too late, seen before, or not ours at all. Throws
+ * Refused `passkey_name_malformed`.
+ */
 export async function addPasskey(context: Needed, account: Account, passkey: NewPasskey): Promise<boolean> {
   const { clock, db, passkeyChallenges } = context
+  if (!isLine(passkey.name, maxNameLength)) throw new Refused('passkey_name_malformed')
   const party = relyingParty(context)
   const response = readRegistration(passkey.answer)
   if (!party || !response) return false
@@ -101,21 +107,25 @@ export async function addPasskey(context: Needed, account: Account, passkey: New
     existing.map((row) => row.name),
   )
   try {
-    return await db.transaction(async (tx) => {
-      if (!(await useChallenge(tx, digest(challenge.text), challenge.goodUntil))) return false
+    return await change(context, accountActor(account, passkey.address), async (tx) => {
+      const isFirst = await useChallenge(tx, digest(challenge.text), challenge.goodUntil)
+      if (!isFirst) return { events: [], result: false }
+      const since = clock()
       await insertPasskey(tx, {
         id: credential.id,
         account_id: account.id,
         name,
         public_key: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
-        created_at: clock(),
+        created_at: since,
         last_used_at: null,
       })
-      const by = accountActor(account, passkey.address)
-      await record(context, tx, by, { event: 'passkey.added', account: account.id, details: { name } })
-      await tellOwner(context, tx, account, { about: 'passkey_added', name })
-      return true
+      const factor = { accountId: account.id, passkeyId: credential.id, since }
+      const sealToken = await offerUndo(context, tx, factor)
+      return {
+        events: [{ event: 'passkey.added', account: account.id, details: { name }, sealToken }],
+        result: true,
+      }
     })
   } catch (error) {
     if (error instanceof UniqueViolation) return false
@@ -148,28 +158,22 @@ async function verify(
 
 /** Undefined where the account has no such passkey. */
 export async function removePasskey(
-  context: Pick<Context, 'clock' | 'db' | 'log' | 'random' | 'secrets'>,
+  context: Changing,
   account: Account,
   id: string,
   address: string,
 ): Promise<void> {
-  await context.db.transaction(async (tx) => {
+  await change(context, accountActor(account, address), async (tx) => {
     const removed = await deletePasskey(tx, account.id, id)
-    if (!removed) return
+    if (!removed) return { events: [] }
     const { name } = removed
-    const by = accountActor(account, address)
-    await record(context, tx, by, { event: 'passkey.removed', account: account.id, details: { name } })
-    await tellOwner(context, tx, account, { about: 'passkey_removed', name })
+    return { events: [{ event: 'passkey.removed', account: account.id, details: { name } }] }
   })
 }
 
 /** Passkeys of one account have different names, by which their buttons are told apart. */
 function freeName(wanted: string, taken: readonly string[]): string {
-  const name =
-    wanted
-      .replaceAll(/[\p{C}\s]+/gu, ' ')
-      .trim()
-      .slice(0, maxNameLength) || 'Passkey'
+  const name = wanted.trim() || 'Passkey'
   for (let number = 1; ; number++) {
     const numbered = number === 1 ? name : `${name} ${number}`
     if (!taken.includes(numbered)) return numbered

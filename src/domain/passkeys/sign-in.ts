@@ -1,15 +1,13 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { clientNetwork, networkGroups } from '../../lib/address.ts'
+import { clientNetwork } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
-import { Refused } from '../../model/refusal.ts'
-import { guessKeys, reserveKey } from '../../storage/guesses.ts'
 import { credentialsByKey } from '../../storage/logins.ts'
 import { passkeyById, setPasskeyUsed } from '../../storage/passkeys.ts'
 import type { PasskeyRow } from '../../storage/schema.ts'
 import { useChallenge } from '../../storage/used-challenges.ts'
 import type { Context } from '../context.ts'
 import { admit, type SignedIn, type SigningIn } from '../sign-in/sign-in.ts'
-import { checkGuesses, countGuess } from '../sign-in/throttle.ts'
+import { evaluateGuess } from '../sign-in/throttle.ts'
 import { readAuthentication } from './answers.ts'
 import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
@@ -44,19 +42,13 @@ export async function signInWithPasskey(context: Needed, answer: string, address
   const asking = { network, login: digest(`passkey:${passkey?.id ?? ''}`) }
   const key = { column: 'id', value: passkey?.account_id ?? '' } as const
   const { row, levels } = await credentialsByKey(db, key, asking)
-  await checkGuesses(
-    context,
-    reserveKey(networkGroups(address)[0] ?? network, asking.login),
-    levels,
-    row ?? {},
-  )
-  const isProved = passkey && row && (await proves(context, passkey, answer))
-  if (!isProved) {
-    await countGuess(context, guessKeys(asking))
-    throw new Refused('credentials_invalid', { about: row ?? {} })
-  }
-  await context.keys.upTo(row.keys_revision)
-  return { account: await admit(context, row, levels, network), row, address }
+  const guess = { address, login: asking.login, levels, about: row ?? {} }
+  const owner = await evaluateGuess(context, guess, async ({ take }) => {
+    await take()
+    return passkey && row && (await proves(context, passkey, answer)) ? row : undefined
+  })
+  await context.keys.upTo(owner.keys_revision)
+  return { account: await admit(context, owner, levels, network), row: owner, address }
 }
 
 async function proves(context: Needed, passkey: PasskeyRow, answer: string): Promise<boolean> {

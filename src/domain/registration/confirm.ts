@@ -1,36 +1,82 @@
+import { clientNetwork } from '../../lib/address.ts'
+import { digest } from '../../lib/digest.ts'
+import { maxPasswordLength } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
-import { digestOfLink } from '../../model/credential.ts'
+import { digestOfBrowser, digestOfLink } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
 import { UniqueViolation } from '../../storage/database.ts'
 import { useInvite } from '../../storage/invites.ts'
+import { credentialsByKey } from '../../storage/logins.ts'
 import { deleteRegistration, registrationByDigest, takeRegistration } from '../../storage/registrations.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
+import { newUuid } from '../accounts/new-uuid.ts'
+import { askerAt } from '../asker.ts'
 import type { Context } from '../context.ts'
-import { addAccount, newAccountId } from './add-account.ts'
+import { isNameRefusal } from '../names/owner.ts'
+import { evaluateGuess } from '../sign-in/throttle.ts'
+import { addAccount } from './add-account.ts'
 
-type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'random'>
+type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'passwords' | 'random'>
 
-/** The name that waits for this link; undefined for a dead one. */
-export async function waitingName(
+/** The name that waits for this link, and whether this browser registered it; undefined for a dead link. */
+export async function waitingRegistration(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   token: string,
-): Promise<string | undefined> {
-  return (await registrationByDigest(db, digestOfLink('register', token), clock()))?.username
+  browser: string,
+): Promise<{ username: string; isSameBrowser: boolean } | undefined> {
+  const row = await registrationByDigest(db, digestOfLink('register', token), clock())
+  return row && { username: row.username, isSameBrowser: row.browser === digestOfBrowser(browser) }
+}
+
+/** Who opens a link. */
+export interface Confirming {
+  /** Identifies the browser that confirms, as in `Registering`. */
+  browser: string
+  /** Asked for in another browser than the one that registered. */
+  password: string
+  /** The client's address. */
+  address: string
 }
 
 /**
- * Makes the account that waits for this link. Throws Refused `link_dead`, and `username_taken` or `email_taken`
- * where somebody has it since, by a command or a new name: then the link is dead too.
+ * Somebody else may have registered with the e-mail of whoever reads the mail: only the password that was chosen tells
+ * them apart. A wrong one is charged as at a sign-in. Throws Refused `link_dead`, `credentials_invalid`,
+ * `too_many_guesses`.
  */
-export async function confirmRegistration(context: Needed, token: string, address: string): Promise<void> {
+async function proveRegistrant(context: Needed, link: string, confirming: Confirming): Promise<void> {
+  const { clock, db, passwords } = context
+  const { browser, password, address } = confirming
+  const row = await registrationByDigest(db, link, clock())
+  if (!row) throw new Refused('link_dead')
+  if (row.browser === digestOfBrowser(browser)) return
+  const login = digest(`register:${link}`)
+  const asking = { network: clientNetwork(address), login }
+  const { levels } = await credentialsByKey(db, { column: 'id', value: '' }, asking)
+  await evaluateGuess(context, { address, login, levels, about: {} }, async ({ take }) => {
+    const typed = password.slice(0, maxPasswordLength + 1)
+    return (await passwords.verify(row.password_hash, typed, askerAt(address), take)) || undefined
+  })
+}
+
+/**
+ * Makes the account that waits for this link. Throws Refused `link_dead`, and `username_taken`, `username_held` or
+ * `email_taken` where somebody has it since, by a command or a new name: then the link is dead too.
+ */
+export async function confirmRegistration(
+  context: Needed,
+  token: string,
+  confirming: Confirming,
+): Promise<void> {
   const { clock, db } = context
-  const digest = digestOfLink('register', token)
+  const { address } = confirming
+  const link = digestOfLink('register', token)
+  await proveRegistrant(context, link, confirming)
   try {
     await db.transaction(async (tx) => {
-      const waiting = await takeRegistration(tx, digest, clock())
+      const waiting = await takeRegistration(tx, link, clock())
       if (!waiting) throw new Refused('link_dead')
       const { username, email, password_hash: passwordHash, language, invite_id } = waiting
-      const id = await newAccountId(context, tx, username)
+      const id = await newUuid(context, tx, username)
       const account = {
         id,
         username,
@@ -45,8 +91,10 @@ export async function confirmRegistration(context: Needed, token: string, addres
       if (invite_id !== null) await useInvite(tx, invite_id)
     })
   } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
-    await deleteRegistration(db, digest)
+    const isUnique = error instanceof UniqueViolation
+    if (!isUnique && !isNameRefusal(error)) throw error
+    await deleteRegistration(db, link)
+    if (!isUnique) throw error
     throw new Refused(/email/.test(error.key) ? 'email_taken' : 'username_taken', { cause: error })
   }
 }

@@ -3,11 +3,13 @@ import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { deleteInvite, insertInvite, invites } from '../../storage/invites.ts'
 import type { InviteRow } from '../../storage/schema.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
 export interface Invite {
+  /** Tells it from others, and lets nobody register. */
+  id: string
   code: string
   /** How many may still register with it. */
   uses: number
@@ -28,15 +30,23 @@ export const maxInviteUses = 1_000_000
 
 const codeBytes = 9
 
-const toInvite = ({ code, uses, expires_at }: InviteRow): Invite => ({ code, uses, expiresAt: expires_at })
+const toInvite = ({ id, code, uses, expires_at }: InviteRow): Invite => ({
+  id,
+  code,
+  uses,
+  expiresAt: expires_at,
+})
+
+/** Masks an invite for read-only tokens: the start of its code identifies it and is useless on its own. */
+export const maskedInvite = (invite: Invite): Invite => ({ ...invite, code: `${invite.code.slice(0, 4)}…` })
 
 export async function createInvite(
-  context: Pick<Context, 'clock' | 'db' | 'random'>,
+  context: Changing,
   by: Actor,
   { uses, expiresAt }: { uses: number; expiresAt: number | null },
   keep?: Keep<Invite>,
 ): Promise<Invite> {
-  const { clock, db, random } = context
+  const { clock, random } = context
   const row = {
     id: random.uuid(),
     // Of letters and digits alone: a code that begins with `-` would be an option of a command line.
@@ -45,12 +55,15 @@ export async function createInvite(
     created_at: clock(),
     expires_at: expiresAt,
   }
-  await db.transaction(async (tx) => {
+  const invite = toInvite(row)
+  return change(context, by, async (tx) => {
     await insertInvite(tx, row)
-    await record(context, tx, by, { event: 'invite.created', account: null, details: { id: row.id } })
-    await keep?.(tx, toInvite(row))
+    await keep?.(tx, invite)
+    return {
+      events: [{ event: 'invite.created', account: null, details: { id: row.id } }],
+      result: invite,
+    }
   })
-  return toInvite(row)
 }
 
 /** The newest first; those that are used up too, until they expire or are revoked. */
@@ -59,14 +72,10 @@ export async function listInvites({ db }: Pick<Context, 'db'>): Promise<Invite[]
 }
 
 /** Who has registered with it before may still confirm his e-mail. Throws Refused `invite_unknown`. */
-export async function revokeInvite(
-  context: Pick<Context, 'clock' | 'db' | 'random'>,
-  by: Actor,
-  code: string,
-): Promise<void> {
-  await context.db.transaction(async (tx) => {
+export async function revokeInvite(context: Changing, by: Actor, code: string): Promise<void> {
+  await change(context, by, async (tx) => {
     const gone = await deleteInvite(tx, code)
     if (!gone) throw new Refused('invite_unknown')
-    await record(context, tx, by, { event: 'invite.deleted', account: null, details: { id: gone.id } })
+    return { events: [{ event: 'invite.deleted', account: null, details: { id: gone.id } }] }
   })
 }

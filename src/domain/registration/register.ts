@@ -1,25 +1,25 @@
 import { networkGroups } from '../../lib/address.ts'
+import { digest } from '../../lib/digest.ts'
 import { fold } from '../../lib/fold.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
-import { digestOfLink } from '../../model/credential.ts'
-import { overloaded } from '../../model/overloaded.ts'
+import { digestOfBrowser, digestOfLink } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey } from '../../storage/accounts.ts'
 import { type Transaction, UniqueViolation } from '../../storage/database.ts'
+import { prolongGuess } from '../../storage/guesses.ts'
 import { inviteLeft, useInvite } from '../../storage/invites.ts'
-import {
-  deleteReplacedRegistrations,
-  insertRegistration,
-  isNameWaiting,
-} from '../../storage/registrations.ts'
+import { insertRegistration, isNameWaiting } from '../../storage/registrations.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
+import { newUuid } from '../accounts/new-uuid.ts'
+import { askerAt } from '../asker.ts'
 import type { Context } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
-import { addAccount, newAccountId } from './add-account.ts'
-import { hashChosen } from './hash-chosen.ts'
-import { chargeMail, chargeRegistration, mayBeSentLink } from './limits.ts'
-import { type PasswordProblem, passwordProblem, type UsernameProblem, usernameProblem } from './rules.ts'
+import { isNameRefusal, nameStatus } from '../names/owner.ts'
+import { type NameProblem, nameProblem } from '../names/rules.ts'
+import { addAccount } from './add-account.ts'
+import { chargeRegistration, mayBeSentLink } from './limits.ts'
+import { type PasswordProblem, passwordProblem } from './rules.ts'
 
 /** What somebody who wants an account has typed. */
 export interface Registering {
@@ -32,10 +32,12 @@ export interface Registering {
   language: string
   /** The client's address. */
   address: string
+  /** A secret of the browser, which need not ask for the password again when it confirms. */
+  browser: string
 }
 
 export interface RegistrationProblems {
-  username?: UsernameProblem | 'taken'
+  username?: NameProblem | 'taken'
   email?: 'malformed' | 'taken'
   password?: PasswordProblem
   invite?: 'invalid'
@@ -49,28 +51,37 @@ export type RegisterContext = Pick<
   'clock' | 'config' | 'db' | 'log' | 'passwords' | 'random' | 'registrationGate' | 'secrets'
 >
 
-/** As many may wait for their confirmation. */
-const maxWaiting = 10_000
+/** So many may wait for their confirmation, all together and of one network. */
+const maxWaiting = { all: 10_000, network: 500 }
+
+/** A name is kept for one e-mail for so long; then others may register it too, and the first to confirm has it. */
+const nameHoldMs = 3_600_000
+
+/** A registration that holds its name at `now` expires after this instant. */
+const holdsUntil = (now: number): number => now + mailLifetimeMs.register - nameHoldMs
+
 const tokenBytes = 16
 
 /**
  * Whether the e-mail is known makes no difference but in the words of the mail: the same rows are written, and the
  * name is kept for the same time. Throws Refused `registration_closed`, `too_many_registrations`, `too_many_mails`,
- * `overloaded`.
+ * `overloaded`, and GateFull.
  */
 export async function register(context: RegisterContext, given: Registering): Promise<Registered> {
   if (context.config.registration === 'closed') throw new Refused('registration_closed')
-  const asker = { groups: networkGroups(given.address) }
-  return context.registrationGate.run(asker, () => registerInTurn(context, given)).catch(overloaded)
+  return context.registrationGate.run(askerAt(given.address), () => registerInTurn(context, given))
 }
 
 async function registerInTurn(context: RegisterContext, given: Registering): Promise<Registered> {
   const { config } = context
   const problems = await problemsOf(context, given)
   if (Object.keys(problems).length > 0) return { problems }
-  await chargeRegistration(context, given.address)
-  if (config.confirmEmail === 'on') await chargeMail(context, given.address)
-  const passwordHash = await hashChosen(context, given.password, given.address)
+  const giveBack = await chargeRegistration(context, given.address)
+  const hashing = context.passwords.hash(given.password, askerAt(given.address))
+  const passwordHash = await hashing.catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
   try {
     return await context.db.transaction(async (tx) => {
       const invite = await inviteOf(context, tx, given)
@@ -85,6 +96,7 @@ async function registerInTurn(context: RegisterContext, given: Registering): Pro
   } catch (error) {
     if (error instanceof Refused && error.reason === 'invite_invalid')
       return { problems: { invite: 'invalid' } }
+    if (isNameRefusal(error)) return { problems: { username: 'taken' } }
     if (!(error instanceof UniqueViolation)) throw error
     return { problems: /email/.test(error.key) ? { email: 'taken' } : { username: 'taken' } }
   }
@@ -93,7 +105,7 @@ async function registerInTurn(context: RegisterContext, given: Registering): Pro
 /** Everything that is wrong at once, but for the invite: whoever tries codes is to be counted. */
 async function problemsOf(context: RegisterContext, given: Registering): Promise<RegistrationProblems> {
   const { username, email, password } = given
-  const name = usernameProblem(context, username) ?? (await takenName(context, given))
+  const name = nameProblem(context, username, { isPlayers: true }) ?? (await takenName(context, given))
   const secret = await passwordProblem(context, password, { username, email })
   return {
     ...(name && { username: name }),
@@ -103,15 +115,15 @@ async function problemsOf(context: RegisterContext, given: Registering): Promise
 }
 
 async function takenName(
-  { clock, db }: RegisterContext,
+  context: RegisterContext,
   { username, email }: Registering,
 ): Promise<'taken' | undefined> {
-  const value = fold(username)
-  const [account, isWaiting] = await Promise.all([
-    accountByKey(db, { column: 'username_folded', value }),
-    isNameWaiting(db, value, fold(email), clock()),
+  const { clock, db } = context
+  const [status, isWaiting] = await Promise.all([
+    nameStatus(context, username),
+    isNameWaiting(db, fold(username), fold(email), holdsUntil(clock())),
   ])
-  return account || isWaiting ? 'taken' : undefined
+  return status !== 'free' || isWaiting ? 'taken' : undefined
 }
 
 /** The id of the invite, where one is asked for. Throws Refused `invite_invalid`. */
@@ -133,7 +145,7 @@ async function addAtOnce(
   passwordHash: string,
 ): Promise<void> {
   const { clock } = context
-  const id = await newAccountId(context, tx, username)
+  const id = await newUuid(context, tx, username)
   const row = newAccountRow({
     id,
     username,
@@ -149,16 +161,20 @@ async function addAtOnce(
 async function addWaiting(
   context: RegisterContext,
   tx: Transaction,
-  { username, email, language }: Registering,
+  { username, email, language, address, browser }: Registering,
   passwordHash: string,
   invite: string | undefined,
 ): Promise<void> {
   const { clock, random } = context
   // Nobody is told: whoever reads the mail of that address has been sent enough of them.
-  if (!(await mayBeSentLink(tx, context, email))) return
+  if (!(await mayBeSentLink(tx, context, 'register', email))) return
   const now = clock()
   const names = { username_folded: fold(username), email_folded: fold(email) }
-  await deleteReplacedRegistrations(tx, names.username_folded, names.email_folded, now)
+  // Locks the name until the transaction ends: of two at once the second sees the first.
+  await prolongGuess(tx, `name:${digest(names.username_folded)}`, now + nameHoldMs)
+  if (await isNameWaiting(tx, names.username_folded, names.email_folded, holdsUntil(now))) {
+    throw new Refused('username_taken')
+  }
   const token = random.bytes(tokenBytes).toString('base64url')
   const row = {
     digest: digestOfLink('register', token),
@@ -169,8 +185,10 @@ async function addWaiting(
     language,
     invite_id: invite ?? null,
     expires_at: now + mailLifetimeMs.register,
+    browser: digestOfBrowser(browser),
+    network: networkGroups(address)[0] ?? address,
   }
-  if (!(await insertRegistration(tx, row, maxWaiting))) throw new Refused('overloaded', { retryAfter: 60 })
+  await insertRegistration(tx, row, maxWaiting)
   const known = await accountByKey(tx, { column: 'email_folded', value: names.email_folded })
   // The token of a known address is sent to nobody: its row keeps the name, and expires.
   const to = known && { email: known.email ?? email, language: known.language }

@@ -1,20 +1,7 @@
 import { fold } from '../../lib/fold.ts'
 import { isCommonPassword } from '../../lib/password/common-passwords.ts'
-import { isNewUsername, isPassword, maxPasswordLength } from '../../model/account.ts'
-import { looksReserved } from '../../model/username-shape.ts'
+import { isPassword, maxPasswordLength } from '../../model/account.ts'
 import type { Context } from '../context.ts'
-
-/** What is wrong with a name that somebody has chosen on the web. */
-export type UsernameProblem = 'malformed' | 'reserved'
-
-/** Commands and imports are bound by model/account.ts alone. */
-export function usernameProblem(
-  { config }: Pick<Context, 'config'>,
-  username: string,
-): UsernameProblem | undefined {
-  if (!isNewUsername(username) || !config.usernamePattern.test(username)) return 'malformed'
-  return looksReserved(username, config.reservedNames) ? 'reserved' : undefined
-}
 
 /** What is wrong with a password that somebody has chosen on the web. */
 export type PasswordProblem = 'short' | 'long' | 'common' | 'own'

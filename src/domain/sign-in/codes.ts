@@ -1,18 +1,12 @@
 import { matchTotp } from '../../lib/totp.ts'
 import { Refused } from '../../model/refusal.ts'
+import { type Budget, giveBack, takeAll } from '../../storage/budgets.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
-import {
-  type Budget,
-  chargeGuess,
-  type GuessLevels,
-  keysOfAccount,
-  takeGuess,
-} from '../../storage/guesses.ts'
+import { keysOfAccount } from '../../storage/guesses.ts'
 import type { CredentialsRow } from '../../storage/logins.ts'
 import { useTotpStep } from '../../storage/totp-steps.ts'
 import type { Context } from '../context.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
-import { waitMs } from './throttle.ts'
 
 // Wrong codes behind a right password: few, and regained slowly. Of a million codes three are right at a time,
 // and 10 and one each ten minutes find one of them in a year with a chance of a sixth.
@@ -23,8 +17,7 @@ const codeRefill = 60
 type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'log' | 'random' | 'secrets'>
 
 export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
-  const cost = config.guessRefill * codeRefill
-  return { size: wrongCodes * cost, cost }
+  return { size: wrongCodes, refillMs: config.guessRefill * codeRefill }
 }
 
 /** Where a code comes from. */
@@ -37,31 +30,40 @@ export interface CodeSource {
 
 /**
  * Whether the code is right: the app's, whose time step is used up by the sign-in that succeeds with it, or a recovery
- * code, which is used up. Both are refused from then on. All addresses that the account does not know share one budget of codes, charged before the code is
- * looked at; one that it knows has a budget of its own. Throws Refused `too_many_guesses` where it is spent.
+ * code, which is used up. Both are refused from then on. It is taken out of its budget before it is looked at, and
+ * given back unless it is wrong. All addresses that the account does not know share one budget of codes; each one
+ * that it knows has a budget of its own. Throws Refused `too_many_guesses` where it is spent.
  */
 export async function checkCode(
   context: Needed,
   row: CredentialsRow & { totp_secret: string },
   code: string,
-  levels: GuessLevels,
   { network, isKnown, address }: CodeSource,
 ): Promise<boolean> {
-  const { db, clock, secrets } = context
-  const now = clock()
-  const budget = codeBudget(context)
-  const keys = keysOfAccount(network, row)
-  const spentMs = isKnown ? waitMs(levels.codes_of_address, now, budget) : 0
-  if (spentMs > 0 || (!isKnown && !(await takeGuess(db, keys.codes, now, budget)))) {
-    throw new Refused('too_many_guesses', {
-      retryAfter: Math.ceil((spentMs || budget.cost) / 1000),
-      about: row,
-    })
+  const { db, clock } = context
+  const { codes, codesOfAddress } = keysOfAccount(network, row)
+  const takings = [{ key: isKnown ? codesOfAddress : codes, budget: codeBudget(context) }]
+  const waitMs = await takeAll(db, clock(), takings)
+  if (waitMs > 0) {
+    throw new Refused('too_many_guesses', { retryAfter: Math.ceil(waitMs / 1000), about: row })
   }
+  const isRight = await isRightCode(context, row, code, address).catch(async (error: unknown) => {
+    await giveBack(db, clock(), takings).catch(() => undefined)
+    throw error
+  })
+  if (isRight) await giveBack(db, clock(), takings)
+  return isRight
+}
+
+async function isRightCode(
+  context: Needed,
+  row: CredentialsRow & { totp_secret: string },
+  code: string,
+  address: string,
+): Promise<boolean> {
+  const { db, clock, secrets } = context
   const secret = await secrets.open(db, totpSecretPlace(row.id), row.totp_secret)
-  const step = matchTotp(secret, code, now)
+  const step = matchTotp(secret, code, clock())
   if (step !== undefined && (await useTotpStep(db, row.id, step))) return true
-  if (await spendRecoveryCode(context, row, secret, { code, address })) return true
-  if (isKnown) await chargeGuess(db, keys.codesOfAddress, now, budget)
-  return false
+  return spendRecoveryCode(context, row, secret, { code, address })
 }

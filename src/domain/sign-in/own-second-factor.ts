@@ -6,12 +6,12 @@ import { Refused } from '../../model/refusal.ts'
 import { accountByKey, endCredentials, setFirstTotpSecret } from '../../storage/accounts.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
 import { useTotpStep } from '../../storage/totp-steps.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
-import { tellOwner } from '../mail.ts'
 import { goodRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { offerUndo } from './undo-factor.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>
+type Needed = Changing & Pick<Context, 'secrets'>
 
 interface Proposal {
   /** Base32, as the page has shown it. */
@@ -30,22 +30,24 @@ export async function turnOnSecondFactor(
   account: Account,
   { secret, code, session, address }: Proposal,
 ): Promise<string[] | undefined> {
-  const { db, clock, secrets } = context
+  const { clock, secrets } = context
   const { id } = account
   const step = isNewTotpSecret(secret) ? matchTotp(secret, code, clock()) : undefined
   if (step === undefined) return undefined
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
-  return db.transaction(async (tx) => {
+  return change(context, accountActor(account, address), async (tx) => {
     await secrets.hold(tx)
     // Of two windows one turns it on; the other would show a secret that is not in force.
     if (!(await setFirstTotpSecret(tx, id, totp_secret))) throw new Refused('second_factor_set')
-    await endCredentials(tx, id, { totp_secret }, session)
+    const since = clock()
+    await endCredentials(tx, id, { totp_secret, totp_since: since }, session)
     await useTotpStep(tx, id, step)
     const codes = await makeRecoveryCodes(context, tx, id, secret)
-    const by = accountActor(account, address)
-    await record(context, tx, by, { event: 'second_factor.enabled', account: id, details: {} })
-    await tellOwner(context, tx, account, { about: 'second_factor_enabled' })
-    return codes
+    const sealToken = await offerUndo(context, tx, { accountId: id, passkeyId: null, since })
+    return {
+      events: [{ event: 'second_factor.enabled', account: id, details: {}, sealToken }],
+      result: codes,
+    }
   })
 }
 
@@ -61,12 +63,9 @@ export async function renewRecoveryCodes(
   const sealed = row?.totp_secret ?? null
   if (sealed === null) return undefined
   const secret = await secrets.open(db, totpSecretPlace(id), sealed)
-  return db.transaction(async (tx) => {
+  return change(context, accountActor(account, address), async (tx) => {
     const codes = await makeRecoveryCodes(context, tx, id, secret)
-    const by = accountActor(account, address)
-    await record(context, tx, by, { event: 'second_factor.recovery_renewed', account: id, details: {} })
-    await tellOwner(context, tx, account, { about: 'recovery_codes_renewed' })
-    return codes
+    return { events: [{ event: 'second_factor.recovery_renewed', account: id, details: {} }], result: codes }
   })
 }
 

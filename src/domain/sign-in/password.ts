@@ -17,6 +17,8 @@ export interface Proof {
 
 /** What is to be proved, and by what. */
 interface Claim {
+  /** Called before the first hash is computed, when it is about to be. */
+  take: () => Promise<void>
   /** Undefined where no account has the login. */
   row: CredentialsRow | undefined
   about: About
@@ -42,12 +44,12 @@ export async function checkPassword(
 
 async function verify(
   { passwords, log }: Pick<Context, 'passwords' | 'log'>,
-  { row, about, secret }: Claim,
+  { row, about, secret, take }: Claim,
   asker: Asker,
 ): Promise<boolean> {
   try {
     // One character too many is enough to be wrong: the rest of an endless one need not be hashed.
-    return await passwords.verify(row?.password_hash, secret.slice(0, maxPasswordLength + 1), asker)
+    return await passwords.verify(row?.password_hash, secret.slice(0, maxPasswordLength + 1), asker, take)
   } catch (error) {
     if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1, about })
     if (error instanceof HashUnusable) {

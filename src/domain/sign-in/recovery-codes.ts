@@ -4,10 +4,8 @@ import type { Transaction } from '../../storage/database.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
 import { recoveryCodeDigests, replaceRecoveryCodes, useRecoveryCode } from '../../storage/recovery-codes.ts'
 import type { AccountRow } from '../../storage/schema.ts'
-import { toAccount } from '../accounts/account-row.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
-import { tellOwner } from '../mail.ts'
 
 const codesPerAccount = 10
 
@@ -25,20 +23,20 @@ export async function makeRecoveryCodes(
 
 /** Whether this is a recovery code of the account; it is used up by that, and its owner is told. */
 export async function spendRecoveryCode(
-  context: Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>,
+  context: Changing,
   row: AccountRow,
   totpSecret: string,
   { code, address }: { code: string; address: string },
 ): Promise<boolean> {
   if (readRecoveryCode(code) === undefined) return false
-  const account = toAccount(row, context.clock())
-  return context.db.transaction(async (tx) => {
-    if (!(await useRecoveryCode(tx, row.id, digestUnder(totpSecret)(code)))) return false
+  return change(context, accountActor(row, address), async (tx) => {
+    const isUsed = await useRecoveryCode(tx, row.id, digestUnder(totpSecret)(code))
+    if (!isUsed) return { events: [], result: false }
     const left = (await recoveryCodeDigests(tx, row.id)).length
-    const by = accountActor(account, address)
-    await record(context, tx, by, { event: 'second_factor.recovery_used', account: row.id, details: {} })
-    await tellOwner(context, tx, account, { about: 'recovery_code_used', left })
-    return true
+    return {
+      events: [{ event: 'second_factor.recovery_used', account: row.id, details: { left } }],
+      result: true,
+    }
   })
 }
 

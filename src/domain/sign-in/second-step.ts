@@ -1,16 +1,15 @@
-import { clientNetwork, networkGroups } from '../../lib/address.ts'
+import { clientNetwork } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
 import { fold } from '../../lib/fold.ts'
 import type { Account } from '../../model/account.ts'
 import { digestOfPendingSignIn } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
-import { guessKeys, reserveKey } from '../../storage/guesses.ts'
 import { credentialsByKey } from '../../storage/logins.ts'
 import { deletePendingSignIn, insertPendingSignIn, pendingSignIn } from '../../storage/pending-sign-ins.ts'
 import type { Context } from '../context.ts'
 import { checkCode } from './codes.ts'
 import { admit, type PasswordProved, type SignedIn, type SigningIn } from './sign-in.ts'
-import { checkGuesses, countGuess } from './throttle.ts'
+import { evaluateGuess } from './throttle.ts'
 
 /** How long a proved password waits for its code. */
 export const codeTimeoutMs = 10 * 60_000
@@ -66,18 +65,25 @@ export async function proveCode(
 }
 
 /**
- * That who is signed in has the second factor, too, or a recovery code; a wrong code is charged as at a sign-in.
- * Throws Refused `credentials_invalid`, `too_many_guesses`.
+ * Proves that somebody who is signed in has the second factor, too, or a recovery code; a wrong code is charged as at
+ * a sign-in. A factor that is younger than the session, which may have added it, proves nothing. Throws Refused `credentials_invalid`, `too_many_guesses`.
  */
 export async function proveCurrentCode(
   context: SigningIn,
   account: Account,
   code: string,
-  address: string,
+  { address, startedAt }: { address: string; startedAt: number },
 ): Promise<void> {
+  if (!isOlderFactor(account, startedAt)) throw new Refused('credentials_invalid', { about: account })
   const proved = await rightCode(context, account.id, digest(fold(account.username)), code, address)
   if (!proved) throw new Refused('credentials_invalid', { about: account })
 }
+
+/** Whether the account had its second factor before this instant, at which a session began. */
+export const isOlderFactor = (
+  { hasSecondFactor, secondFactorSince = 0 }: Account,
+  startedAt: number,
+): boolean => hasSecondFactor && secondFactorSince < startedAt
 
 /** Undefined for an account without a second factor. Throws as proveCurrentCode. */
 async function rightCode(context: SigningIn, account: string, login: string, code: string, address: string) {
@@ -86,13 +92,13 @@ async function rightCode(context: SigningIn, account: string, login: string, cod
   const { row, levels } = await credentialsByKey(context.db, { column: 'id', value: account }, asking)
   const totpSecret = row?.totp_secret ?? null
   if (!row || totpSecret === null) return undefined
-  const reserve = reserveKey(networkGroups(address)[0] ?? network, asking.login)
-  const { isKnown } = await checkGuesses(context, reserve, levels, row)
-  const source = { network, isKnown, address }
-  if (!(await checkCode(context, { ...row, totp_secret: totpSecret }, code, levels, source))) {
-    await countGuess(context, guessKeys(asking))
-    throw new Refused('credentials_invalid', { about: row })
-  }
+  const guess = { address, login, levels, about: row }
+  await evaluateGuess(context, guess, async ({ isKnown, take }) => {
+    await take()
+    const source = { network, isKnown, address }
+    const isRight = await checkCode(context, { ...row, totp_secret: totpSecret }, code, source)
+    return isRight || undefined
+  })
   await context.keys.upTo(row.keys_revision)
   return { row, levels, network }
 }

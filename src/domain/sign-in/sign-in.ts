@@ -4,13 +4,13 @@ import { fold } from '../../lib/fold.ts'
 import { type Account, accountKey, maxLoginLength, type Profile } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey } from '../../storage/accounts.ts'
-import { type GuessLevels, guessKeys, keysOfAccount, reserveKey } from '../../storage/guesses.ts'
+import { type GuessLevels, keysOfAccount } from '../../storage/guesses.ts'
 import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/logins.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
 import { checkCode } from './codes.ts'
-import { checkPassword, renewHash } from './password.ts'
-import { checkGuesses, countGuess, rememberAddress } from './throttle.ts'
+import { checkPassword, type Proof, renewHash } from './password.ts'
+import { type AdmittedGuess, evaluateGuess, rememberAddress } from './throttle.ts'
 
 export type SigningIn = Pick<
   Context,
@@ -123,29 +123,34 @@ async function prove(context: SigningIn, credentials: Credentials, secondFactor:
   const asking = { network, login: digest(typed) }
   const { row, levels } = await credentialsByKey(context.db, loginKey(login), asking)
   const about = row ?? { loginDigest: context.loginDigests.of(typed) }
-  const reserve = reserveKey(groups[0] ?? network, asking.login)
-  const { isKnown } = await checkGuesses(context, reserve, levels, about)
-  const asker = { groups, isKnown }
-  const proof = await checkPassword(context, { row, about, secret }, asker)
-  const totpSecret = proof?.row.totp_secret ?? null
-  if (proof && proof.totp === undefined && totpSecret !== null && secondFactor === 'required') {
-    throw new Refused('second_factor_required', { about })
-  }
-  const isProved =
-    proof &&
-    (proof.totp === undefined ||
-      totpSecret === null ||
-      (await checkCode(context, { ...proof.row, totp_secret: totpSecret }, proof.totp, levels, {
-        network,
-        isKnown,
-        address,
-      })))
-  if (!isProved) {
-    await countGuess(context, guessKeys(asking))
-    throw new Refused('credentials_invalid', { about })
-  }
+  const guess = { address, login: asking.login, levels, about }
+  const { proof, isKnown } = await evaluateGuess(context, guess, async (admitted) => {
+    const asker = { groups, isKnown: admitted.isKnown }
+    const claimed = await checkPassword(context, { row, about, secret, take: admitted.take }, asker)
+    if (!claimed || !(await provesCode(context, claimed, secondFactor, address, admitted))) return undefined
+    return { proof: claimed, isKnown: admitted.isKnown }
+  })
   await context.keys.upTo(proof.row.keys_revision)
-  return { proof, levels, asker, asking }
+  return { proof, levels, asker: { groups, isKnown }, asking }
+}
+
+/** Whether a right password came with what else is asked for. Throws Refused `second_factor_required`. */
+async function provesCode(
+  context: SigningIn,
+  { row, totp }: Proof,
+  secondFactor: 'required' | 'optional',
+  address: string,
+  { isKnown }: AdmittedGuess,
+): Promise<boolean> {
+  const { totp_secret } = row
+  if (totp_secret === null) return true
+  if (totp === undefined && secondFactor === 'optional') return true
+  if (totp === undefined) throw new Refused('second_factor_required', { about: row })
+  return checkCode(context, { ...row, totp_secret }, totp, {
+    network: clientNetwork(address),
+    isKnown,
+    address,
+  })
 }
 
 /** A key that no account has where the text can be neither username nor e-mail; a UUID is not a login. */

@@ -1,15 +1,8 @@
+import { clientNetwork, networkGroups } from '../../lib/address.ts'
 import type { About } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { takeFromBudget } from '../../storage/budgets.ts'
-import {
-  type Budget,
-  chargeGuess,
-  fullAgainAt,
-  type GuessKeys,
-  type GuessLevels,
-  prolongGuess,
-  takeGuess,
-} from '../../storage/guesses.ts'
+import { giveBack, type Taking, take as takeFromAll, takeFromBudget, waitAt } from '../../storage/budgets.ts'
+import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../storage/guesses.ts'
 import type { Context } from '../context.ts'
 
 /** How long an address is known at an account after a sign-in from there. */
@@ -25,64 +18,116 @@ const reserveRefill = 60
 
 // Three budgets of wrong guesses, all refilling: one address at one login, one address at all logins, and one
 // login from everywhere. They go by the login as typed: counted by account, they would tell which e-mail belongs
-// to which name. Only the last can be spent by somebody else elsewhere. It does not count for addresses from
-// which the account has signed in before, and its debt is kept for addresses that have not guessed before.
+// to which name. Only the last can be spent by somebody else elsewhere. It does not bound addresses from which the
+// account has signed in before, and its debt is kept for addresses that have not guessed before.
 
-type Needed = Pick<Context, 'config' | 'clock' | 'db'>
+type Guessing = Pick<Context, 'config' | 'clock' | 'db'>
 
-/**
- * Refuses with `too_many_guesses` where a budget is spent, also for the right password. Answers whether the
- * account has signed in from this address before. `reserveKey` is what this network may try all the same.
- */
-export async function checkGuesses(
-  context: Needed,
-  reserveKey: string,
-  levels: GuessLevels,
-  about: About,
-): Promise<{ isKnown: boolean }> {
-  const now = context.clock()
-  const { addressAtLogin, address, login, reserve } = passwordBudgets(context)
-  const isKnown = levels.known_until > now
-  const wait = (stored: number, budget: Budget) => waitMs(stored, now, budget)
-  const ownWaitMs = Math.max(
-    wait(levels.guesses_of_address_at_login, addressAtLogin),
-    wait(levels.guesses_of_address, address),
-  )
-  const loginWaitMs = isKnown ? 0 : wait(levels.guesses_at_login, login)
-  const isAdmitted =
-    ownWaitMs <= 0 &&
-    (loginWaitMs <= 0 ||
-      (loginWaitMs <= login.size && (await takeGuess(context.db, reserveKey, now, reserve))))
-  if (isAdmitted) return { isKnown }
-  const longestWaitMs = Math.max(ownWaitMs, loginWaitMs)
-  throw new Refused('too_many_guesses', { retryAfter: Math.ceil(longestWaitMs / 1000), about })
+/** A guess at what proves an account. */
+export interface Guess {
+  /** The client's. */
+  address: string
+  /** The login as it was typed, digested. */
+  login: string
+  levels: GuessLevels
+  about: About
 }
 
-/** How long until a budget has a guess left; not above 0 where it has one now. */
-export const waitMs = (stored: number, now: number, budget: Budget): number =>
-  fullAgainAt(stored, now, budget) - now - (budget.size - budget.cost)
+/** A guess that may be evaluated, once `take` has resolved. */
+export interface AdmittedGuess {
+  /** The account has signed in from this address before. */
+  isKnown: boolean
+  /** Takes the guess out of its budgets, once. Throws Refused `too_many_guesses`. */
+  take: () => Promise<void>
+}
 
-export function passwordBudgets({ config }: Pick<Context, 'config'>) {
-  const cost = config.guessRefill
-  const slow = cost * reserveRefill
+/**
+ * Evaluates a guess: of any number at once, on any number of instances, no more than the budgets have. `evaluate`
+ * takes it before it looks, and answers undefined for a wrong one. All others are given back. Throws Refused
+ * `too_many_guesses` where a budget is spent, also for the right password, and `credentials_invalid`.
+ */
+export async function evaluateGuess<Proved>(
+  context: Guessing,
+  guess: Guess,
+  evaluate: (admitted: AdmittedGuess) => Promise<Proved | undefined>,
+): Promise<Proved> {
+  const { clock, db } = context
+  const isKnown = guess.levels.known_until > clock()
+  const takings = admittedTakings(context, guess, isKnown)
+  const { login } = guessTakings(context, guess)
+  let isTaken = false
+  const take = async (): Promise<void> => {
+    if (isTaken) return
+    const waitMs = await takeFromAll(db, clock(), takings)
+    if (waitMs > 0) {
+      // An address whose reserve is spent may guess again as soon as the login's own budget has one.
+      const loginWaitMs = waitAt(guess.levels.guesses_at_login, clock(), { ...login, isOwing: false })
+      throw tooManyGuesses(guess, Math.min(waitMs, loginWaitMs || waitMs))
+    }
+    isTaken = true
+  }
+  const giveBackTaken = async (): Promise<void> => {
+    if (isTaken) await giveBack(db, clock(), takings)
+  }
+  const proved = await evaluate({ isKnown, take }).catch(async (error: unknown) => {
+    await giveBackTaken().catch(() => undefined)
+    throw error
+  })
+  if (proved === undefined) {
+    // What a known address guesses wrongly strangers owe.
+    if (isKnown) await takeFromAll(db, clock(), [login])
+    throw new Refused('credentials_invalid', { about: guess.about })
+  }
+  await giveBackTaken()
+  return proved
+}
+
+/** The budgets that this guess is taken from. Throws Refused `too_many_guesses` where the levels say that one of them is spent. */
+function admittedTakings(context: Guessing, guess: Guess, isKnown: boolean): Taking[] {
+  const now = context.clock()
+  const { levels } = guess
+  const { addressAtLogin, address, login, reserve } = guessTakings(context, guess)
+  const own = [addressAtLogin, address]
+  const ownWaitMs = Math.max(
+    waitAt(levels.guesses_of_address_at_login, now, addressAtLogin),
+    waitAt(levels.guesses_of_address, now, address),
+  )
+  if (ownWaitMs > 0) throw tooManyGuesses(guess, ownWaitMs)
+  if (isKnown) return own
+  if (waitAt(levels.guesses_at_login, now, { ...login, isOwing: false }) === 0) {
+    return [...own, { ...login, isOwing: false }]
+  }
+  const owedWaitMs = waitAt(levels.guesses_at_login, now, login)
+  if (owedWaitMs > 0) throw tooManyGuesses(guess, owedWaitMs)
+  return [...own, reserve, login]
+}
+
+const tooManyGuesses = ({ about }: Guess, waitMs: number): Refused =>
+  new Refused('too_many_guesses', { retryAfter: Math.ceil(waitMs / 1000), about })
+
+function guessTakings(
+  context: Pick<Context, 'config'>,
+  { address, login }: Pick<Guess, 'address' | 'login'>,
+) {
+  const network = clientNetwork(address)
+  const keys = guessKeys({ network, login })
+  const budgets = passwordBudgets(context)
   return {
-    addressAtLogin: { size: config.guessAddressAccount * cost, cost },
-    address: { size: config.guessAddress * cost, cost },
-    login: { size: config.guessAccount * cost, cost },
-    reserve: { size: reserveOfAddress * slow, cost: slow },
+    addressAtLogin: { key: keys.addressAtLogin, budget: budgets.addressAtLogin },
+    address: { key: keys.address, budget: budgets.address },
+    login: { key: keys.login, budget: budgets.login, isOwing: true },
+    reserve: { key: reserveKey(networkGroups(address)[0] ?? network, login), budget: budgets.reserve },
   }
 }
 
-/** Counts a wrong guess. */
-export async function countGuess(
-  context: Pick<Context, 'db' | 'clock' | 'config'>,
-  keys: GuessKeys,
-): Promise<void> {
-  const { db, clock } = context
-  const now = clock()
-  const each = passwordBudgets(context)
-  const charged = ['addressAtLogin', 'address', 'login'] as const
-  await Promise.all(charged.map((name) => chargeGuess(db, keys[name], now, each[name])))
+export function passwordBudgets({ config }: Pick<Context, 'config'>) {
+  const { guessAccount, guessAddress, guessAddressAccount, guessRefill: refillMs } = config
+  return {
+    addressAtLogin: { size: guessAddressAccount, refillMs },
+    address: { size: guessAddress, refillMs },
+    login: { size: guessAccount, refillMs, debt: guessAccount },
+    reserve: { size: reserveOfAddress, refillMs: refillMs * reserveRefill },
+  }
 }
 
 /** Remembers that the account signs in from here; written once a fortnight, not at every sign-in. */

@@ -2,11 +2,13 @@ import { clientNetwork } from '../../lib/address.ts'
 import { digest } from '../../lib/digest.ts'
 import { fold } from '../../lib/fold.ts'
 import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
 import { type BudgetKind, budgetsOfAccount, deleteBudgets } from '../../storage/account-budgets.ts'
-import type { Budget } from '../../storage/guesses.ts'
+import { type Budget, waitAt } from '../../storage/budgets.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import { codeBudget } from './codes.ts'
-import { passwordBudgets, waitMs } from './throttle.ts'
+import { passwordBudgets } from './throttle.ts'
 
 /** A budget of wrong guesses that had something taken out of it. */
 export interface ClearedBudget {
@@ -22,7 +24,8 @@ export interface ClearedBudget {
  * address also what is counted against that address at all accounts. Answers those that were not full.
  */
 export async function unlockAccount(
-  context: Pick<Context, 'clock' | 'config' | 'db'>,
+  context: Changing & Pick<Context, 'config'>,
+  by: Actor,
   account: Account,
   address?: string,
 ): Promise<ClearedBudget[]> {
@@ -30,14 +33,17 @@ export async function unlockAccount(
   const budgets: Record<BudgetKind, Budget> = { ...passwordBudgets(context), codes: codeBudget(context) }
   const logins = [account.username, account.email ?? []].flat().map((login) => digest(fold(login)))
   const network = address === undefined ? undefined : clientNetwork(address)
-  const stored = await budgetsOfAccount(context.db, { account: account.id, logins, network })
-  const taken = stored.filter(({ full_at }) => full_at > now)
-  await deleteBudgets(
-    context.db,
-    taken.map(({ key }) => key),
-  )
-  return taken.map(({ kind, network: from, full_at }) => {
-    const wait = waitMs(full_at, now, budgets[kind])
-    return { kind, network: from, blockedUntil: wait > 0 ? now + wait : undefined }
+  return change(context, by, async (tx) => {
+    const stored = await budgetsOfAccount(tx, { account: account.id, logins, network })
+    const taken = stored.filter(({ full_at }) => full_at > now)
+    if (taken.length === 0) return { events: [], result: [] }
+    const keys = taken.map(({ key }) => key)
+    await deleteBudgets(tx, keys)
+    const result = taken.map(({ kind, network: from, full_at }) => {
+      const wait = waitAt(full_at, now, { key: '', budget: budgets[kind] })
+      return { kind, network: from, blockedUntil: wait > 0 ? now + wait : undefined }
+    })
+    const details = { budgets: keys.length }
+    return { events: [{ event: 'account.unlocked', account: account.id, details }], result }
   })
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { type FormerSkin, formerSkinsOf } from '../../storage/former-skins.ts'
 import { putOn } from '../../storage/textures.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 
 /** What the account wore before, the last that was taken off first. */
@@ -11,21 +11,21 @@ export const formerSkins = ({ db }: Pick<Context, 'db'>, accountId: string): Pro
 
 /** Has the account wear one of them again. Throws Refused `texture_unknown`, having changed nothing. */
 export async function wearAgain(
-  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing,
   by: Actor,
   accountId: string,
   hash: string,
 ): Promise<void> {
-  const now = clock()
-  await db.transaction(async (tx) => {
+  const now = context.clock()
+  await change(context, by, async (tx) => {
     const former = (await formerSkinsOf(tx, accountId)).find((skin) => skin.hash === hash)
     const worn = { skin_hash: hash, skin_model: former?.model ?? null }
     // Nothing else was tried on by this: what is left of that goes with the next upload.
-    const change = { now, recent: now, isRemembered: true }
-    if (!former || !(await putOn(tx, accountId, worn, [{ hash }], change))) {
+    const options = { now, recent: now, isRemembered: true }
+    if (!former || !(await putOn(tx, accountId, worn, [{ hash }], options))) {
       throw new Refused('texture_unknown', { about: { id: accountId } })
     }
     const details = { texture: 'skin', hash } as const
-    await record({ clock, random }, tx, by, { event: 'texture.set', account: accountId, details })
+    return { events: [{ event: 'texture.set', account: accountId, details }] }
   })
 }

@@ -1,14 +1,16 @@
 import type { SkinModel } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { TextureKind } from '../../model/texture.ts'
-import { budgetWait, takeFromBudget } from '../../storage/budgets.ts'
+import { lockAccount } from '../../storage/accounts.ts'
+import { takeFromBudget, waitForAll } from '../../storage/budgets.ts'
 import { putOn, setWorn, type TextureFile, type WornColumns } from '../../storage/textures.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import { cleanTexture, type SentTexture } from './clean.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'imageWork'>
+type Needed = Changing & Pick<Context, 'config' | 'imageWork'>
 
 export type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
@@ -28,7 +30,8 @@ export async function refuseSpentUploads(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   accountId: string,
 ): Promise<void> {
-  const waitMs = await budgetWait(db, budgetKey(accountId), clock(), uploadBudget)
+  const taking = { key: budgetKey(accountId), budget: uploadBudget }
+  const waitMs = await waitForAll(db, clock(), [taking])
   if (waitMs > 0) throw tooMany(waitMs, accountId)
 }
 
@@ -78,36 +81,40 @@ export async function wearTextures(
     worn.cape_hash = hash
   }
   const now = context.clock()
-  const change = { now, recent: now - recentMs, isRemembered: isRemembered(by) }
-  await context.db.transaction(async (tx) => {
-    if (!(await putOn(tx, accountId, worn, files, change))) {
+  const options = { now, recent: now - recentMs, isRemembered: isRemembered(by) }
+  await change(context, by, async (tx) => {
+    if (!(await putOn(tx, accountId, worn, files, options))) {
       throw new Refused('account_unknown')
     }
-    for (const [texture, hash] of [
-      ['skin', worn.skin_hash],
-      ['cape', worn.cape_hash],
-    ] as const) {
-      if (typeof hash !== 'string') continue
-      await record(context, tx, by, { event: 'texture.set', account: accountId, details: { texture, hash } })
+    return {
+      events: [
+        ...setEvents(accountId, 'skin', worn.skin_hash),
+        ...setEvents(accountId, 'cape', worn.cape_hash),
+      ],
     }
   })
 }
 
+const setEvents = (account: string, texture: TextureKind, hash: string | null | undefined): AuditEvent[] =>
+  typeof hash === 'string' ? [{ event: 'texture.set', account, details: { texture, hash } }] : []
+
 /** What an operator takes off or replaces is not for the player to put on again. */
 const isRemembered = ({ kind }: Actor): boolean => kind === 'account'
 
-/** The account wears no texture of this kind any more. */
+/** Takes the texture of this kind off the account; changes nothing where it wears none. */
 export async function takeOffTexture(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  context: Changing,
   by: Actor,
   accountId: string,
   kind: TextureKind,
 ): Promise<void> {
   const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
-  const change = { now: context.clock(), isRemembered: isRemembered(by) }
-  await context.db.transaction(async (tx) => {
-    if (!(await setWorn(tx, accountId, bare, change))) throw new Refused('account_unknown')
-    const details = { texture: kind }
-    await record(context, tx, by, { event: 'texture.removed', account: accountId, details })
+  const options = { now: context.clock(), isRemembered: isRemembered(by) }
+  await change(context, by, async (tx) => {
+    const row = await lockAccount(tx, accountId)
+    if (!row) throw new Refused('account_unknown')
+    if ((kind === 'skin' ? row.skin_hash : row.cape_hash) === null) return { events: [] }
+    await setWorn(tx, accountId, bare, options)
+    return { events: [{ event: 'texture.removed', account: accountId, details: { texture: kind } }] }
   })
 }

@@ -10,15 +10,17 @@ export async function deliveryBody(
   format: WebhookFormat,
   { entry }: WebhookDeliveryRow,
 ): Promise<string> {
-  const data: AuditEntry = JSON.parse(entry)
+  const told: AuditEntry & { username?: string | null } = JSON.parse(entry)
+  // A delivery of an earlier release has none yet.
+  const data = told.username === undefined ? { ...told, username: await usernameNow(db, told) } : told
   if (format === 'standard') return JSON.stringify({ type: data.event, timestamp: data.at, data })
-  return JSON.stringify(discordMessage(data, await usernameOf(db, data)))
+  return JSON.stringify(discordMessage(data, data.username ?? undefined))
 }
 
-async function usernameOf(db: Queries, { account, details }: AuditEntry): Promise<string | undefined> {
+async function usernameNow(db: Queries, { account, details }: AuditEntry): Promise<string | null> {
   const row = account === null ? undefined : await accountByKey(db, { column: 'id', value: account })
   const { username } = details
-  return row?.username ?? (typeof username === 'string' ? username : undefined)
+  return row?.username ?? (typeof username === 'string' ? username : null)
 }
 
 const maxFieldLength = 1000

@@ -1,9 +1,11 @@
 import { isoTime } from '../../lib/instant.ts'
+import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { WebhookDelivery } from '../../model/webhook.ts'
 import type { WebhookDeliveryRow } from '../../storage/schema.ts'
 import { deliveriesOf, resend } from '../../storage/webhook-deliveries.ts'
 import { webhookById } from '../../storage/webhooks.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 
 export interface DeliveryQuery {
@@ -26,16 +28,15 @@ export async function listDeliveries(
  * Sends a delivery again from the start, whatever became of it, and tries at once what waits.
  * Throws Refused `webhook_unknown`, `webhook_off`, `delivery_unknown`.
  */
-export async function sendAgain(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
-  webhookId: string,
-  id: string,
-): Promise<void> {
-  const webhook = await webhookById(db, webhookId)
-  if (!webhook) throw new Refused('webhook_unknown')
-  if (webhook.off_at !== null) throw new Refused('webhook_off')
-  const isThere = await db.transaction((tx) => resend(tx, webhookId, id, clock()))
-  if (!isThere) throw new Refused('delivery_unknown')
+export async function sendAgain(context: Changing, by: Actor, webhookId: string, id: string): Promise<void> {
+  await change(context, by, async (tx) => {
+    const webhook = await webhookById(tx, webhookId)
+    if (!webhook) throw new Refused('webhook_unknown')
+    if (webhook.off_at !== null) throw new Refused('webhook_off')
+    if (!(await resend(tx, webhookId, id, context.clock()))) throw new Refused('delivery_unknown')
+    const details = { id: webhookId, delivery: id }
+    return { events: [{ event: 'webhook.resent', account: null, details }] }
+  })
 }
 
 function toDelivery({ id, event, entry, attempts, state }: WebhookDeliveryRow): WebhookDelivery {

@@ -1,5 +1,7 @@
 import { eventGroup, everyEvent } from '../../model/webhook.ts'
-import type { WebhookDeliveryRow, WebhookRow } from '../../storage/schema.ts'
+import { usernamesOfAll } from '../../storage/accounts.ts'
+import type { Queries } from '../../storage/database.ts'
+import type { AuditEntryRow, WebhookDeliveryRow, WebhookRow } from '../../storage/schema.ts'
 import {
   countWaiting,
   entriesAtOnce,
@@ -45,15 +47,34 @@ async function feed(
   const cut = found.length < entriesAtOnce ? undefined : (found.at(-1)?.seal ?? undefined)
   const to = cut === undefined ? until : cut - 1
   const now = clock()
+  const usernames = await usernamesThen(db, found)
   const rows = found.flatMap((entry): WebhookDeliveryRow[] => {
     const { id, at, event, seal } = entry
     if (seal === null || seal > to || at < webhook.created_at) return []
-    const told = JSON.stringify(toAuditEntry(entry))
+    const told = JSON.stringify({ ...toAuditEntry(entry), username: usernames.get(id) ?? null })
     const start = { state: 'waiting', attempts: '[]', tries: 0, due_at: now } as const
     return [{ webhook_id: webhook.id, id, seal, event, entry: told, ...start }]
   })
   const isOurs = await db.transaction((tx) => putDeliveries(tx, { id: webhook.id, from: after, to }, rows))
   return isOurs ? to : undefined
+}
+
+/** The usernames that the accounts of entries had when each happened, by the ids of the entries. */
+async function usernamesThen(
+  db: Queries,
+  entries: readonly AuditEntryRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const accounts = new Set(entries.map(({ account_id }) => account_id).filter((id) => id !== null))
+  const names = accounts.size === 0 ? [] : await usernamesOfAll(db, [...accounts])
+  const found = entries.flatMap(({ id, at, account_id, details }): [string, string][] => {
+    const own = names.filter((name) => name.account_id === account_id)
+    const then = own.findLast(({ changed_at }) => changed_at <= at) ?? own[0]
+    // Of an account that is gone its last entry alone has the name.
+    const { username } = JSON.parse(details) as { username?: unknown }
+    const name = then?.username ?? username
+    return typeof name === 'string' ? [[id, name]] : []
+  })
+  return new Map(found)
 }
 
 function wantedBy({ events }: WebhookRow): WantedEvents | undefined {

@@ -20,7 +20,7 @@ import {
   insertWebhook,
   webhookById,
 } from '../../storage/webhooks.ts'
-import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
@@ -47,12 +47,12 @@ const secretBytes = 32
  * Throws Refused.
  */
 export async function createWebhook(
-  context: Pick<Context, 'clock' | 'config' | 'db' | 'random' | 'secrets'>,
+  context: Changing & Pick<Context, 'config' | 'secrets'>,
   by: Actor,
   { url, events, format }: NewWebhook,
   keep?: Keep<MadeWebhook>,
 ): Promise<MadeWebhook> {
-  const { clock, config, db, random, secrets } = context
+  const { clock, config, random, secrets } = context
   const fault = webhookUrlFault(url, config.webhookPrivate === 'on')
   if (fault) throw new Refused(fault)
   if (!events.every(isEventFilter)) throw new Refused('event_unknown')
@@ -70,15 +70,14 @@ export async function createWebhook(
     off_at: null,
   }
   const made = { webhook: toWebhook(row, url), secret }
-  await db.transaction(async (tx) => {
+  return change(context, by, async (tx) => {
     await secrets.hold(tx)
     if ((await countWebhooks(tx)) >= maxWebhooks) throw new Refused('webhooks_too_many')
     await insertWebhook(tx, { ...row, fed_seal: await lastSealNumber(tx) })
     const details = { id, origin: new URL(url).origin }
-    await record(context, tx, by, { event: 'webhook.created', account: null, details })
     await keep?.(tx, made)
+    return { events: [{ event: 'webhook.created', account: null, details }], result: made }
   })
-  return made
 }
 
 /** The oldest first. */
@@ -96,15 +95,11 @@ export async function showWebhook(context: Pick<Context, 'db' | 'secrets'>, id: 
 }
 
 /** What waits is not sent any more. Throws Refused `webhook_unknown`. */
-export async function deleteWebhook(
-  context: Pick<Context, 'clock' | 'db' | 'random'>,
-  by: Actor,
-  id: string,
-): Promise<void> {
-  await context.db.transaction(async (tx) => {
+export async function deleteWebhook(context: Changing, by: Actor, id: string): Promise<void> {
+  await change(context, by, async (tx) => {
     const isGone = await deleteWebhookRow(tx, id)
     if (!isGone) throw new Refused('webhook_unknown')
-    await record(context, tx, by, { event: 'webhook.deleted', account: null, details: { id } })
+    return { events: [{ event: 'webhook.deleted', account: null, details: { id } }] }
   })
 }
 
@@ -123,6 +118,12 @@ const toWebhook = (
   format,
   isOn: off_at === null,
   createdAt: created_at,
+})
+
+/** Masks a webhook's URL for read-only tokens: its path may hold a secret that allows posting there. */
+export const maskedWebhook = (webhook: Webhook): Webhook => ({
+  ...webhook,
+  url: `${new URL(webhook.url).origin}/…`,
 })
 
 /** As commands print it, and the API for administration answers. */

@@ -42,4 +42,15 @@ export interface WhyText {
   /** A game has joined, and no server asked. */
   joinAlone: (facts: Facts) => string
   letIn: (facts: Facts) => string
+  /** Advice that names a command, worded for a person in a browser. */
+  onPage: Pick<WhyText, 'noAccount' | 'noAccountTyped' | 'suspended'> & {
+    advice: Pick<WhyText['advice'], 'credentials_invalid' | 'too_many_guesses'>
+  }
 }
+
+/** Texts for people in a browser, where buttons replace commands. */
+export const forPages = (text: WhyText): WhyText => ({
+  ...text,
+  ...text.onPage,
+  advice: { ...text.advice, ...text.onPage.advice },
+})

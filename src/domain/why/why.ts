@@ -9,7 +9,7 @@ import { type Attempt, adviceOf, messageOf, newestFirst } from './advice.ts'
 import { en } from './text/en.ts'
 import { ru } from './text/ru.ts'
 import { zhCn } from './text/zh-cn.ts'
-import type { WhyText } from './text.ts'
+import { forPages, type WhyText } from './text.ts'
 
 const texts: Readonly<Record<Config['language'], WhyText>> = { en, ru, 'zh-CN': zhCn }
 
@@ -42,10 +42,10 @@ export interface Why {
 export async function whyNot(
   context: Pick<Context, 'attempts' | 'clock' | 'config' | 'db'>,
   name: string,
-  language: Config['language'] = 'en',
+  { language = 'en', isOnPage = false }: { language?: Config['language']; isOnPage?: boolean } = {},
 ): Promise<Why> {
   const { db, config } = context
-  const text = texts[language]
+  const text = isOnPage ? forPages(texts[language]) : texts[language]
   const account = await findAccount(context, name)
   const names = context.attempts.subjectsOfName(name)
   const rows = await attemptsOf(db, account ? [account.id, ...names] : names)

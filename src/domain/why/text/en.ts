@@ -11,6 +11,11 @@ const foreign =
 const serverAsks = ({ agent }: { agent: string }): string =>
   `Is the server asking this service? Its start needs this line before -jar, and its log must name it: ${agent}`
 
+const suspended = (name: string, until: number | undefined, reason: string | undefined): string =>
+  `${name} is suspended ${until === undefined ? 'without an end' : `until ${instant(until)}`}${
+    reason === undefined ? '' : `, reason: ${reason}`
+  }.`
+
 export const en: WhyText = {
   instant,
   succeeded: {
@@ -104,9 +109,7 @@ export const en: WhyText = {
   renamed: (former, now) =>
     `${former} is called ${now} now, and the launcher may still have the old name. ${signInAgain}`,
   suspended: (name, until, reason) =>
-    `${name} is suspended ${until === undefined ? 'without an end' : `until ${instant(until)}`}${
-      reason === undefined ? '' : `, reason: ${reason}`
-    }. To end it: norn account restore ${name}`,
+    `${suspended(name, until, reason)} To end it: norn account restore ${name}`,
   leaving: (name, at) =>
     `The owner of ${name} has asked for its deletion, on ${instant(at)}. Until then they can sign in on a page and press "Keep my account".`,
   nobodyTried: ({ name, baseUrl, agent }) =>
@@ -119,4 +122,18 @@ export const en: WhyText = {
     `The game joined a server at ${facts.at}, and no server asked us. ${serverAsks(facts)}`,
   letIn: ({ at, name }) =>
     `It worked at ${at}: the server was told to let ${name} in. What keeps the player out since is the server itself (whitelist, ban, mods, version): its log says it.`,
+  onPage: {
+    advice: {
+      credentials_invalid: ({ name, baseUrl }) =>
+        `Somebody signed in with a wrong password, or with a two-factor code that was wrong or used. ${name} can choose a new password at ${baseUrl}/recover.`,
+      too_many_guesses: () =>
+        'Somebody tried too many wrong passwords or codes. Wait a while, then try again.',
+    },
+    noAccount: (name) =>
+      `There is no account ${name}, and nobody has tried that name. Check the spelling. A new player has to register first.`,
+    noAccountTyped: (name) =>
+      `There is no account ${name}: somebody signed in with a name that nobody has. Check the spelling. A new player has to register first.`,
+    suspended: (name, until, reason) =>
+      `${suspended(name, until, reason)} To end it, open the account below and press “Restore”.`,
+  },
 }

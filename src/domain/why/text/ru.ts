@@ -11,6 +11,11 @@ const foreign =
 const serverAsks = ({ agent }: { agent: string }): string =>
   `Обращается ли сервер к этой службе? В его команде запуска перед -jar должна стоять строка, и её след должен быть в его журнале: ${agent}`
 
+const suspended = (name: string, until: number | undefined, reason: string | undefined): string =>
+  `Аккаунт ${name} заблокирован ${until === undefined ? 'бессрочно' : `до ${instant(until)}`}${
+    reason === undefined ? '' : `, причина: ${reason}`
+  }.`
+
 export const ru: WhyText = {
   instant,
   succeeded: {
@@ -104,9 +109,7 @@ export const ru: WhyText = {
   renamed: (former, now) =>
     `${former} теперь зовётся ${now}, а у лаунчера, возможно, осталось старое имя. ${signInAgain}`,
   suspended: (name, until, reason) =>
-    `Аккаунт ${name} заблокирован ${until === undefined ? 'бессрочно' : `до ${instant(until)}`}${
-      reason === undefined ? '' : `, причина: ${reason}`
-    }. Снять блокировку: norn account restore ${name}`,
+    `${suspended(name, until, reason)} Снять блокировку: norn account restore ${name}`,
   leaving: (name, at) =>
     `Владелец аккаунта ${name} попросил удалить его: ${instant(at)}. До этого можно войти на странице и нажать «Сохранить мой аккаунт».`,
   nobodyTried: ({ name, baseUrl, agent }) =>
@@ -119,4 +122,18 @@ export const ru: WhyText = {
     `Игра зашла на сервер (${facts.at}), но ни один сервер нас не спросил. ${serverAsks(facts)}`,
   letIn: ({ at, name }) =>
     `Всё получилось (${at}): серверу сказано впустить ${name}. Если игрок не может войти, его не пускает сам сервер (белый список, бан, моды, версия): причина в его журнале.`,
+  onPage: {
+    advice: {
+      credentials_invalid: ({ name, baseUrl }) =>
+        `Кто-то ввёл неверный пароль либо неверный или уже использованный код. ${name} может выбрать новый пароль на ${baseUrl}/recover.`,
+      too_many_guesses: () =>
+        'Кто-то ввёл слишком много неверных паролей или кодов. Подождите немного и попробуйте снова.',
+    },
+    noAccount: (name) =>
+      `Аккаунта ${name} нет, и этого имени никто не пробовал. Проверьте написание. Новому игроку нужно сначала зарегистрироваться.`,
+    noAccountTyped: (name) =>
+      `Аккаунта ${name} нет: кто-то входил с именем, которого ни у кого нет. Проверьте написание. Новому игроку нужно сначала зарегистрироваться.`,
+    suspended: (name, until, reason) =>
+      `${suspended(name, until, reason)} Чтобы снять блокировку, откройте аккаунт ниже и нажмите «Разблокировать».`,
+  },
 }

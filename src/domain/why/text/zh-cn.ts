@@ -9,6 +9,11 @@ const foreign = '游戏以一个账号的名字和另一个账号的令牌启动
 const serverAsks = ({ agent }: { agent: string }): string =>
   `服务器是否向本服务查询？启动命令的 -jar 之前需要这一行，服务器日志中也应出现它：${agent}`
 
+const suspended = (name: string, until: number | undefined, reason: string | undefined): string =>
+  `${name} 已被${until === undefined ? '无限期停用' : `停用至 ${instant(until)}`}${
+    reason === undefined ? '' : `，原因：${reason}`
+  }。`
+
 export const zhCn: WhyText = {
   instant,
   succeeded: {
@@ -91,9 +96,7 @@ export const zhCn: WhyText = {
     `没有账号 ${name}，但有游戏服务器查询过它：玩家的启动器登录的是其他服务，或处于离线模式。请在启动器中登录本服务的账号。`,
   renamed: (former, now) => `${former} 现在名为 ${now}，启动器中可能还是旧名字。${signInAgain}`,
   suspended: (name, until, reason) =>
-    `${name} 已被${until === undefined ? '无限期停用' : `停用至 ${instant(until)}`}${
-      reason === undefined ? '' : `，原因：${reason}`
-    }。恢复账号：norn account restore ${name}`,
+    `${suspended(name, until, reason)}恢复账号：norn account restore ${name}`,
   leaving: (name, at) =>
     `${name} 的所有者已要求删除账号：${instant(at)}。在此之前可以在网页上登录并点击“保留我的账号”。`,
   nobodyTried: ({ name, baseUrl, agent }) =>
@@ -105,4 +108,15 @@ export const zhCn: WhyText = {
   joinAlone: (facts) => `游戏于 ${facts.at} 加入了服务器，但没有服务器来查询。${serverAsks(facts)}`,
   letIn: ({ at, name }) =>
     `${at} 一切正常：服务器已获知可以让 ${name} 进入。如果玩家仍然进不去，原因在服务器本身（白名单、封禁、模组、版本）：请看它的日志。`,
+  onPage: {
+    advice: {
+      credentials_invalid: ({ name, baseUrl }) =>
+        `有人输入了错误的密码，或者错误、已用过的验证码。${name} 可以在 ${baseUrl}/recover 设置新密码。`,
+      too_many_guesses: () => '有人输错密码或验证码的次数过多。请稍候再试。',
+    },
+    noAccount: (name) => `没有账号 ${name}，也没有人尝试过这个名字。请检查拼写。新玩家需要先注册。`,
+    noAccountTyped: (name) => `没有账号 ${name}：有人用没有人使用的名字登录。请检查拼写。新玩家需要先注册。`,
+    suspended: (name, until, reason) =>
+      `${suspended(name, until, reason)}要恢复账号，请打开下方的账号页面并点击“恢复”。`,
+  },
 }

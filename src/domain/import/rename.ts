@@ -1,0 +1,23 @@
+import { offlineUuid } from '../../lib/uuid.ts'
+import type { Context } from '../context.ts'
+import type { SourcePlayer } from './source.ts'
+
+/**
+ * Lets players arrive under another username, by the exact name that they have in the source. Worlds and inventories
+ * belong to a UUID: where it is made from a name, it is made from the one that the game server knows.
+ */
+export async function* renamePlayers(
+  { config }: Pick<Context, 'config'>,
+  players: AsyncIterable<SourcePlayer>,
+  usernames: ReadonlyMap<string, string>,
+): AsyncGenerator<SourcePlayer> {
+  for await (const player of players) {
+    const { fields } = player
+    const username = usernames.get(fields.username)
+    if (username === undefined) yield player
+    else {
+      const id = fields.id ?? (config.uuids === 'offline' ? offlineUuid(fields.username) : null)
+      yield { ...player, fields: { ...fields, id, username } }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// The link in the mail about a new factor, which takes it away again (docs/decisions/0044-second-factor.md).
+import { accountActor } from '../../model/actor.ts'
+import { digestOfLink } from '../../model/credential.ts'
+import { Refused } from '../../model/refusal.ts'
+import { endCredentials } from '../../storage/accounts.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { mailTokenPlace } from '../../storage/encryption.ts'
+import { deleteFactorUndo, factorToUndo, insertFactorUndo } from '../../storage/factor-undos.ts'
+import { deletePasskey } from '../../storage/passkeys.ts'
+import { replaceRecoveryCodes } from '../../storage/recovery-codes.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+
+const tokenBytes = 16
+const lifetimeMs = 24 * 3_600_000
+
+/** A factor that an account has got: the authenticator app, or a passkey. */
+interface NewFactor {
+  accountId: string
+  /** Null for the authenticator app. */
+  passkeyId: string | null
+  /** Epoch milliseconds. */
+  since: number
+}
+
+/** Keeps that a link may undo it; answers how the mail seals the link's token. */
+export async function offerUndo(
+  { clock, random, secrets }: Pick<Context, 'clock' | 'random' | 'secrets'>,
+  tx: Transaction,
+  { accountId, passkeyId, since }: NewFactor,
+): Promise<(mailId: string) => string> {
+  await secrets.hold(tx)
+  const token = random.bytes(tokenBytes).toString('base64url')
+  await insertFactorUndo(tx, {
+    digest: digestOfLink('undo', token),
+    account_id: accountId,
+    passkey_id: passkeyId,
+    since,
+    expires_at: clock() + lifetimeMs,
+  })
+  return (mailId) => secrets.seal(mailTokenPlace(mailId), token)
+}
+
+/** Whose factor a link takes away, and which; undefined for a dead one. */
+export async function undoable(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  token: string,
+): Promise<{ username: string; factor: 'app' | 'passkey' } | undefined> {
+  const row = await factorToUndo(db, digestOfLink('undo', token), clock())
+  return row && { username: row.username, factor: row.undone_passkey === null ? 'app' : 'passkey' }
+}
+
+/**
+ * Takes the factor away, and ends every token, grant and pending join: whoever added it was signed in. Throws Refused
+ * `link_dead`.
+ */
+export async function undoFactor(context: Changing, token: string, address: string): Promise<void> {
+  const { clock, db } = context
+  const digest = digestOfLink('undo', token)
+  const owner = await factorToUndo(db, digest, clock())
+  if (!owner) throw new Refused('link_dead')
+  await change(context, accountActor(owner, address), async (tx) => {
+    const row = await factorToUndo(tx, digest, clock())
+    if (!row || !(await deleteFactorUndo(tx, digest))) throw new Refused('link_dead')
+    const { id, undone_passkey: passkeyId } = row
+    if (passkeyId === null) {
+      await endCredentials(tx, id, { totp_secret: null, totp_since: null })
+      await replaceRecoveryCodes(tx, id, [])
+      return { events: [{ event: 'second_factor.disabled', account: id, details: {} }] }
+    }
+    await endCredentials(tx, id)
+    const passkey = await deletePasskey(tx, id, passkeyId)
+    const details = { name: passkey?.name ?? '' }
+    return { events: [{ event: 'passkey.removed', account: id, details }] }
+  })
+}
