@@ -6,15 +6,17 @@ import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
 import { refuseTwoHosts } from './http/one-host.ts'
 import { describeRoutes } from './http/openapi.ts'
+import { protocolPaths } from './http/protocol-paths.ts'
 import { watchRequests } from './http/request-log.ts'
 import { createServer } from './http/server.ts'
 import type { Routes } from './http/typed-fastify.ts'
 import { loadAssets } from './web/assets.ts'
-import { notFound } from './web/not-found.ts'
+import { notFoundRoutes } from './web/not-found.ts'
 import { pageRoutes } from './web/routes.ts'
 import { adminRoutes } from './wire/admin/admin.ts'
 import { authlibInjectorRoutes } from './wire/authlib-injector/root.ts'
 import { legacySessionRoutes } from './wire/legacy/session.ts'
+import { vendorLookupErrors } from './wire/lookup/errors.ts'
 import { lookupRoutes } from './wire/lookup/lookup.ts'
 import { authorizationPostRoute } from './wire/oauth2/authorization-post.ts'
 import { authorizeWith } from './wire/oauth2/authorize.ts'
@@ -34,16 +36,15 @@ import { sessionRoutes } from './wire/yggdrasil/session.ts'
 
 /** The URL map: every prefix below {base_url} and the file that serves it. */
 export function buildApp(context: Context, metrics: Metrics): Routes {
-  const app = createServer(context)
+  const { config } = context
+  const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  const app = createServer(context, base)
   watchRequests(app, context, metrics)
   refuseTwoHosts(app)
   refuseOtherMethods(app)
   app.setErrorHandler(errorHandler(commonTable))
   const assets = loadAssets(context.config)
-  app.setNotFoundHandler(notFound(context, assets))
-
-  const { config } = context
-  const base = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  app.register(notFoundRoutes(context, assets, protocolPaths(app, base)))
   describeRoutes(app, context, base)
   app.register(launcherRoutes(context), { prefix: `${base}/auth` })
   app.register(sessionRoutes(context), { prefix: `${base}/session` })
@@ -52,10 +53,11 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(adminRoutes(context), { prefix: `${base}/api/v1` })
   // The vendor's host layout (V1): the paths that clients append to a host they were given.
   app.register(vendorSessionRoutes(context), { prefix: `${base}/session/${gameWord}` })
-  app.register(lookupRoutes(context), { prefix: base })
+  app.register(lookupRoutes(context, vendorLookupErrors), { prefix: base })
   // Where newer games look names up at the profiles host that they were given (V3).
   app.register(profilesHostRoutes(context), { prefix: `${base}/${gameWord}` })
   app.register(profilesHostRoutes(context), { prefix: `${base}/api/${gameWord}` })
+  // The other addresses that launchers have for what is below it: http/root-address.ts (J5).
   app.register(authlibInjectorRoutes(context), { prefix: `${base}/authlib-injector` })
   app.register(verificationKeyRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(skinSystemRoutes(context), { prefix: `${base}/skinsystem` })

@@ -13,6 +13,7 @@ import { Attempts } from './parts/attempts.ts'
 import { CredentialUses } from './parts/credential-uses.ts'
 import { DatabaseHealth } from './parts/database-health.ts'
 import { DevicePolls } from './parts/device-polls.ts'
+import { ExportPlaces } from './parts/export-places.ts'
 import { HourCounts } from './parts/hour-counts.ts'
 import { ImageWork } from './parts/image-work.ts'
 import { LoginDigests } from './parts/login-digests.ts'
@@ -37,6 +38,8 @@ import { refuseUnfinishedCopy } from './storage/tools/copy.ts'
 /** What a test, or a command, passes in instead of the default. */
 export interface Given {
   clock?: Clock
+  /** For durations that a clock that is set must not change. */
+  monotonic?: Clock
   random?: Random
   log?: Logger
   /** Checks or creates the schema of the opened database; `migrate` unless given. */
@@ -116,7 +119,11 @@ async function assemble(
   const skinSystem =
     skinSystemUrl === undefined
       ? undefined
-      : new (await import('./parts/skin-system/external.ts')).ExternalSkinSystem(skinSystemUrl, clock, log)
+      : new (await import('./parts/skin-system/external.ts')).ExternalSkinSystem(
+          skinSystemUrl,
+          given.monotonic ?? monotonicClock,
+          log,
+        )
   return {
     config,
     db,
@@ -141,6 +148,7 @@ async function assemble(
     registrationGate: new FairGate(() => cores, waiting),
     texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
     imageWork,
+    exportPlaces: new ExportPlaces(),
     uploadPlaces: new UploadPlaces(),
     textureFiles,
     portraits: new Portraits(imageWork, textureFiles),

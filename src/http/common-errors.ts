@@ -5,6 +5,7 @@ import { forbidden, illegal, type WireError } from './wire-error.ts'
 // biome-ignore format: one refusal a line reads as a table
 export const commonErrors: Readonly<Record<CommonRefusal, WireError>> = {
   body_unreadable: illegal('The request body could not be parsed.'),
+  host_repeated: illegal('The request has more than one Host header.'),
   body_too_large: illegal('The request body is too large.', 413),
   encoding_unsupported: illegal('The Content-Encoding is not supported.', 415),
   route_unknown: { status: 404, error: 'Not Found', errorMessage: 'The server has not found anything matching the request URI' },

@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { TurnedAway } from '../lib/gate.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { type Refusal, Refused } from '../model/refusal.ts'
+import { UnstorableText } from '../model/unstorable-text.ts'
 import { commonErrors } from './common-errors.ts'
 import { type ErrorTable, wordsOf } from './error-table.ts'
+import { withoutOrigin } from './root-address.ts'
 
 /** What reaches an error handler: a refusal, something of the framework's, or a bug. */
 type Fault = Error & Partial<FastifyError>
@@ -26,7 +29,8 @@ export function errorHandler(errors: ErrorTable) {
       const answer = JSON.stringify({ ...told, ...(field !== undefined && { field }) })
       return reply.code(status).type('application/problem+json').send(answer)
     }
-    const filled = 'path' in body ? { ...body, path: request.url.replace(/\?.*$/s, '') } : body
+    const filled =
+      'path' in body ? { ...body, path: withoutOrigin(request.originalUrl).replace(/\?.*$/s, '') } : body
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(filled))
   }
 }
@@ -36,6 +40,8 @@ export function asRefused(error: Fault): Refused {
   if (error instanceof Refused) return error
   if (error instanceof DatabaseUnavailable)
     return new Refused('database_unavailable', { cause: error, retryAfter: 1 })
+  if (error instanceof UnstorableText) return new Refused('body_unreadable', { cause: error })
+  if (error instanceof TurnedAway) return new Refused('overloaded', { cause: error, retryAfter: 1 })
   return new Refused(frameworkRefusals[error.code ?? ''] ?? clientFault(error), { cause: error })
 }
 

@@ -17,15 +17,14 @@ export async function readFields(body: Buffer, contentType: string | undefined):
   if (body.length === 0) return {}
   const json = parseJson(body)
   if (json !== undefined) return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
-  return Object.fromEntries(await formFields(body, contentType))
+  return Object.fromEntries(await formFieldsWithoutNul(body, contentType))
 }
 
-/** The value of a body that is JSON, whatever the Content-Type says; an empty one is an object without fields. */
-export async function readJson(body: Buffer): Promise<unknown> {
-  if (body.length === 0) return {}
+/** The object of a body that is JSON, whatever the Content-Type says. Throws Refused `body_unreadable`. */
+export async function readJsonObject(body: Buffer): Promise<object> {
   const value = parseJson(body)
-  if (value === undefined) throw new Refused('body_unreadable')
-  return value
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new Refused('body_unreadable')
 }
 
 /** The value of a JSON text (RFC 8259) in UTF-8; undefined for anything else. */
@@ -44,6 +43,17 @@ export async function formFields(
 ): Promise<Iterable<[string, unknown]>> {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType ?? '')) return urlencodedFields(body)
   return multipartFields(body, contentType)
+}
+
+/** Reads the fields of a page's form. Declines a NUL in any of them: browsers send none, and databases take none. */
+export async function formFieldsWithoutNul(
+  body: Buffer,
+  contentType: string | undefined,
+): Promise<[string, unknown][]> {
+  const fields = [...(await formFields(body, contentType))]
+  const hasNul = fields.some(([, value]) => typeof value === 'string' && value.includes('\0'))
+  if (hasNul) throw new Refused('body_unreadable')
+  return fields
 }
 
 function urlencodedFields(body: Buffer): URLSearchParams {

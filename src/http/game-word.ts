@@ -1,9 +1,9 @@
 /**
  * The place of the game's word in a path (V2): clients have the word of their game built in, whatever
  * NORN_GAME is. Native paths stand in the same place, and win: the router would else take them for a word
- * where they do not have the method.
+ * where they do not have the method. `at` is left free for the roots of game servers (D17).
  */
-export const gameWord = ':game(^(?!legacy$|profile$)[a-z0-9-]{1,32}$)'
+export const gameWord = ':game(^(?!at$|legacy$|profile$)[a-z0-9-]{1,32}$)'
 
 /** What the place is called in logs, metrics and the OpenAPI document. */
 export function withPlainWord(pattern: string): string {

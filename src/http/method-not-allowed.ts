@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
 import { Refused } from '../model/refusal.ts'
 import { commonTable } from './error-table.ts'
@@ -8,13 +8,14 @@ import type { Routes } from './typed-fastify.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How the route answers errors, where that is not a table of its protocol. */
-    answerError?: (error: Error, request: FastifyRequest, reply: FastifyReply) => unknown
+    /** The route is a page, and so are its errors. */
+    isPage?: boolean
   }
 }
 
 /**
- * Answers 405 where the path is known and the method is not, in the words of the path's own protocol.
+ * Answers 405 where the path is known and the method is not, in the words of the path's own protocol; a page is left
+ * to the handler of unknown paths, which knows who is looking.
  * The router has a tree for each method; the paths of all of them stand in one more, which is asked where
  * the router has found nothing: a route for each refused method would be thousands of them.
  */
@@ -32,14 +33,10 @@ export function refuseOtherMethods(app: Routes): void {
     const routes: RouteOptions[] | undefined = paths.find('GET', request.url)?.store
     if (!routes) return done()
     request.patternOfOtherMethods = routes[0]?.url
-    refuse(routes, request, reply)
+    reply.header('allow', [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '))
+    const scope = routes.find(({ config }) => config?.scope)?.config?.scope
+    if (!scope && routes.some(({ config }) => config?.isPage)) return done()
+    const answer = errorHandler(scope?.errors ?? commonTable)
+    answer(new Refused('method_unknown'), request, reply)
   })
-}
-
-function refuse(routes: readonly RouteOptions[], request: FastifyRequest, reply: FastifyReply): void {
-  const { scope, answerError } =
-    routes.find(({ config }) => config?.scope ?? config?.answerError)?.config ?? {}
-  reply.header('allow', [...new Set(routes.flatMap(({ method }) => method))].sort().join(', '))
-  const answer = answerError ?? errorHandler(scope?.errors ?? commonTable)
-  answer(new Refused('method_unknown'), request, reply)
 }

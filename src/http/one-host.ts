@@ -8,6 +8,6 @@ export function refuseTwoHosts(app: Routes): void {
     for (let name = 0; name < rawHeaders.length; name += 2) {
       if (rawHeaders[name]?.length === 4 && rawHeaders[name]?.toLowerCase() === 'host') hosts++
     }
-    done(hosts > 1 ? new Refused('body_unreadable') : undefined)
+    done(hosts > 1 ? new Refused('host_repeated') : undefined)
   })
 }

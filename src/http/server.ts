@@ -10,6 +10,7 @@ import { errorHandler } from './errors.ts'
 import { tidyForwarded } from './forwarded.ts'
 import { warnOfProxies } from './proxies.ts'
 import { readQuery } from './query.ts'
+import { rootAddress } from './root-address.ts'
 import { takeTurns } from './turns.ts'
 import type { Routes } from './typed-fastify.ts'
 import { decodableUrl } from './url.ts'
@@ -23,10 +24,11 @@ const requestTimeout = 15_000
 /** How paths are matched. */
 export const matching = { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 }
 
-/** The bare server: limits, parsing, checking. What it serves is app.ts's. */
-export function createServer(context: Context): Routes {
+/** The bare server: limits, parsing, checking. What it serves is app.ts's. `base` is the path of the base URL. */
+export function createServer(context: Context, base: string): Routes {
   const boot = context.random.bytes(4).toString('hex')
   let count = 0
+  const addressOf = rootAddress(base)
   const app = Fastify({
     logger: false,
     bodyLimit,
@@ -39,7 +41,7 @@ export function createServer(context: Context): Routes {
       requireHostHeader: false,
     },
     trustProxy: trust(context),
-    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    rewriteUrl: ({ url = '/' }) => decodableUrl(addressOf(url)),
     routerOptions: { ...matching, querystringParser: readQuery },
     genReqId: () => `${boot}-${(++count).toString(36)}`,
     forceCloseConnections: 'idle',
@@ -47,7 +49,7 @@ export function createServer(context: Context): Routes {
     return503OnClosing: false,
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
       errorHandler(commonTable)(error, request, reply),
-    clientErrorHandler: answerBrokenRequest(commonErrors.body_unreadable),
+    clientErrorHandler: answerBrokenRequest(context.log, commonErrors.body_unreadable),
   })
     .setValidatorCompiler(checkOnly)
     .setSerializerCompiler(serializer)

@@ -7,6 +7,13 @@ export interface WireError {
   errorMessage: string
 }
 
+/** A refusal in the vendor's form: it begins with the path of the request, which is filled in as it is sent. */
+export interface PathError extends WireError {
+  path: ''
+}
+
+export const withPath = ({ status, ...words }: WireError): PathError => ({ status, path: '', ...words })
+
 /** A refusal as a protocol words it whose answers are one line of text. */
 export interface LineError {
   status: number
@@ -34,7 +41,7 @@ export const problem = (status: number, detail: string): Problem => ({
   detail,
 })
 
-export type ErrorWords = WireError | LineError | OauthError | Problem
+export type ErrorWords = WireError | PathError | LineError | OauthError | Problem
 
 /** What was sent is incomplete or malformed. */
 export const illegal = (errorMessage: string, status: 400 | 413 | 415 = 400): WireError => ({

@@ -1,11 +1,50 @@
-import type { Compile } from 'typebox/compile'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 
-/** The name of the first field that is wrong; undefined where the whole is no object. */
-export function wrongField([first]: ReturnType<ReturnType<typeof Compile>['Errors']>): string | undefined {
-  if (!first) return undefined
-  const path = first.instancePath.split('/').filter(Boolean)
-  const { params } = first
-  if ('requiredProperties' in params) path.push(params.requiredProperties[0] ?? '')
-  if ('additionalProperties' in params) path.push(params.additionalProperties[0] ?? '')
-  return path.join('.') || undefined
+/** Items of a list that are looked at: among more, the list itself is what is named. */
+const itemsLookedAt = 100
+
+interface ObjectSchema {
+  properties: Record<string, TSchema>
+  required?: readonly string[]
+  additionalProperties?: unknown
+}
+
+const isObjectSchema = (schema: object): schema is ObjectSchema => 'properties' in schema
+
+/**
+ * Names the first field of an object that does not match its schema; undefined where the whole does not. The work is
+ * bounded however many fields and items are sent: the library's own list of errors walks them all.
+ */
+export function fieldFinder(schema: TSchema): (value: unknown) => string | undefined {
+  const isRight = new Map<TSchema, (value: unknown) => boolean>()
+  const matches = (part: TSchema, value: unknown): boolean => {
+    // Compiled once it is needed: most routes are never sent anything wrong.
+    let check = isRight.get(part)
+    if (!check) {
+      const compiled = Compile(part)
+      check = (given) => compiled.Check(given)
+      isRight.set(part, check)
+    }
+    return check(value)
+  }
+  return (value) => {
+    if (!isObjectSchema(schema) || typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return undefined
+    }
+    const { properties, required = [], additionalProperties } = schema
+    const given = new Map(Object.entries(value))
+    const missing = required.find((name) => !given.has(name))
+    if (missing !== undefined) return missing
+    for (const [name, member] of given) {
+      const part = Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (part === undefined && additionalProperties === false) return name
+      if (part === undefined || matches(part, member)) continue
+      if (!Array.isArray(member) || !('items' in part) || member.length > itemsLookedAt) return name
+      const items = part.items as TSchema
+      const index = member.findIndex((item) => !matches(items, item))
+      return index < 0 ? name : `${name}.${index}`
+    }
+    return undefined
+  }
 }

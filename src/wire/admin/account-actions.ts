@@ -1,7 +1,7 @@
 // Below /accounts/{id}: what is done to one account that is no field of it.
 import { Type } from 'typebox'
 import { shownAccountDetails } from '../../domain/accounts/shown.ts'
-import { restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
+import { maxReasonLength, restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import { revokeTokens } from '../../domain/launcher-tokens.ts'
 import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
@@ -13,7 +13,11 @@ import { linePattern } from './lists.ts'
 const Suspension = Type.Object(
   {
     reason: Type.Optional(
-      Type.String({ maxLength: 1000, pattern: linePattern, description: 'The game shows it to the player.' }),
+      Type.String({
+        maxLength: maxReasonLength,
+        pattern: linePattern,
+        description: 'The game shows it to the player.',
+      }),
     ),
     until: Type.Optional(End),
   },
@@ -30,7 +34,13 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
         body: Suspension,
         response: { 200: AccountDetails },
       },
-      config: changes('account_unknown', 'fields_malformed', 'instant_malformed', 'last_administrator'),
+      config: changes(
+        'account_unknown',
+        'fields_malformed',
+        'instant_malformed',
+        'last_administrator',
+        'suspension_reason_malformed',
+      ),
     },
     async (request) => {
       const { reason, until } = request.body

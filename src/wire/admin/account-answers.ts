@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
 import { findAccount } from '../../domain/accounts/find.ts'
 import type { Context } from '../../domain/context.ts'
-import { parseUuid } from '../../lib/uuid.ts'
 import type { Account } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { Instant, Nullable } from './api.ts'
+import { Id, Instant, Nullable } from './api.ts'
 
 const account = {
-  id: Type.String({ description: 'UUID, 32 hex digits.' }),
+  id: Id,
   username: Type.String(),
   email: Nullable(Type.String()),
   language: Type.String(),
@@ -31,7 +30,10 @@ export const AccountDetails = Type.Object({
 })
 
 export const AccountParams = Type.Object({
-  id: Type.String({ description: 'The UUID, with or without hyphens.' }),
+  id: Type.String({
+    minLength: 1,
+    description: 'The UUID, with or without hyphens, the username or the e-mail address.',
+  }),
 })
 
 /** The account of a path. Throws Refused `account_unknown`. */
@@ -39,8 +41,7 @@ export async function accountOf(
   context: Pick<Context, 'db' | 'clock'>,
   { id: text }: { id: string },
 ): Promise<Account> {
-  const id = parseUuid(text)
-  const found = id && (await findAccount(context, id))
+  const found = await findAccount(context, text)
   if (!found) throw new Refused('account_unknown')
   return found
 }

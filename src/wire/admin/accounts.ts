@@ -23,29 +23,49 @@ const Search = Type.Object({
   ...ListQuery,
 })
 
+const Reserved = Type.Boolean({ description: 'True: the username may be a reserved one.' })
+
 const NewAccount = Type.Object(
   {
-    username: Type.String(),
-    password: Type.String(),
-    email: Type.Optional(Type.String({ description: 'Without one the player signs in by name.' })),
-    language: Type.Optional(Type.String({ description: 'en unless given.' })),
-    id: Type.Optional(Type.String({ description: 'A UUID; made as NORN_UUIDS says unless given.' })),
+    username: Type.String({ minLength: 1 }),
+    reserved: Type.Optional(Reserved),
+    password: Type.String({ minLength: 1 }),
+    email: Type.Optional(
+      Type.String({ format: 'email', description: 'Without one the player signs in by name.' }),
+    ),
+    language: Type.Optional(Type.String({ minLength: 2, description: 'en unless given.' })),
+    id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'A UUID, with or without hyphens; made as NORN_UUIDS says unless given.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
 
 const Changes = Type.Object(
   {
-    username: Type.Optional(Type.String()),
-    email: Type.Optional(Type.String()),
-    language: Type.Optional(Type.String()),
-    password: Type.Optional(Type.String({ description: 'A new one ends all tokens of the account.' })),
+    username: Type.Optional(Type.String({ minLength: 1 })),
+    reserved: Type.Optional(Reserved),
+    email: Type.Optional(Type.String({ format: 'email' })),
+    language: Type.Optional(Type.String({ minLength: 2 })),
+    password: Type.Optional(
+      Type.String({ minLength: 1, description: 'A new one ends all tokens of the account.' }),
+    ),
     roles: Type.Optional(Type.Array(RoleName, { maxItems: 2, description: 'All that it is to have.' })),
   },
   { additionalProperties: false },
 )
 
-const names = ['username_malformed', 'username_taken', 'email_malformed', 'email_taken'] as const
+const names = [
+  'username_malformed',
+  'username_reserved',
+  'username_taken',
+  'username_held',
+  'email_malformed',
+  'email_taken',
+] as const
 const fields = [...names, 'language_malformed', 'password_malformed'] as const
 
 export function accountRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {

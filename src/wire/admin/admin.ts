@@ -8,6 +8,7 @@ import { apiTokenRoutes } from './api-tokens.ts'
 import { auditRoutes } from './audit.ts'
 import { banRoutes } from './bans.ts'
 import { clientRoutes } from './clients.ts'
+import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
 import { overviewRoutes } from './overview.ts'
@@ -20,6 +21,7 @@ const resources = [
   accountActionRoutes,
   auditRoutes,
   clientRoutes,
+  heldNameRoutes,
   inviteRoutes,
   banRoutes,
   keyRoutes,

@@ -8,22 +8,32 @@ import {
   shownApiToken,
 } from '../../domain/api-tokens.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable, word } from './api.ts'
+import { type AdminApi, actorOf, CreatingHeaders, created, Id, Instant, Nullable, word } from './api.ts'
 import { End, readEnd } from './instant.ts'
 import { ListOf, ListQuery, pageOfAll } from './lists.ts'
 
 const ApiTokenAnswer = Type.Object({
-  id: Type.String(),
+  id: Id,
   name: Type.String(),
   readOnly: Type.Boolean(),
   createdAt: Instant,
   expiresAt: Nullable(Instant),
   lastUsedAt: Nullable(Instant),
+  createdBy: Nullable(
+    Type.Object(
+      {
+        kind: Type.String({ description: 'account, cli, api or system.' }),
+        id: Type.Optional(Type.String({ description: 'The id of the account, or of the API token.' })),
+        name: Type.Optional(Type.String()),
+      },
+      { description: 'Who made it, as the audit log says; null for a token of an earlier release.' },
+    ),
+  ),
 })
 
 const NewApiToken = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({ minLength: 1 }),
     readOnly: Type.Optional(Type.Boolean()),
     expiresAt: Type.Optional(End),
   },
@@ -53,7 +63,7 @@ export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminA
         body: NewApiToken,
         response: {
           201: Type.Object({
-            id: Type.String(),
+            id: Id,
             name: Type.String(),
             token: Type.String({ description: 'norn_…, this once.' }),
             readOnly: Type.Boolean(),
@@ -83,12 +93,18 @@ export function apiTokenRoutes({ app, context, lists, changes, creates }: AdminA
       schema: {
         summary: 'Revokes a token for this API',
         params: Type.Object({ id: Type.String() }),
+        querystring: Type.Object({
+          cascade: Type.Optional(
+            Type.Boolean({ description: 'True: also every token that was made with it, and so on.' }),
+          ),
+        }),
         response: { 204: EmptyBody('It is revoked.') },
       },
-      config: changes('api_token_unknown'),
+      config: changes('api_token_unknown', 'fields_malformed'),
     },
     async (request, reply) => {
-      await revokeApiToken(context, actorOf(request), word(request.params.id))
+      const { cascade: isCascading = false } = request.query
+      await revokeApiToken(context, actorOf(request), word(request.params.id), { isCascading })
       return reply.code(204).send()
     },
   )

@@ -6,7 +6,7 @@ import { answerOnce, type Keep, type Making } from '../../domain/idempotency.ts'
 import { bearerToken } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { checkFields } from '../../http/check-fields.ts'
-import { readJson } from '../../http/fields.ts'
+import { readJsonObject } from '../../http/fields.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
@@ -43,7 +43,7 @@ export function adminApi(app: Routes, context: Context) {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (apiToken.isReadOnly && !isReading) throw new Refused('api_token_read_only')
   })
-  acceptAnyBody(app, readJson)
+  acceptAnyBody(app, readJsonObject)
   forbidCaching(app)
   return {
     app,
@@ -71,6 +71,9 @@ export function actorOf({ apiToken, ip }: FastifyRequest): Actor {
   if (!apiToken) throw new Refused('api_token_invalid')
   return apiActor(apiToken, ip)
 }
+
+/** Codes and addresses that let their reader do something are masked for a token that may only read. */
+export const mayReadSecrets = ({ apiToken }: FastifyRequest): boolean => apiToken?.isReadOnly === false
 
 /** The headers of a request that `created` answers. */
 export const CreatingHeaders = Type.Object({
@@ -111,4 +114,7 @@ export const word = (text: string): string => (/^[\w.-]{1,128}$/.test(text) ? te
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-export const Instant = Type.String({ description: 'ISO 8601 in UTC.' })
+export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601 in UTC.' })
+
+/** The id of an account, an API token, a webhook and so on in an answer. */
+export const Id = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'A UUID, 32 hex digits.' })

@@ -1,15 +1,16 @@
 // /audit and /accounts/{id}/audit: who did what, as "norn audit list" has it.
 import { Type } from 'typebox'
+import { findAccount } from '../../domain/accounts/find.ts'
 import { type AuditQuery, listAudit } from '../../domain/audit/list.ts'
 import { parseUuid } from '../../lib/uuid.ts'
 import { type AuditEntry, auditEvents, isAuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import { AccountParams, accountOf } from './account-answers.ts'
-import { type AdminApi, Instant, Nullable } from './api.ts'
+import { type AdminApi, Id, Instant, Nullable } from './api.ts'
 import { ListOf, ListQuery, pageOf } from './lists.ts'
 
 const AuditEntryAnswer = Type.Object({
-  id: Type.String(),
+  id: Id,
   at: Instant,
   event: Type.String(),
   account: Nullable(Type.String({ description: 'The UUID of the account that it is about.' })),
@@ -26,7 +27,11 @@ const Event = Type.Optional(Type.Enum(Object.keys(auditEvents).filter(isAuditEve
 
 const Entries = Type.Object({
   event: Event,
-  account: Type.Optional(Type.String({ description: 'The UUID of an account, which may be gone.' })),
+  account: Type.Optional(
+    Type.String({
+      description: 'The UUID of an account, which may be gone, or its username or e-mail address.',
+    }),
+  ),
   ...ListQuery,
 })
 
@@ -55,8 +60,9 @@ export function auditRoutes({ app, context, lists }: AdminApi): void {
       },
       config: lists(),
     },
-    ({ query: { account, ...rest } }) => {
-      const id = account === undefined ? undefined : parseUuid(account)
+    async ({ query: { account, ...rest } }) => {
+      const id =
+        account === undefined ? undefined : (parseUuid(account) ?? (await findAccount(context, account))?.id)
       if (account !== undefined && id === undefined)
         throw new Refused('fields_malformed', { field: 'account' })
       return page({ ...rest, account: id })
@@ -75,8 +81,9 @@ export function auditRoutes({ app, context, lists }: AdminApi): void {
       config: lists('account_unknown'),
     },
     async ({ params, query }) => {
-      const entries = await page({ ...query, account: parseUuid(params.id) ?? '' })
-      // One that was deleted has entries still.
+      // A deleted account still has entries under its UUID.
+      const id = parseUuid(params.id) ?? (await accountOf(context, params)).id
+      const entries = await page({ ...query, account: id })
       if (entries.items.length === 0) await accountOf(context, params)
       return entries
     },

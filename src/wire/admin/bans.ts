@@ -14,7 +14,7 @@ const BanAnswer = Type.Object({
 })
 
 const NewBan = Type.Object(
-  { ip: Type.String({ maxLength: 64 }), until: Type.Optional(End) },
+  { ip: Type.String({ minLength: 1, maxLength: 64 }), until: Type.Optional(End) },
   { additionalProperties: false },
 )
 

@@ -21,10 +21,14 @@ const client = {
   public: Type.Boolean(),
 }
 const Alg = Type.Union([Type.Literal('RS256'), Type.Literal('ES256')])
+const Pkce = Type.Union([Type.Literal('required'), Type.Literal('optional')], {
+  description: 'Optional is for a confidential one that cannot send PKCE: it then sends state or nonce.',
+})
 const ClientAnswer = Type.Object(client)
 const ClientDetails = Type.Object({
   ...client,
   id_token_alg: Alg,
+  pkce: Pkce,
   createdAt: Instant,
   grants: Type.Integer({ description: 'How many agreements of people with it are in force.' }),
 })
@@ -33,10 +37,11 @@ const onlyOnce = 'Of a confidential one, this once.'
 
 const NewClient = Type.Object(
   {
-    client_name: Type.String(),
-    redirect_uris: Type.Array(Type.String({ maxLength: 2048 })),
+    client_name: Type.String({ minLength: 1 }),
+    redirect_uris: Type.Array(Type.String({ format: 'uri', maxLength: 2048 })),
     public: Type.Optional(Type.Boolean({ description: 'It runs where people could read a secret.' })),
     id_token_alg: Type.Optional(Alg),
+    pkce: Type.Optional(Pkce),
   },
   { additionalProperties: false },
 )
@@ -64,8 +69,8 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
     },
     async ({ params }) => {
       const found = await showClient(context, word(params.id))
-      const { idTokenAlg, createdAt } = found.client
-      const more = { id_token_alg: idTokenAlg, createdAt: isoTime(createdAt), grants: found.grants }
+      const { idTokenAlg, pkce, createdAt } = found.client
+      const more = { id_token_alg: idTokenAlg, pkce, createdAt: isoTime(createdAt), grants: found.grants }
       return { ...shownForWire(found.client), ...more }
     },
   )
@@ -88,6 +93,7 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
         'client_name_malformed',
         'redirect_uri_missing',
         'redirect_uris_too_many',
+        'pkce_optional_public',
         'redirect_uri_malformed',
         'redirect_uri_fragment',
         'redirect_uri_insecure',
@@ -101,8 +107,8 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
         reply,
         (by, keep) => {
           const { client_name: name, redirect_uris: redirectUris, ...rest } = request.body
-          const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256' } = rest
-          return createClient(context, by, { name, redirectUris, isPublic, idTokenAlg }, keep)
+          const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256', pkce } = rest
+          return createClient(context, by, { name, redirectUris, isPublic, idTokenAlg, pkce }, keep)
         },
         ({ client, secret }: MadeClient) => ({
           ...shownForWire(client),
@@ -121,9 +127,10 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
       },
       config: changes('client_unknown', 'client_without_secret'),
     },
-    async ({ params }) => {
-      const client_secret = await renewSecret(context, word(params.id))
-      return { client_id: params.id, client_secret }
+    async (request) => {
+      const { id } = request.params
+      const client_secret = await renewSecret(context, actorOf(request), word(id))
+      return { client_id: id, client_secret }
     },
   )
 

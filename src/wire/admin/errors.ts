@@ -27,11 +27,15 @@ export const adminErrors = errorTable(
     id_taken: wrong('The UUID belongs to another account.'),
     username_malformed: wrong('The username is not allowed. Use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots; not . or .., no hyphen first, no .png last.'),
     username_taken: wrong('The username is taken, in some letter case.'),
+    username_held: wrong('The username is held for the player who had it before. DELETE /held-names/{name} ends that.'),
+    username_reserved: wrong('The username is reserved, or looks like one that is. Send "reserved": true to take it all the same.'),
+    name_not_held: problem(404, 'The username is not held for anybody.'),
     email_malformed: wrong('The e-mail address is not one.'),
     email_taken: wrong('The e-mail address belongs to another account.'),
     language_malformed: wrong('The language is not a code. Write it like en or pt-BR.'),
     password_malformed: wrong(`The password is not allowed. Use 1 to ${maxPasswordLength} characters.`),
 
+    suspension_reason_malformed: wrong('The reason is longer than 1000 characters, or has control or bidirectional characters or line breaks. Write one line without them.'),
     last_administrator: wrong('This is the last administrator who can sign in. Make another one first.'),
 
     client_unknown: problem(404, 'There is no such application.'),
@@ -40,6 +44,7 @@ export const adminErrors = errorTable(
     client_name_malformed: wrong('The name is not allowed. Use 1 to 64 characters in one line, without blanks at its ends.'),
     redirect_uri_missing: wrong('A redirect URI is missing.'),
     redirect_uris_too_many: wrong(`There are too many redirect URIs. Send at most ${maxRedirectUris}.`),
+    pkce_optional_public: wrong('A public application must send PKCE.'),
     redirect_uri_malformed: wrong('A redirect URI is not one. Write an absolute URI of ASCII characters, without user name, password or *.'),
     redirect_uri_fragment: wrong('A redirect URI has a fragment (#), which RFC 6749 forbids.'),
     redirect_uri_insecure: wrong('A redirect URI can be read on its way. Use https:, or http: on 127.0.0.1, [::1] or localhost.'),

@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
-import { parseInstant } from '../../lib/instant.ts'
+import { parseEnd } from '../../config/end.ts'
 import { Refused } from '../../model/refusal.ts'
 import { Nullable } from './api.ts'
 
 /** The end of something, in the body of a request. */
 export const End = Nullable(
-  Type.String({ description: 'ISO 8601, in the future; null for no end.', maxLength: 40 }),
+  Type.String({
+    description:
+      'ISO 8601, in the future, or a duration from now such as `90s`, `12h` or `7d`; null for no end.',
+    minLength: 2,
+    maxLength: 40,
+  }),
 )
 
 /** In epoch milliseconds. Throws Refused `instant_malformed`. */
@@ -15,7 +20,7 @@ export function readEnd<Absent extends null | undefined>(
   field: string,
 ): number | Absent {
   if (text === null || text === undefined) return text
-  const instant = parseInstant(text)
-  if (instant === undefined || instant <= now) throw new Refused('instant_malformed', { field })
-  return instant
+  const end = parseEnd(text, now)
+  if (end === undefined) throw new Refused('instant_malformed', { field })
+  return end
 }

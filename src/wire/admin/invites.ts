@@ -4,17 +4,27 @@ import {
   createInvite,
   type Invite,
   listInvites,
+  maskedInvite,
   maxInviteUses,
   revokeInvite,
   shownInvite,
 } from '../../domain/registration/invites.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable, word } from './api.ts'
+import {
+  type AdminApi,
+  actorOf,
+  CreatingHeaders,
+  created,
+  Instant,
+  mayReadSecrets,
+  Nullable,
+  word,
+} from './api.ts'
 import { End, readEnd } from './instant.ts'
 import { ListOf, ListQuery, pageOfAll } from './lists.ts'
 
 const InviteAnswer = Type.Object({
-  code: Type.String(),
+  code: Type.String({ description: 'For a read-only token its first four characters and an ellipsis.' }),
   url: Type.String({ description: 'The page to send to whoever is invited.' }),
   uses: Type.Integer({ description: 'How many accounts may still be registered with it.' }),
   expiresAt: Nullable(Instant),
@@ -35,13 +45,17 @@ export function inviteRoutes({ app, context, lists, changes, creates }: AdminApi
     '/invites',
     {
       schema: {
-        summary: 'The invites, by code',
+        summary: 'The invites',
         querystring: Type.Object(ListQuery),
         response: { 200: ListOf(InviteAnswer) },
       },
       config: lists(),
     },
-    async ({ query }) => pageOfAll(query, ({ code }) => code, await listInvites(context), shown),
+    async (request) => {
+      const shownTo = (invite: Invite) => shown(mayReadSecrets(request) ? invite : maskedInvite(invite))
+      // Not by code, which the reader may not be shown and `next` would tell.
+      return pageOfAll(request.query, ({ id }) => id, await listInvites(context), shownTo)
+    },
   )
 
   app.post(

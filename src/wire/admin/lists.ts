@@ -4,7 +4,8 @@ import { Nullable } from './api.ts'
 export const defaultLimit = 50
 
 /** What can stand in a text column, and in one line. */
-export const linePattern = '^[^\\u0000-\\u001f\\u007f]*$'
+export const linePattern =
+  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$'
 
 /** The query of every list. */
 export const ListQuery = {

@@ -6,18 +6,31 @@ import {
   deleteWebhook,
   listWebhooks,
   type MadeWebhook,
+  maskedWebhook,
   shownWebhook,
 } from '../../domain/webhooks/webhooks.ts'
-import { webhookUrlFaults } from '../../model/webhook.ts'
+import { type Webhook, webhookUrlFaults } from '../../model/webhook.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable, word } from './api.ts'
+import {
+  type AdminApi,
+  actorOf,
+  CreatingHeaders,
+  created,
+  Id,
+  Instant,
+  mayReadSecrets,
+  Nullable,
+  word,
+} from './api.ts'
 import { ListOf, ListQuery, pageOf, pageOfAll } from './lists.ts'
 
 const Format = Type.Union([Type.Literal('standard'), Type.Literal('discord')])
 
 const webhook = {
-  id: Type.String(),
-  url: Type.String(),
+  id: Id,
+  url: Type.String({
+    description: 'For a read-only token its origin and an ellipsis: the rest may be a secret.',
+  }),
   events: Type.Array(Type.String()),
   format: Format,
   on: Type.Boolean({ description: 'False once the receiver has answered 410.' }),
@@ -27,9 +40,9 @@ const WebhookAnswer = Type.Object(webhook)
 
 const NewWebhook = Type.Object(
   {
-    url: Type.String(),
+    url: Type.String({ format: 'uri', minLength: 1 }),
     events: Type.Optional(
-      Type.Array(Type.String(), {
+      Type.Array(Type.String({ minLength: 1 }), {
         maxItems: 100,
         description: 'Events, groups such as `account.*`, or `*`; every event unless given.',
       }),
@@ -66,7 +79,11 @@ export function webhookRoutes({ app, context, lists, changes, creates }: AdminAp
       },
       config: lists(),
     },
-    async ({ query }) => pageOfAll(query, ({ id }) => id, await listWebhooks(context), shownForWire),
+    async (request) => {
+      const shown = (webhook: Webhook) =>
+        shownForWire(mayReadSecrets(request) ? webhook : maskedWebhook(webhook))
+      return pageOfAll(request.query, ({ id }) => id, await listWebhooks(context), shown)
+    },
   )
 
   app.post(
@@ -144,8 +161,9 @@ export function webhookRoutes({ app, context, lists, changes, creates }: AdminAp
       },
       config: changes('webhook_unknown', 'webhook_off', 'delivery_unknown'),
     },
-    async ({ params }, reply) => {
-      await sendAgain(context, word(params.id), word(params.delivery))
+    async (request, reply) => {
+      const { id, delivery } = request.params
+      await sendAgain(context, actorOf(request), word(id), word(delivery))
       return reply.code(204).send()
     },
   )

@@ -1,4 +1,4 @@
-import { errorTable } from '../../http/error-table.ts'
+import { pathTable } from '../../http/error-table.ts'
 import { forbidden, illegal } from '../../http/wire-error.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
@@ -11,7 +11,7 @@ const tokenInvalid = forbidden(403, 'Invalid token.')
  * Launcher requests and texture uploads below authlib-injector's root: 403 where the native routes say 401,
  * save for a missing or dead bearer token, and no telling an expired token from any other (J2).
  */
-export const authlibInjectorErrors = errorTable({
+export const authlibInjectorErrors = pathTable({
   request_cross_site,
   parameters_missing,
   client_token_too_long,
@@ -25,6 +25,7 @@ export const authlibInjectorErrors = errorTable({
   token_expired: tokenInvalid,
 
   bearer_invalid: forbidden(401, 'Invalid token.'),
+  scope_missing: forbidden(403, 'The token does not have required scope.'),
   profile_foreign: forbidden(403, 'The token belongs to another profile.'),
   account_unknown: credentialsInvalid,
   texture_missing: illegal('The request must be a form with the image in the field "file".'),

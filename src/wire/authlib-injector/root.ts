@@ -12,6 +12,7 @@ import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { servicesPath } from '../../http/vendor-words.ts'
 import { Refused } from '../../model/refusal.ts'
+import { vendorLookupErrors } from '../lookup/errors.ts'
 import { lookupRoutes } from '../lookup/lookup.ts'
 import { vendorSessionRoutes } from '../vendor-hosts/session.ts'
 import { Discovery, discovery } from '../vendor-services/discovery.ts'
@@ -32,6 +33,7 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   const { config } = context
   const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
   const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
+  app.setNotFoundHandler(declineUnknownPath)
 
   app.register(async (about: Routes) => {
     allowBriefCaching(about)
@@ -55,19 +57,22 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   app.register(vendorSessionRoutes(context, extraProperties), {
     prefix: `/sessionserver/session/${gameWord}`,
   })
-  app.register(lookupRoutes(context), { prefix: '/api' })
+  app.register(lookupRoutes(context, vendorLookupErrors), { prefix: '/api' })
   app.register(profilesHostRoutes(context), { prefix: `/api/${gameWord}` })
   app.register(textureUploadRoutes(context), { prefix: '/api' })
   app.register(servicesRoutes(context), { prefix: servicesPath })
+}
+
+/** Only programs ask here, so an unknown path is never answered with a page. */
+function declineUnknownPath(): never {
+  throw new Refused('route_unknown')
 }
 
 /** The vendor's newer routes; what is not among them is declined in their form, too. */
 const servicesRoutes = (context: Context) => async (app: Routes) => {
   app.setErrorHandler(errorHandler(servicesErrors))
   omitCharset(app)
-  app.setNotFoundHandler(() => {
-    throw new Refused('route_unknown')
-  })
+  app.setNotFoundHandler(declineUnknownPath)
   app.register(playerRoutes(context))
   app.register(ownProfileRoutes(context), { prefix: `/${gameWord}` })
   app.register(servicesLookupRoutes(context), { prefix: `/${gameWord}` })

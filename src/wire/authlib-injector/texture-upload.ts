@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { bearer } from '../../domain/credentials.ts'
+import { writingBearer } from '../../domain/credentials.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
 import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
@@ -25,7 +25,7 @@ import { EmptyBody } from '../yggdrasil/responses.ts'
 import { authlibInjectorErrors } from './errors.ts'
 import { TextureParams } from './requests.ts'
 
-const ownerRefusals = ['bearer_invalid', 'uuid_malformed', 'profile_foreign'] as const
+const ownerRefusals = ['bearer_invalid', 'scope_missing', 'uuid_malformed', 'profile_foreign'] as const
 
 export const textureUploadRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, {
@@ -95,7 +95,7 @@ async function ownProfile(
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>,
   uuid: string,
 ): Promise<Profile> {
-  const holder = await bearer(context, bearerOf(request))
+  const holder = await writingBearer(context, bearerOf(request))
   request.about = holder
   const id = parseUuid(uuid)
   if (id === undefined) throw new Refused('uuid_malformed')

@@ -1,4 +1,4 @@
-import { errorTable } from '../../http/error-table.ts'
+import { errorTable, pathTable } from '../../http/error-table.ts'
 import { forbidden, illegal } from '../../http/wire-error.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
@@ -12,3 +12,6 @@ export const lookupErrors = errorTable({
   name_missing: illegal('profileName can not be null, empty or array key.'),
   client_banned: forbidden(403, 'Too many lookups came from this address. Try again later.'),
 })
+
+/** Words the refusals below the vendor's paths: without `/api`, and at the authlib-injector root. */
+export const vendorLookupErrors = pathTable(lookupErrors.own)

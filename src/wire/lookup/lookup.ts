@@ -9,62 +9,64 @@ import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { EmptyBody, ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
 import { checkNames, readNames } from './bulk-names.ts'
-import { lookupErrors } from './errors.ts'
+import { lookupErrors, type vendorLookupErrors } from './errors.ts'
 import { refuseBannedClients } from './limit.ts'
 import { NamedProfileParams, NamedProfileQuery, NamesParams, ProfileNames } from './requests.ts'
 import { NameHistory, nameHistory, ProfileAnswers } from './responses.ts'
 
-/** The same below `/api`, at the vendor's host layout without it, and at the authlib-injector root. */
-export const lookupRoutes = (context: Context) => async (app: Routes) => {
-  const refuses = protocolScope(app, { title: 'Profile lookups', errors: lookupErrors })
-  refuseBannedClients(app, context)
-  acceptAnyBody(app, readNames)
-  forbidCaching(app)
+/** Registers the lookups below `/api`, in the vendor's layout and at the authlib-injector root; only `errors` differ. */
+export const lookupRoutes =
+  (context: Context, errors: typeof lookupErrors | typeof vendorLookupErrors = lookupErrors) =>
+  async (app: Routes) => {
+    const refuses = protocolScope(app, { title: 'Profile lookups', errors })
+    refuseBannedClients(app, context)
+    acceptAnyBody(app, readNames)
+    forbidCaching(app)
 
-  app.get(
-    `/users/profiles/${gameWord}/:username`,
-    {
-      schema: {
-        summary: 'The profile with a username',
-        params: NamedProfileParams,
-        querystring: NamedProfileQuery,
-        response: { 200: ProfileAnswer, 204: EmptyBody('No such username.') },
+    app.get(
+      `/users/profiles/${gameWord}/:username`,
+      {
+        schema: {
+          summary: 'The profile with a username',
+          params: NamedProfileParams,
+          querystring: NamedProfileQuery,
+          response: { 200: ProfileAnswer, 204: EmptyBody('No such username.') },
+        },
+        config: refuses('client_banned'),
       },
-      config: refuses('client_banned'),
-    },
-    async ({ params }, reply) => {
-      const found = await profileByName(context, params.username)
-      return found ? profileAnswer(found) : reply.code(204).send()
-    },
-  )
+      async ({ params }, reply) => {
+        const found = await profileByName(context, params.username)
+        return found ? profileAnswer(found) : reply.code(204).send()
+      },
+    )
 
-  app.get(
-    '/user/profiles/:uuid/names',
-    {
-      schema: {
-        summary: 'The name of a UUID',
-        params: NamesParams,
-        response: { 200: NameHistory, 204: EmptyBody('No such UUID.') },
+    app.get(
+      '/user/profiles/:uuid/names',
+      {
+        schema: {
+          summary: 'The name of a UUID',
+          params: NamesParams,
+          response: { 200: NameHistory, 204: EmptyBody('No such UUID.') },
+        },
+        config: refuses('uuid_malformed', 'client_banned'),
       },
-      config: refuses('uuid_malformed', 'client_banned'),
-    },
-    async ({ params }, reply) => {
-      const found = await profileByUuid(context, params.uuid)
-      return found ? nameHistory(found) : reply.code(204).send()
-    },
-  )
+      async ({ params }, reply) => {
+        const found = await profileByUuid(context, params.uuid)
+        return found ? nameHistory(found) : reply.code(204).send()
+      },
+    )
 
-  app.post(
-    `/profiles/${gameWord}`,
-    {
-      schema: {
-        summary: 'The profiles with these usernames',
-        body: ProfileNames,
-        response: { 200: ProfileAnswers },
+    app.post(
+      `/profiles/${gameWord}`,
+      {
+        schema: {
+          summary: 'The profiles with these usernames',
+          body: ProfileNames,
+          response: { 200: ProfileAnswers },
+        },
+        validatorCompiler: checkNames,
+        config: refuses('names_unreadable', 'names_too_many', 'name_missing', 'client_banned'),
       },
-      validatorCompiler: checkNames,
-      config: refuses('names_unreadable', 'names_too_many', 'name_missing', 'client_banned'),
-    },
-    async ({ body }) => (await profilesByNames(context, body)).map(profileAnswer),
-  )
-}
+      async ({ body }) => (await profilesByNames(context, body)).map(profileAnswer),
+    )
+  }

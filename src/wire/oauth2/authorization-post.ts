@@ -1,7 +1,7 @@
 // POST /oauth2/authorize: an authorization request as a form of the application's own page.
 import { Type } from 'typebox'
 import { acceptAnyBody } from '../../http/body.ts'
-import { formFields } from '../../http/fields.ts'
+import { formFieldsWithoutNul } from '../../http/fields.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { oauthErrors } from './errors.ts'
@@ -13,7 +13,7 @@ import { oauthErrors } from './errors.ts'
 export const authorizationPostRoute = (base: string) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'OAuth 2.0', errors: oauthErrors })
   acceptAnyBody(app, async (body, type) => {
-    const fields = body.length === 0 ? [] : [...(await formFields(body, type))]
+    const fields = body.length === 0 ? [] : [...(await formFieldsWithoutNul(body, type))]
     const asked = new URLSearchParams()
     for (const [name, value] of fields) if (typeof value === 'string') asked.append(name, value)
     return asked

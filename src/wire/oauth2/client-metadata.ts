@@ -6,9 +6,12 @@ export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 /** What MSAL, with which one launcher signs in, calls it. */
 export const deviceGrantOfMsal = 'device_code'
 
+/** The name of our own field in it. */
+export const pkceMetadata = 'norn_pkce'
+
 /** A client as the library wants it described (RFC 7591, section 2). */
 export function clientMetadata(client: OauthClient): AdapterPayload {
-  const { clientId, name, isPublic, secretDigest, redirectUris, idTokenAlg } = client
+  const { clientId, name, isPublic, secretDigest, redirectUris, idTokenAlg, pkce } = client
   const hasCode = clientId !== sharedClientId
   return {
     client_id: clientId,
@@ -23,6 +26,7 @@ export function clientMetadata(client: OauthClient): AdapterPayload {
       ...(isPublic ? [] : ['client_credentials']),
     ],
     id_token_signed_response_alg: idTokenAlg,
+    [pkceMetadata]: pkce,
     // A native one may ask for its answers at any port of this machine (RFC 8252, section 7.3).
     application_type: isPublic ? 'native' : 'web',
     ...(secretDigest === undefined

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { exportJWK } from 'jose'
 import {
+  type Client,
   type Configuration,
   errors,
   type KoaContextWithOIDC,
@@ -15,7 +16,7 @@ import { agreedBefore, findGrant } from '../../domain/oauth/grants.ts'
 import { digestOfToken } from '../../model/credential.ts'
 import { claimsOfScopes, scopesOf } from '../../model/oauth.ts'
 import { adapterOf } from './adapter.ts'
-import { deviceGrant, deviceGrantOfMsal } from './client-metadata.ts'
+import { deviceGrant, deviceGrantOfMsal, pkceMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 import { askUrl, promptsOf } from './prompts.ts'
 import { renderError } from './render-error.ts'
@@ -81,7 +82,8 @@ async function configuration(context: Context): Promise<Configuration> {
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     responseTypes: ['code'],
-    pkce: { required: () => true },
+    extraClientMetadata: { properties: [pkceMetadata] },
+    pkce: { required: needsPkce },
     // Looked at once it is known where the application may have its answers sent.
     extraParams: { scope: refuseUnknownScopes },
     routes: {
@@ -164,6 +166,15 @@ async function configuration(context: Context): Promise<Configuration> {
     interactions: { policy: promptsOf(), url: (ctx, interaction) => askUrl(context, ctx, interaction) },
     renderError,
   }
+}
+
+/**
+ * A code that somebody else has caught is worth nothing without the verifier. An application that may leave PKCE out
+ * has to notice by `state` or `nonce` that an answer is not to its own request (RFC 9700, section 4.5.3).
+ */
+function needsPkce({ oidc }: KoaContextWithOIDC, client: Client): boolean {
+  const { nonce, state } = oidc.params ?? {}
+  return client.metadata()[pkceMetadata] !== 'optional' || !(nonce || state)
 }
 
 /** `sub` is told with whatever else is. */

@@ -114,7 +114,8 @@ const table = (heads: string[], rows: string[][]): string =>
     .join('')}</tbody></table></div>`
 
 const style = `
-:root { color-scheme: light dark; --line: light-dark(#ddd, #3a3a3a); --soft: light-dark(#f5f5f5, #1e1e1e); }
+:root { color-scheme: light dark; --line: #ddd; --soft: #f5f5f5; }
+@media (prefers-color-scheme: dark) { :root { --line: #3a3a3a; --soft: #1e1e1e; } }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto; padding: 1rem; max-width: 75rem; }
 @media (min-width: 60rem) { body { display: grid; grid-template-columns: 20rem 1fr; gap: 0 2rem; } header { grid-column: 1 / -1; }
 nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow: auto; } }

@@ -1,4 +1,4 @@
-import { errorTable } from '../../http/error-table.ts'
+import { pathTable } from '../../http/error-table.ts'
 import { forbidden } from '../../http/wire-error.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
@@ -9,7 +9,7 @@ const tokenInvalid = forbidden(403, 'Invalid token.')
  * Session requests as the vendor's clients know them: 403 where the native routes say 401, one text for
  * whatever is wrong with a token, and a "no" of hasJoined that is read from the status (J2).
  */
-export const vendorErrors = errorTable({
+export const vendorErrors = pathTable({
   parameters_missing,
   uuid_malformed,
   join_token_invalid: tokenInvalid,

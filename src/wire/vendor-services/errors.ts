@@ -1,11 +1,9 @@
 import { errorTable } from '../../http/error-table.ts'
-import type { WireError } from '../../http/wire-error.ts'
+import { type PathError, withPath } from '../../http/wire-error.ts'
 import { authlibInjectorErrors } from '../authlib-injector/errors.ts'
 import { lookupErrors } from '../lookup/errors.ts'
 
-/** The vendor's newer form: it begins with the path of the request, which is filled in as it is sent. */
-interface ServicesError extends WireError {
-  path: ''
+interface ServicesError extends PathError {
   /** Why a name can't be had. */
   details?: { status: 'DUPLICATE' | 'NOT_ALLOWED' }
 }
@@ -17,24 +15,26 @@ const row = (
   details?: ServicesError['details'],
 ): ServicesError => ({ status, path: '', error, errorMessage, ...(details && { details }) })
 
-const inForm = ({ status, error, errorMessage }: WireError) => row(status, error, errorMessage)
 const constraint = (errorMessage: string) => row(400, 'CONSTRAINT_VIOLATION', errorMessage)
 
 /** What the vendor's newer routes decline with: statuses tell the game what to show, 401 to sign in again. */
 export const servicesErrors = errorTable(
   {
     bearer_invalid: row(401, 'UnauthorizedOperationException', 'Unauthorized'),
-    account_unknown: inForm(authlibInjectorErrors.own.account_unknown),
+    scope_missing: withPath(authlibInjectorErrors.own.scope_missing),
+    account_unknown: withPath(authlibInjectorErrors.own.account_unknown),
 
     uuid_malformed: constraint('Invalid uuid format.'),
     names_unreadable: constraint('Passed array of profile names is an invalid JSON string.'),
     names_too_many: constraint('Not more than that 100 profile names per call is allowed.'),
     name_missing: constraint('profileName can not be null, empty or array key.'),
-    client_banned: inForm(lookupErrors.own.client_banned),
+    client_banned: withPath(lookupErrors.own.client_banned),
     profile_unknown: row(404, 'NOT_FOUND', 'Not Found'),
 
     username_malformed: row(400, 'CONSTRAINT_VIOLATION', 'Invalid profile name', { status: 'NOT_ALLOWED' }),
     username_taken: row(403, 'FORBIDDEN', 'The name is taken.', { status: 'DUPLICATE' }),
+    username_held: row(403, 'FORBIDDEN', 'The name is taken.', { status: 'DUPLICATE' }),
+    username_reserved: row(403, 'FORBIDDEN', 'The name is not allowed.', { status: 'NOT_ALLOWED' }),
     username_changed_lately: row(403, 'FORBIDDEN', 'The name was changed too lately.', {
       status: 'NOT_ALLOWED',
     }),
@@ -44,7 +44,7 @@ export const servicesErrors = errorTable(
     texture_malformed: constraint('The file is not a PNG image, or a damaged one.'),
     texture_animated: constraint('Animated images are not supported.'),
     texture_size_unknown: constraint('The image does not have the size of a skin or a cape.'),
-    texture_too_large: inForm(authlibInjectorErrors.own.texture_too_large),
+    texture_too_large: withPath(authlibInjectorErrors.own.texture_too_large),
     too_many_uploads: row(
       429,
       'TooManyRequestsException',
@@ -55,5 +55,5 @@ export const servicesErrors = errorTable(
     route_unknown: row(404, 'NOT_FOUND', 'Not Found'),
     method_unknown: row(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed'),
   },
-  inForm,
+  withPath,
 )

@@ -7,7 +7,8 @@ import {
   changeOwnUsername,
   lastUsernameChange,
   ownAccount,
-  usernameStatus,
+  ownAccountToWrite,
+  usernameAvailability,
 } from '../../domain/own-profile.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
 import { bearerOf } from '../../http/bearer.ts'
@@ -43,8 +44,14 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
   app.addHook('onRequest', async (request) => void bearerOf(request))
   const answer = (account: Account) =>
     ownProfile(account, account.textures, (hash) => `${context.baseUrl()}/textures/${hash}`)
-  const own = async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'about'>) => {
+  type Asking = Pick<FastifyRequest, 'headers' | 'ip' | 'about'>
+  const own = async (request: Asking) => {
     const account = await ownAccount(context, bearerOf(request))
+    request.about = account
+    return account
+  }
+  const ownToWrite = async (request: Asking) => {
+    const account = await ownAccountToWrite(context, bearerOf(request))
     request.about = account
     return account
   }
@@ -67,6 +74,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       validatorCompiler: checkSentTexture,
       config: refuses(
         'bearer_invalid',
+        'scope_missing',
         'texture_missing',
         'texture_model_unknown',
         'too_many_uploads',
@@ -74,11 +82,11 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       ),
     },
     async (request) => {
-      const account = await own(request)
+      const account = await ownToWrite(request)
       const { png, model } = request.body
       const named = model === undefined ? undefined : skinModel(model)
       await uploadTexture(context, accountActor(account, request.ip), account.id, 'skin', png, named)
-      return answer(await own(request))
+      return answer(await ownToWrite(request))
     },
   )
 
@@ -87,12 +95,12 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       `/profile/${kind}s/active`,
       {
         schema: { summary: `Takes the ${kind} off`, response: { 200: OwnProfile } },
-        config: refuses('bearer_invalid', 'account_unknown'),
+        config: refuses('bearer_invalid', 'scope_missing', 'account_unknown'),
       },
       async (request) => {
-        const account = await own(request)
+        const account = await ownToWrite(request)
         await takeOffTexture(context, accountActor(account, request.ip), account.id, kind)
-        return answer(await own(request))
+        return answer(await ownToWrite(request))
       },
     )
   }
@@ -126,10 +134,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
     },
     async (request) => {
       const account = await own(request)
-      const status = await usernameStatus(context, account, request.params.username)
-      return {
-        status: ({ free: 'AVAILABLE', taken: 'DUPLICATE', malformed: 'NOT_ALLOWED' } as const)[status],
-      }
+      return { status: statuses[await usernameAvailability(context, account, request.params.username)] }
     },
   )
 
@@ -139,16 +144,21 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       schema: { summary: 'Changes the name', params: UsernameParams, response: { 200: OwnProfile } },
       config: refuses(
         'bearer_invalid',
+        'scope_missing',
         'username_malformed',
+        'username_reserved',
         'username_taken',
+        'username_held',
         'username_changed_lately',
         'account_unknown',
       ),
     },
     async (request) => {
-      const account = await own(request)
+      const account = await ownToWrite(request)
       const by = accountActor(account, request.ip)
       return answer(await changeOwnUsername(context, by, account, request.params.username))
     },
   )
 }
+
+const statuses = { free: 'AVAILABLE', taken: 'DUPLICATE', not_allowed: 'NOT_ALLOWED' } as const

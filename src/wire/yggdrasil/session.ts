@@ -1,7 +1,7 @@
 // POST join, GET hasJoined, GET profile/{uuid}: game clients and servers, below /session and in the vendor's layout.
 
 import type { Context } from '../../domain/context.ts'
-import { hasJoined, join } from '../../domain/joins.ts'
+import { hasJoinedWithTextures, join } from '../../domain/joins.ts'
 import { profileByUuid, withTextures } from '../../domain/profiles.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import type { ErrorTable } from '../../http/error-table.ts'
@@ -74,9 +74,10 @@ export const sessionRoutes =
       },
       async (request) => {
         const { query, method, ip } = request
-        const joined = await hasJoined(context, { ...query, ip: query.ip, isPeek: method === 'HEAD' })
+        const asked = { ...query, ip: query.ip, isPeek: method === 'HEAD' }
+        const joined = await hasJoinedWithTextures(context, asked, { signed: true, address: ip })
         request.about = joined
-        return texturesProfile(await withTextures(context, joined, { signed: true, address: ip }))
+        return texturesProfile(joined)
       },
     )
 

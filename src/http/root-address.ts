@@ -1,0 +1,59 @@
+import { servicesPath } from './vendor-words.ts'
+
+/** The authlib-injector root, below the base URL. */
+const root = '/authlib-injector'
+
+/** Where launchers look for a root without asking whether there is one. */
+const guessedRoot = '/api/yggdrasil'
+
+/** Paths below the root that launchers append to the base URL; no native path begins with them. */
+const appended = ['/authserver', '/sessionserver', servicesPath]
+const appendedTexture = /^\/api\/user\/profile\/[^/]+\/(?:skin|cape)\/?$/
+
+const ownProfile = /^\/authserver\/[a-z0-9-]{1,32}\/profile(?:\/|$)/
+
+/** Native at the base URL, and appended to it with a slash too many. */
+const bulkLookup = '/api/profiles/'
+
+/** No launcher's address is as long; what is longer is not worth the time to read it. */
+const maxLength = 2048
+
+/** A request target as a path, where it is in absolute form (RFC 9112, section 3.2.2). */
+export const withoutOrigin = (target: string): string =>
+  target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
+
+const isAppended = (path: string): boolean =>
+  appended.some((prefix) => isBelow(path, prefix)) || appendedTexture.test(path)
+
+/** Undefined for a path that stands for nothing below the root. */
+function pathBelowRoot(path: string): string | undefined {
+  const at = [root, guessedRoot].find((prefix) => isBelow(path, prefix))
+  if (at === undefined && !isAppended(path)) return undefined
+  const below = path.slice(at?.length ?? 0)
+  // A launcher library reads and uploads skins below the address that it signs in at.
+  if (below.startsWith('/authserver/session/')) return `/sessionserver${below.slice('/authserver'.length)}`
+  if (ownProfile.test(below)) return `${servicesPath}${below.slice('/authserver'.length)}`
+  return below
+}
+
+/**
+ * Leads every address that launchers make of the authlib-injector root to its one route (J5): repeated slashes
+ * are read as one, and what was appended to the base URL, or to a root they guessed, stands below the root. All
+ * other paths, and very long ones, are left alone. `base` is the path of the base URL.
+ */
+export const rootAddress = (base: string) => {
+  return (target: string): string => {
+    const url = withoutOrigin(target)
+    if (!url.startsWith(`${base}/`)) return target
+    const query = url.indexOf('?')
+    const end = query < 0 ? url.length : query
+    if (end > maxLength) return target
+    const sent = url.slice(base.length, end)
+    const path = sent.includes('//') ? sent.replaceAll(/\/{2,}/g, '/') : sent
+    const belowRoot = pathBelowRoot(path)
+    if (belowRoot !== undefined) return base + root + belowRoot + url.slice(end)
+    return path.startsWith(bulkLookup) ? base + path + url.slice(end) : target
+  }
+}
