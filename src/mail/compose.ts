@@ -48,6 +48,7 @@ function textIn({ language }: Settings, wanted: string) {
 function pathOf(content: MailContent): string {
   if (content.kind === 'register') return `/register/confirm/${content.token}`
   if (content.kind === 'recover') return `/recover/${content.token}`
+  if (content.kind === 'notice' && content.token !== undefined) return `/security/undo/${content.token}`
   return content.kind === 'email' ? `/account/email/confirm/${content.token}` : ''
 }
 

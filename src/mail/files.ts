@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { makeFolder } from '../lib/make-folder.ts'
 import { type Message, optionsOf, type Sender } from './message.ts'
 import { MailNotSent } from './not-sent.ts'
 
@@ -28,7 +29,7 @@ export class MailFiles {
     const time = new Date(message.at).toISOString().replaceAll(':', '-')
     const file = join(this.#folder, `${time}-${message.id}.eml`)
     try {
-      this.#made ??= mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      this.#made ??= makeFolder(this.#folder)
       await this.#made
       await this.#clear()
       await this.#write(file, bytes as Buffer)

@@ -20,7 +20,7 @@ export interface Facts {
   server: string
   /** How long the link is good, in hours. */
   hours: number
-  /** The link of a mail that has one. */
+  /** The link of a mail that has one; else empty. */
   path: string
 }
 

@@ -10,6 +10,9 @@ export interface Post {
   send(message: Message): Promise<{ file: string } | { server: string }>
 }
 
+/** The folder of mail that no server sends. */
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
+
 /** The sender is NORN_MAIL_FROM, or else of the base URL's host. */
 export function openPost(
   { dataDir, mailFrom, serverName, smtpUrl }: Pick<Config, 'dataDir' | 'mailFrom' | 'serverName' | 'smtpUrl'>,
@@ -19,5 +22,5 @@ export function openPost(
     name: mailFrom?.name ?? serverName,
     address: mailFrom?.address ?? `norn@${new URL(baseUrl()).hostname}`,
   })
-  return smtpUrl === undefined ? new MailFiles(join(dataDir, 'mail'), from) : new SmtpServer(smtpUrl, from)
+  return smtpUrl === undefined ? new MailFiles(mailFolder(dataDir), from) : new SmtpServer(smtpUrl, from)
 }

@@ -10,6 +10,10 @@ const timeouts = {
   socketTimeout: 20_000,
 }
 
+/** A mail server here is trusted with a password in clear: it often has no certificate. */
+export const isOnThisMachine = ({ hostname }: URL): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
 /** A mail server by SMTP (RFC 5321): `smtps:` is TLS from the start, `smtp:` STARTTLS (RFC 3207) where it is offered. */
 export class SmtpServer {
   readonly #transport: Transporter
@@ -17,15 +21,13 @@ export class SmtpServer {
   readonly #from: () => Sender
 
   constructor(smtpUrl: string, from: () => Sender) {
-    const { hostname, host, username } = new URL(smtpUrl)
-    const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+    const url = new URL(smtpUrl)
     this.#transport = createTransport({
       url: smtpUrl,
       ...timeouts,
-      // Nobody between is to read a password; what runs on this machine often has no certificate.
-      requireTLS: username !== '' && !isHere,
+      requireTLS: url.username !== '' && !isOnThisMachine(url),
     })
-    this.#server = host
+    this.#server = url.host
     this.#from = from
   }
 

@@ -6,9 +6,18 @@ type Needed = Pick<Context, 'baseUrl'>
 
 /**
  * What the pages keep in a browser. `guest` is what the forms of who is signed out are bound to; `codes` are recovery
- * codes that were just made, `secret` that of something that was just made.
+ * codes that were just made, `registering` tells the browser that registered, `secret` that of something that was just made, `next` where to go on to after a mailed link.
  */
-export type CookieName = 'codes' | 'secret' | 'session' | 'guest' | 'sign-in' | 'said' | 'language'
+export type CookieName =
+  | 'codes'
+  | 'registering'
+  | 'secret'
+  | 'session'
+  | 'guest'
+  | 'sign-in'
+  | 'said'
+  | 'language'
+  | 'next'
 
 const isHttps = ({ baseUrl }: Needed): boolean => baseUrl().startsWith('https:')
 

@@ -1,4 +1,4 @@
-import { formFields } from '../http/fields.ts'
+import { formFieldsWithoutNul } from '../http/fields.ts'
 
 /** What a form has sent. */
 export class FormFields {
@@ -12,7 +12,7 @@ export class FormFields {
 
   /** A urlencoded or multipart body. Throws Refused `body_unreadable` for anything else. */
   static async read(body: Buffer, contentType: string | undefined): Promise<FormFields> {
-    return new FormFields(new Map(body.length === 0 ? [] : await formFields(body, contentType)))
+    return new FormFields(new Map(body.length === 0 ? [] : await formFieldsWithoutNul(body, contentType)))
   }
 
   /** As it was typed; empty where it was not sent. */

@@ -10,6 +10,8 @@ export interface Form {
   action: string
   /** What its button says. */
   submit: HtmlValue
+  /** Replaces that for assistive technology where several buttons say the same; begins with what is visible. */
+  accessibleName?: string
   /** The language of that, where it is not the page's. */
   lang?: string
   fields?: HtmlValue
@@ -32,7 +34,7 @@ export function form(
   return html`<form method="post" action="${site.href(action)}" novalidate${shape.multipart && html` enctype="multipart/form-data"`}>
 ${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
-<button class="${shape.look ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}>${submit}</button>
+<button class="${shape.look ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}>${submit}</button>
 ${also?.map((button) => html`<button class="${button.look ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
 </form>`
 }

@@ -2,29 +2,42 @@
 const entriesAtOnce = 50
 
 /**
- * JSON as a person reads it, made in pieces: a long file holds up nothing of what the event loop has to do meanwhile.
+ * An object as JSON that a person can read, in pieces: a long file holds up nothing that the event loop has to do
+ * meanwhile. A member may be a list that is still being read.
  */
-export async function indentedJson(value: object): Promise<string> {
-  const members = []
+export async function* indentedJson(value: object): AsyncGenerator<string> {
+  let start = '{\n'
   for (const [name, member] of Object.entries(value)) {
-    const text = Array.isArray(member) ? await indentedList(member) : indented(member)
-    members.push(`  ${JSON.stringify(name)}: ${deeper(text)}`)
+    yield `${start}  ${JSON.stringify(name)}: `
+    start = ',\n'
+    if (isList(member)) yield* indentedList(member)
+    else yield indented(member).replaceAll('\n', '\n  ')
   }
-  return `{\n${members.join(',\n')}\n}`
+  yield '\n}'
 }
 
-async function indentedList(list: readonly unknown[]): Promise<string> {
-  if (list.length === 0) return '[]'
-  const pieces = []
-  for (let start = 0; start < list.length; start += entriesAtOnce) {
+type List = Iterable<unknown> | AsyncIterable<unknown>
+
+const isList = (member: unknown): member is List =>
+  Array.isArray(member) || (typeof member === 'object' && member !== null && Symbol.asyncIterator in member)
+
+async function* indentedList(list: List): AsyncGenerator<string> {
+  let before = '[\n'
+  let piece: unknown[] = []
+  for await (const entry of list) {
+    piece.push(entry)
+    if (piece.length < entriesAtOnce) continue
     await new Promise(setImmediate)
-    // Without its brackets, which stand on lines of their own.
-    pieces.push(indented(list.slice(start, start + entriesAtOnce)).slice(2, -2))
+    yield before + indentedEntries(piece)
+    before = ',\n'
+    piece = []
   }
-  return `[\n${pieces.join(',\n')}\n]`
+  if (piece.length > 0) yield before + indentedEntries(piece)
+  yield before === '[\n' && piece.length === 0 ? '[]' : '\n  ]'
 }
+
+/** Without the brackets, which stand on lines of their own. A string has no line break in JSON. */
+const indentedEntries = (entries: readonly unknown[]): string =>
+  `  ${indented(entries).slice(2, -2).replaceAll('\n', '\n  ')}`
 
 const indented = (value: unknown): string => JSON.stringify(value, null, 2)
-
-/** A string has no line break in JSON. */
-const deeper = (text: string): string => text.replaceAll('\n', '\n  ')

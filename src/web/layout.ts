@@ -1,6 +1,8 @@
 import { type Html, html } from '../lib/html.ts'
 import { hasRole, isAdministrator } from '../model/role.ts'
+import { formPage, pathOf } from './form-page.ts'
 import { form } from './forms.ts'
+import { pathWithNext } from './next.ts'
 import type { Page } from './page.ts'
 import type { Site } from './site.ts'
 import { type Language, languages } from './text/text.ts'
@@ -28,7 +30,7 @@ ${page.scripts?.map((script) => html`<script type="module" src="${href(assets.pa
 <a class="skip" href="#content">${text.layout.skip}</a>
 <header>
 <a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32">${site.name}</a>
-${navigation(site, visit)}
+${navigation(site, visit, page)}
 </header>
 <main id="content" tabindex="-1"${page.isWide && html` class="wide"`}>
 <h1>${page.heading}</h1>
@@ -38,7 +40,7 @@ ${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" aut
 ${page.content}
 </main>
 <footer>
-${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit)}
+${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit, page)}
 <a href="${href('/docs')}">${text.layout.reference}</a>
 </footer>
 </body>
@@ -52,7 +54,7 @@ function reminder(site: Site, { text }: Visit): Html {
   return html`<p class="note">${advice} <a href="${site.href('/account/security/totp')}">${link}</a></p>`
 }
 
-function navigation(site: Site, visit: Visit): Html {
+function navigation(site: Site, visit: Visit, { next }: Page): Html {
   const { text } = visit
   const links = isSignedIn(visit)
     ? [
@@ -61,20 +63,22 @@ function navigation(site: Site, visit: Visit): Html {
       ]
     : [['/sign-in', text.layout.signIn] as const, ['/register', text.layout.register] as const]
   return html`<nav aria-label="${text.layout.navigation}">
-${links.map(([path, label]) => link(site, visit, path, label))}
+${links.map(([path, label]) => link(site, visit, path, label, isSignedIn(visit) ? undefined : next))}
 ${isSignedIn(visit) && form(site, visit, { action: '/sign-out', submit: text.layout.signOut, look: 'quiet' })}
 </nav>`
 }
 
-function link(site: Site, { request }: Visit, path: string, label: string): Html {
+function link(site: Site, { request }: Visit, path: string, label: string, next?: string): Html {
   const isHere = pathOf(request.url) === site.href(path)
-  return html`<a href="${site.href(path)}"${isHere && html` aria-current="page"`}>${label}</a>`
+  return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${label}</a>`
 }
 
 /** Who is signed in has this on a page of its own. */
-function languageForms(site: Site, visit: Visit): Html {
+function languageForms(site: Site, visit: Visit, page: Page): Html {
   const others = (Object.keys(languages) as Language[]).filter((language) => language !== visit.language)
-  const next = visit.request.method === 'POST' ? pathOf(visit.request.url) : visit.request.url
+  const { request } = visit
+  const isAsked = request.method !== 'POST' && (page.status ?? 200) < 400
+  const next = isAsked ? request.url : (page.here ?? formPage(site, request) ?? site.href('/'))
   return html`<div class="languages" role="group" aria-label="${visit.text.layout.languages}">
 ${others.map((language) =>
   form(site, visit, {
@@ -87,5 +91,3 @@ ${others.map((language) =>
 )}
 </div>`
 }
-
-const pathOf = (url: string): string => url.replace(/\?.*$/s, '')

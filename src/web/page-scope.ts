@@ -13,9 +13,9 @@ import type { Assets } from './assets.ts'
 import { setCookie } from './cookies.ts'
 import { isCsrfToken, isOwnOrigin } from './csrf.ts'
 import { FormFields } from './form-fields.ts'
-import { indentedJson } from './indented-json.ts'
+import { formPage, pathOf } from './form-page.ts'
 import { layout } from './layout.ts'
-import { maxNextLength } from './next.ts'
+import { pathWithNext } from './next.ts'
 import type { Page, PageAnswer } from './page.ts'
 import { pageErrors } from './page-errors.ts'
 import { contentPolicy } from './policy.ts'
@@ -71,17 +71,15 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
   await app.register(cookie)
   forbidCaching(app)
   acceptAnyBody(app, (body, type) => FormFields.read(body, type))
-  const answerError = pageErrorHandler(site, context)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(pageErrorHandler(site, context))
   app.addHook('onRequest', async (request, reply) => {
     request.visit = await visitOf(context, request, reply)
   })
   app.addHook('onRequest', (request, reply, done) => {
     const { visit, url, method, routeOptions, headers } = request
     if (routeOptions.config.isForSignedIn && !visit?.account) {
-      const next = encodeURIComponent(url).replaceAll('%2F', '/')
-      const query = url.length > maxNextLength ? '' : `?next=${next}`
-      reply.redirect(site.href('/sign-in') + query, 303)
+      const next = method === 'POST' ? formPage(site, request) : url
+      reply.redirect(site.href(pathWithNext('/sign-in', next)), 303)
       return
     }
     const { deletesAt } = visit?.account ?? {}
@@ -102,7 +100,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
   const mayWhileLeaving = (url: string | undefined): boolean =>
     ['/account/delete', '/account/delete/keep', '/sign-out'].some((path) => site.href(path) === url)
 
-  const config = { answerError }
+  const config = { isPage: true }
   const hidden = { hide: true }
   const answer = async (request: FastifyRequest, show: Show<Visit>) => {
     const { visit } = request
@@ -138,12 +136,11 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
 /** Answers what was thrown with a page. */
 export const pageErrorHandler =
   (site: Site, context: Context) =>
-  (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    send(
-      site,
-      request.visit ?? unreadVisit(context, request, reply),
-      errorPage(context, request, reply, error),
-    )
+  (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (request.visit) forgetSaid(context, request.visit)
+    const visit = request.visit ?? unreadVisit(context, request, reply)
+    return send(site, visit, errorPage(site, visit, error))
+  }
 
 /** The token of a mailed link, which is the last part of its path; empty where it can be none. */
 export function tokenOf({ request }: Visit): string {
@@ -162,14 +159,13 @@ async function answerWith(context: Context, site: Site, visit: Visit, answer: Pa
     return send(site, visit, answer)
   }
   if ('filename' in answer) {
-    const text = await indentedJson(answer.json)
     return visit.reply
       .headers({
         'cache-control': 'no-store',
         'content-disposition': `attachment; filename="${answer.filename}"`,
       })
       .type('application/json; charset=utf-8')
-      .send(text)
+      .send(answer.file)
   }
   if ('isAnswered' in answer) return visit.reply
   if (answer.said) setCookie(context, visit.reply, 'said', answer.said, saidTimeoutMs)
@@ -196,13 +192,16 @@ function send(site: Site, visit: Visit, page: Page): FastifyReply {
     .send(layout(site, visit, page).text)
 }
 
-function errorPage(context: Context, request: FastifyRequest, reply: FastifyReply, error: Error): Page {
+function errorPage(site: Site, { request, text }: Visit, error: Error): Page {
   const thrown = asRefused(error)
   const known = pageErrors[thrown.reason]
   const refused = known ? thrown : new Refused('unexpected', { cause: thrown, about: thrown.about })
   request.refused = refused
-  const { text } = request.visit ?? unreadVisit(context, request, reply)
-  const [status, place] = known ?? [500, 'unexpected']
+  const [status, place] = known ?? [500, 'unexpected' as const]
   const { heading, advice } = text.errors[place]
-  return { status, heading, alert: advice, content: html``, retryAfter: refused.retryAfter }
+  const content = html`<p><a href="${site.href('/')}">${text.errors.firstPage}</a></p>`
+  // What stands in the query of such an address may be anything.
+  const isForm = request.method === 'POST' || place === 'methodUnknown'
+  const here = isForm ? (formPage(site, request) ?? site.href('/')) : pathOf(request.url)
+  return { status, heading, alert: advice, content, here, retryAfter: refused.retryAfter }
 }

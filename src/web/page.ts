@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Html } from '../lib/html.ts'
 import type { PolicyAdditions } from './policy.ts'
 import type { Said } from './text/text.ts'
@@ -16,6 +17,10 @@ export interface Page {
   policy?: PolicyAdditions
   /** Seconds until trying again makes sense. */
   retryAfter?: number | undefined
+  /** Where a page that declines a form can be asked for again, in full; the page that the form stands on unless given. */
+  here?: string | undefined
+  /** Where signing in or registering from here leads on to, in full. */
+  next?: string | undefined
   /** Tables and pictures want more room than forms. */
   isWide?: boolean
 }
@@ -37,7 +42,8 @@ export interface GoOn {
 export interface Attachment {
   /** Letters, digits, `.`, `_` and `-`. */
   filename: string
-  json: object
+  /** Its text, JSON. */
+  file: Readable
 }
 
 /** Somebody else has answered. */

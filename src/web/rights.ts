@@ -14,6 +14,7 @@ const rightOfScope: Readonly<Record<string, Right>> = {
   account_email: 'email',
   offline_access: 'offline',
   'Yggdrasil.Server.Join': 'join',
+  profile_write: 'write',
 }
 
 /** Each once. The scope of joining is called after the game. */

@@ -27,7 +27,6 @@ import { exportPage } from './pages/export.ts'
 import { homePage } from './pages/home.ts'
 import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
-import { passkeyActions } from './pages/passkeys.ts'
 import { passwordPage } from './pages/password.ts'
 import { recoverPage } from './pages/recover.ts'
 import { recoveryCodesPage } from './pages/recovery-codes.ts'
@@ -40,6 +39,7 @@ import { signInPasskey } from './pages/sign-in-passkey.ts'
 import { signOut } from './pages/sign-out.ts'
 import { skinPage } from './pages/skin.ts'
 import { totpPage } from './pages/totp.ts'
+import { undoFactorPage } from './pages/undo-factor.ts'
 import { usernamePage } from './pages/username.ts'
 
 export const pageRoutes = (context: Context, assets: Assets, authorize: Authorize) => async (app: Routes) => {
@@ -70,7 +70,6 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     homePage(pages, context)
     languageChoice(pages, context)
     languagePage(pages, context)
-    passkeyActions(pages, context)
     passwordPage(pages, context)
     recoverPage(pages, context)
     recoveryCodesPage(pages, context)
@@ -83,6 +82,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     signOut(pages, context)
     skinPage(pages, context)
     totpPage(pages, context)
+    undoFactorPage(pages, context)
     usernamePage(pages, context)
   })
 }

@@ -1,5 +1,6 @@
 import { instantIn, pluralIn } from '../../lib/intl.ts'
-import type { MailText } from '../letter.ts'
+import { mailedDeviceName } from '../../model/device-name.ts'
+import type { Link, MailText } from '../letter.ts'
 
 const instant = instantIn('en')
 const hours = pluralIn('en', { one: 'hour', other: 'hours' })
@@ -7,18 +8,27 @@ const hours = pluralIn('en', { one: 'hour', other: 'hours' })
 const signIn = { label: 'Sign in', path: '/sign-in' }
 const recover = { label: 'Choose a new password', path: '/recover' }
 const ifNotYou = ['If it was not you, choose a new password now.', recover] as const
+const unexpected = 'If you did not expect this, ask the operators.'
+const roles = { admin: 'an administrator', moderator: 'a moderator' }
+const textures = { skin: 'skin', cape: 'cape' }
 const once = (count: number): string => `The link works once, for ${hours(count)}.`
+
+/** Where a link undoes what the notice tells of. */
+const undo = (path: string): readonly (string | Link)[] =>
+  path === ''
+    ? []
+    : ['If it was not you, undo this. The link works once, for a day.', { label: 'Undo', path }]
 
 export const en: MailText = {
   greeting: (username) => `Hello ${username},`,
-  closing: (server) => `This mail was written by ${server} itself: nobody reads answers to it.`,
+  closing: (server) => `${server} sent this email automatically; please do not reply.`,
   register: ({ server, path, hours: count }) => ({
     subject: `Confirm your e-mail for ${server}`,
     parts: [
       `You are one step from your account at ${server}: open this page and press "Confirm".`,
       { label: 'Confirm your e-mail', path },
       once(count),
-      'If you have not asked for an account, do nothing: there will be none.',
+      'If you have not asked for an account, you can ignore this email; no account will be created.',
     ],
   }),
   registered: ({ server }) => ({
@@ -61,9 +71,50 @@ export const en: MailText = {
         'If it was not you, ask the operators for help at once.',
       ],
     }),
-    second_factor_enabled: ({ server }) => ({
+    email_set: ({ server }) => ({
+      subject: `Your account at ${server} has a new e-mail address`,
+      parts: [
+        'An administrator has given your account this e-mail address. From now on, mail about your account comes here.',
+        'If you do not have an account there, somebody has mistyped an address: you can ignore this mail.',
+      ],
+    }),
+    renamed: ({ server }, { from, to }) => ({
+      subject: `Your username at ${server} was changed`,
+      parts: [
+        `An administrator has changed your username from ${from} to ${to}.`,
+        'Your password stays the same. If you sign in by username, use the new one.',
+      ],
+    }),
+    role_granted: ({ server }, { role }) => ({
+      subject: `You have a new role at ${server}`,
+      parts: [`Your account is now ${roles[role]}.`, unexpected],
+    }),
+    role_removed: ({ server }, { role }) => ({
+      subject: `You have one role less at ${server}`,
+      parts: [`Your account is no longer ${roles[role]}.`, unexpected],
+    }),
+    texture_set: ({ server }, { texture }) => ({
+      subject: `Your ${textures[texture]} at ${server} was changed`,
+      parts: [`An administrator has changed the ${textures[texture]} of your account.`],
+    }),
+    texture_removed: ({ server }, { texture }) => ({
+      subject: `Your ${textures[texture]} at ${server} was removed`,
+      parts: [`An administrator has removed the ${textures[texture]} of your account.`],
+    }),
+    signed_out: ({ server }) => ({
+      subject: `You were signed out at ${server}`,
+      parts: [
+        'An administrator has signed your account out. You can sign in again; your password stays the same.',
+        signIn,
+      ],
+    }),
+    deleted: ({ server }) => ({
+      subject: `Your account at ${server} was deleted`,
+      parts: ['An administrator has deleted your account and everything that belonged to it.', unexpected],
+    }),
+    second_factor_enabled: ({ server, path }) => ({
       subject: `Two-factor sign-in at ${server} was turned on`,
-      parts: ['From now on you are asked for a code when you sign in.', ...ifNotYou],
+      parts: ['From now on you are asked for a code when you sign in.', ...undo(path), ...ifNotYou],
     }),
     second_factor_disabled: ({ server }) => ({
       subject: `Two-factor sign-in at ${server} was turned off`,
@@ -81,11 +132,12 @@ export const en: MailText = {
         ...ifNotYou,
       ],
     }),
-    passkey_added: ({ server }, { name }) => ({
+    passkey_added: ({ server, path }, { name }) => ({
       subject: `A passkey was added at ${server}`,
       parts: [
         `Your account can be signed in to with a new passkey: ${name}.`,
         'If it was not you, remove it on the page "Security" of your account.',
+        ...undo(path),
         ...ifNotYou,
       ],
     }),
@@ -106,7 +158,10 @@ export const en: MailText = {
     }),
     new_device: ({ server }, { device, address }) => ({
       subject: `New sign-in at ${server}`,
-      parts: [`Somebody signed in to your account: ${device}, from ${address}.`, ...ifNotYou],
+      parts: [
+        `Somebody signed in to your account: ${mailedDeviceName(device, 'en')}, from ${address}.`,
+        ...ifNotYou,
+      ],
     }),
     players_separated: ({ server }, { others }) => ({
       subject: `Your players at ${server} are separate accounts now`,

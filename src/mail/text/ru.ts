@@ -1,5 +1,6 @@
 import { instantIn, pluralIn } from '../../lib/intl.ts'
-import type { MailText } from '../letter.ts'
+import { mailedDeviceName } from '../../model/device-name.ts'
+import type { Link, MailText } from '../letter.ts'
 
 const instant = instantIn('ru')
 const hours = pluralIn('ru', { one: 'час', few: 'часа', many: 'часов', other: 'часа' })
@@ -7,7 +8,19 @@ const hours = pluralIn('ru', { one: 'час', few: 'часа', many: 'часов
 const signIn = { label: 'Войти', path: '/sign-in' }
 const recover = { label: 'Выбрать новый пароль', path: '/recover' }
 const ifNotYou = ['Если это были не вы, сейчас же выберите новый пароль.', recover] as const
+const unexpected = 'Если вы этого не ожидали, обратитесь к администраторам.'
+const roles = { admin: 'администратор', moderator: 'модератор' }
+const textures = { skin: 'скин', cape: 'плащ' }
 const once = (count: number): string => `Ссылка сработает один раз. Срок её действия: ${hours(count)}.`
+
+/** Where a link undoes what the notice tells of. */
+const undo = (path: string): readonly (string | Link)[] =>
+  path === ''
+    ? []
+    : [
+        'Если это были не вы, отмените это. Ссылка действует один раз, в течение суток.',
+        { label: 'Отменить', path },
+      ]
 
 export const ru: MailText = {
   greeting: (username) => `Здравствуйте, ${username}!`,
@@ -61,9 +74,50 @@ export const ru: MailText = {
         'Если это были не вы, сразу обратитесь к администраторам.',
       ],
     }),
-    second_factor_enabled: ({ server }) => ({
+    email_set: ({ server }) => ({
+      subject: `У вашего аккаунта на ${server} новый e-mail`,
+      parts: [
+        'Администратор указал этот адрес в вашем аккаунте. Теперь письма о нём приходят сюда.',
+        'Если у вас там нет аккаунта, кто-то ошибся в адресе: просто не обращайте внимания на это письмо.',
+      ],
+    }),
+    renamed: ({ server }, { from, to }) => ({
+      subject: `Ваше имя на ${server} изменено`,
+      parts: [
+        `Администратор изменил ваше имя: было ${from}, стало ${to}.`,
+        'Пароль остался прежним. Если вы входите по имени, вводите новое.',
+      ],
+    }),
+    role_granted: ({ server }, { role }) => ({
+      subject: `Новая роль на ${server}`,
+      parts: [`Вашему аккаунту выдана роль: ${roles[role]}.`, unexpected],
+    }),
+    role_removed: ({ server }, { role }) => ({
+      subject: `Роль на ${server} снята`,
+      parts: [`С вашего аккаунта снята роль: ${roles[role]}.`, unexpected],
+    }),
+    texture_set: ({ server }, { texture }) => ({
+      subject: `Ваш ${textures[texture]} на ${server} изменён`,
+      parts: [`Администратор изменил ${textures[texture]} вашего аккаунта.`],
+    }),
+    texture_removed: ({ server }, { texture }) => ({
+      subject: `Ваш ${textures[texture]} на ${server} удалён`,
+      parts: [`Администратор удалил ${textures[texture]} вашего аккаунта.`],
+    }),
+    signed_out: ({ server }) => ({
+      subject: `Вы вышли из аккаунта на ${server}`,
+      parts: [
+        'Администратор завершил сеансы вашего аккаунта. Вы можете войти снова; пароль остался прежним.',
+        signIn,
+      ],
+    }),
+    deleted: ({ server }) => ({
+      subject: `Ваш аккаунт на ${server} удалён`,
+      parts: ['Администратор удалил ваш аккаунт и всё, что к нему относилось.', unexpected],
+    }),
+    second_factor_enabled: ({ server, path }) => ({
       subject: `Двухфакторный вход на ${server} включён`,
-      parts: ['Теперь при входе запрашивается код.', ...ifNotYou],
+      parts: ['Теперь при входе запрашивается код.', ...undo(path), ...ifNotYou],
     }),
     second_factor_disabled: ({ server }) => ({
       subject: `Двухфакторный вход на ${server} отключён`,
@@ -84,11 +138,12 @@ export const ru: MailText = {
         ...ifNotYou,
       ],
     }),
-    passkey_added: ({ server }, { name }) => ({
+    passkey_added: ({ server, path }, { name }) => ({
       subject: `Добавлен ключ доступа на ${server}`,
       parts: [
         `В ваш аккаунт теперь можно войти новым ключом доступа: ${name}.`,
         'Если это были не вы, удалите его на странице «Безопасность» вашего аккаунта.',
+        ...undo(path),
         ...ifNotYou,
       ],
     }),
@@ -109,7 +164,10 @@ export const ru: MailText = {
     }),
     new_device: ({ server }, { device, address }) => ({
       subject: `Новый вход на ${server}`,
-      parts: [`Кто-то вошёл в ваш аккаунт: ${device}, адрес ${address}.`, ...ifNotYou],
+      parts: [
+        `Кто-то вошёл в ваш аккаунт: ${mailedDeviceName(device, 'ru')}, адрес ${address}.`,
+        ...ifNotYou,
+      ],
     }),
     players_separated: ({ server }, { others }) => ({
       subject: `Ваши игроки на ${server} теперь отдельные аккаунты`,

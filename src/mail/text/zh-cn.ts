@@ -1,5 +1,6 @@
 import { instantIn, pluralIn } from '../../lib/intl.ts'
-import type { MailText } from '../letter.ts'
+import { mailedDeviceName } from '../../model/device-name.ts'
+import type { Link, MailText } from '../letter.ts'
 
 const instant = instantIn('zh-CN')
 const hours = pluralIn('zh-CN', { other: '小时' })
@@ -7,7 +8,14 @@ const hours = pluralIn('zh-CN', { other: '小时' })
 const signIn = { label: '登录', path: '/sign-in' }
 const recover = { label: '设置新密码', path: '/recover' }
 const ifNotYou = ['如果不是您本人操作，请立即设置新密码。', recover] as const
+const unexpected = '如果这出乎您的意料，请联系管理员。'
+const roles = { admin: '管理员', moderator: '版主' }
+const textures = { skin: '皮肤', cape: '披风' }
 const once = (count: number): string => `链接仅可使用一次，${hours(count)}内有效。`
+
+/** Where a link undoes what the notice tells of. */
+const undo = (path: string): readonly (string | Link)[] =>
+  path === '' ? [] : ['如果不是您本人操作，请撤销。链接仅可使用一次，一天内有效。', { label: '撤销', path }]
 
 export const zhCn: MailText = {
   greeting: (username) => `${username}，您好：`,
@@ -61,9 +69,47 @@ export const zhCn: MailText = {
         '如果不是您本人操作，请立即联系管理员。',
       ],
     }),
-    second_factor_enabled: ({ server }) => ({
+    email_set: ({ server }) => ({
+      subject: `您在 ${server} 的账号已改用此邮箱`,
+      parts: [
+        '管理员已将此邮箱设为您账号的电子邮箱。今后有关账号的邮件将发送到这里。',
+        '如果您在那里没有账号，可能是有人输错了地址，请忽略本邮件。',
+      ],
+    }),
+    renamed: ({ server }, { from, to }) => ({
+      subject: `您在 ${server} 的用户名已更改`,
+      parts: [
+        `管理员已将您的用户名从 ${from} 改为 ${to}。`,
+        '您的密码不变。如果您使用用户名登录，请使用新的用户名。',
+      ],
+    }),
+    role_granted: ({ server }, { role }) => ({
+      subject: `您在 ${server} 获得了新的身份`,
+      parts: [`您的账号现在是${roles[role]}。`, unexpected],
+    }),
+    role_removed: ({ server }, { role }) => ({
+      subject: `您在 ${server} 的身份已被取消`,
+      parts: [`您的账号不再是${roles[role]}。`, unexpected],
+    }),
+    texture_set: ({ server }, { texture }) => ({
+      subject: `您在 ${server} 的${textures[texture]}已更改`,
+      parts: [`管理员更改了您账号的${textures[texture]}。`],
+    }),
+    texture_removed: ({ server }, { texture }) => ({
+      subject: `您在 ${server} 的${textures[texture]}已移除`,
+      parts: [`管理员移除了您账号的${textures[texture]}。`],
+    }),
+    signed_out: ({ server }) => ({
+      subject: `您在 ${server} 的登录已被注销`,
+      parts: ['管理员已将您的账号退出登录。您可以重新登录，密码不变。', signIn],
+    }),
+    deleted: ({ server }) => ({
+      subject: `您在 ${server} 的账号已被删除`,
+      parts: ['管理员已删除您的账号以及属于它的一切。', unexpected],
+    }),
+    second_factor_enabled: ({ server, path }) => ({
       subject: `${server} 的两步验证已启用`,
-      parts: ['从现在起，登录时需要输入验证码。', ...ifNotYou],
+      parts: ['从现在起，登录时需要输入验证码。', ...undo(path), ...ifNotYou],
     }),
     second_factor_disabled: ({ server }) => ({
       subject: `${server} 的两步验证已关闭`,
@@ -81,11 +127,12 @@ export const zhCn: MailText = {
         ...ifNotYou,
       ],
     }),
-    passkey_added: ({ server }, { name }) => ({
+    passkey_added: ({ server, path }, { name }) => ({
       subject: `${server} 已添加通行密钥`,
       parts: [
         `您的账号现在可以使用新的通行密钥登录：${name}。`,
         '如果不是您本人操作，请在账号的“安全”页面将其移除。',
+        ...undo(path),
         ...ifNotYou,
       ],
     }),
@@ -106,7 +153,7 @@ export const zhCn: MailText = {
     }),
     new_device: ({ server }, { device, address }) => ({
       subject: `${server} 有新的登录`,
-      parts: [`有人登录了您的账号：${device}，来自 ${address}。`, ...ifNotYou],
+      parts: [`有人登录了您的账号：${mailedDeviceName(device, 'zh-CN')}，来自 ${address}。`, ...ifNotYou],
     }),
     players_separated: ({ server }, { others }) => ({
       subject: `您在 ${server} 的角色现在是各自独立的账号`,

@@ -52,7 +52,9 @@ function guessModel(picture) {
   const { width, height } = picture
   const scale = width / 64
   if (width !== height || !Number.isInteger(scale)) return 'default'
-  const canvas = new OffscreenCanvas(2 * scale, 12 * scale)
+  const canvas = document.createElement('canvas')
+  canvas.width = 2 * scale
+  canvas.height = 12 * scale
   const drawing = canvas.getContext('2d')
   drawing.drawImage(picture, -54 * scale, -20 * scale)
   const { data } = drawing.getImageData(0, 0, canvas.width, canvas.height)

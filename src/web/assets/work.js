@@ -19,16 +19,17 @@ for (const field of document.querySelectorAll('input[data-challenge]')) {
 }
 
 function solve(challenge, solver) {
-  const { promise, resolve, reject } = Promise.withResolvers()
-  const worker = new Worker(solver)
-  worker.addEventListener('message', ({ data }) => {
-    worker.terminate()
-    if (data === undefined) reject(new Error('no number'))
-    else resolve(btoa(JSON.stringify({ ...challenge, number: data })))
+  const promise = new Promise((resolve, reject) => {
+    const worker = new Worker(solver)
+    worker.addEventListener('message', ({ data }) => {
+      worker.terminate()
+      if (data === undefined) reject(new Error('no number'))
+      else resolve(btoa(JSON.stringify({ ...challenge, number: data })))
+    })
+    worker.addEventListener('error', reject)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is not a window
+    worker.postMessage(challenge)
   })
-  worker.addEventListener('error', reject)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
-  worker.postMessage(challenge)
   // Told when the form is sent.
   promise.catch(() => {})
   return promise

@@ -55,7 +55,8 @@ export async function currentCodeRefusal(
   fields: FormFields,
 ): Promise<NotProved | undefined> {
   try {
-    await proveCurrentCode(context, visit.account, codeOf(fields), visit.request.ip)
+    const from = { address: visit.request.ip, startedAt: visit.session.startedAt }
+    await proveCurrentCode(context, visit.account, codeOf(fields), from)
     return undefined
   } catch (error) {
     return signInRefusal(context, visit, error, visit.text.signIn.code)

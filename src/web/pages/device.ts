@@ -95,6 +95,7 @@ function codeForm(site: Site, visit: Visit, value: string, isInvalid = false): P
   const { device } = visit.text.oauth
   return {
     heading: device.heading,
+    next: value === '' ? undefined : site.href(`/device?user_code=${encodeURIComponent(value)}`),
     content: html`<section class="card">
 ${form(site, visit, {
   action: '/device',

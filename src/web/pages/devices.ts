@@ -8,7 +8,9 @@ import {
   signOutEverywhere,
 } from '../../domain/devices.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { printable } from '../../lib/printable.ts'
 import { accountActor } from '../../model/actor.ts'
+import { deviceName } from '../../model/device-name.ts'
 import { clearCookie } from '../cookies.ts'
 import { form } from '../forms.ts'
 import type { Pages } from '../page-scope.ts'
@@ -53,11 +55,13 @@ ${backToAccount(site, visit)}`,
 
 function deviceCard(site: Site, visit: SignedInVisit, device: SignedInDevice, isHere: boolean): Html {
   const { devices: text } = visit.text
-  const { id, kind, address, firstUsedAt, lastUsedAt } = device
-  const name = device.userAgent ?? text.unnamed[kind]
+  const { id, kind, userAgent, address, firstUsedAt, lastUsedAt } = device
+  const name = userAgent === null ? text.unnamed[kind] : deviceName(userAgent, visit.language)
+  const fullName = userAgent === null ? name : printable(userAgent)
   return html`<li>
 <h2>${name}</h2>
 <p class="kind">${text.kinds[kind]}${isHere && html` · <b>${text.here}</b>`}</p>
+${fullName !== name && html`<p class="agent">${fullName}</p>`}
 <dl>
 ${address !== null && html`<div><dt>${text.address}</dt><dd>${address}</dd></div>`}
 <div><dt>${text.firstUse}</dt><dd>${text.at(firstUsedAt)}</dd></div>
@@ -65,7 +69,8 @@ ${address !== null && html`<div><dt>${text.address}</dt><dd>${address}</dd></div
 </dl>
 ${form(site, visit, {
   action: `/account/devices/${id}`,
-  submit: html`${text.signOut}<span class="unseen">: ${name}</span>`,
+  submit: text.signOut,
+  accessibleName: `${text.signOut}: ${name}`,
   look: 'quiet',
 })}
 </li>`

@@ -1,12 +1,52 @@
-// GET /account/export: a file, no page.
-import { exportOwnData } from '../../domain/accounts/own-export.ts'
+// GET and POST /account/export: everything stored about the account, as a file.
+import { Readable } from 'node:stream'
+import { admitExport, exportOwnData } from '../../domain/accounts/own-export.ts'
 import type { Context } from '../../domain/context.ts'
+import { html } from '../../lib/html.ts'
 import { accountActor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { indentedJson } from '../indented-json.ts'
+import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
+import type { Site } from '../site.ts'
+import type { SignedInVisit } from '../visit.ts'
+import { accountForm } from './account-form.ts'
 
-export function exportPage({ signedIn }: Pages, context: Context): void {
-  signedIn.get('/account/export', async ({ account, request }) => ({
-    filename: `${account.username}.json`,
-    json: await exportOwnData(context, accountActor(account, request.ip), account),
-  }))
+/** A browser that takes longer has stopped reading. */
+const timeoutMs = 120_000
+
+export function exportPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account/export', (visit) => exportForm(site, visit))
+
+  signedIn.post('/account/export', async (visit): Promise<PageAnswer> => {
+    const { account, request } = visit
+    try {
+      const leave = await admitExport(context, account)
+      const pieces = exportPieces(context, visit)
+      const file = Readable.from(pieces, { signal: AbortSignal.timeout(timeoutMs) })
+      file.once('close', leave)
+      return { filename: `${account.username}.json`, file }
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason === 'too_many_exports')) throw error
+      request.refused = error
+      const { retryAfter = 1 } = error
+      const alert = visit.text.settings.export.tooMany(Math.ceil(retryAfter / 60))
+      return { ...exportForm(site, visit), status: 429, retryAfter, alert }
+    }
+  })
+}
+
+async function* exportPieces(context: Context, { account, request }: SignedInVisit): AsyncGenerator<string> {
+  yield* indentedJson(await exportOwnData(context, accountActor(account, request.ip), account))
+}
+
+function exportForm(site: Site, visit: SignedInVisit): Page {
+  const { account, settings } = visit.text
+  return accountForm(site, visit, {
+    heading: account.menu.export.heading,
+    about: html`<p>${settings.export.about}</p>`,
+    action: '/account/export',
+    submit: settings.export.submit,
+    fields: html``,
+  })
 }

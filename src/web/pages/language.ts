@@ -2,6 +2,7 @@
 import { setLanguage } from '../../domain/accounts/set-language.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/html.ts'
+import { accountActor } from '../../model/actor.ts'
 import { select } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
@@ -19,7 +20,7 @@ export function languagePage({ site, signedIn }: Pages, context: Context): void 
       const alert = visit.text.settings.language.unknown
       return { ...languageForm(site, visit, true), status: 422, alert }
     }
-    await setLanguage(context, visit.account, language)
+    await setLanguage(context, accountActor(visit.account, visit.request.ip), visit.account, language)
     return { to: '/account/language', said: 'settings.languageSaved' }
   })
 }

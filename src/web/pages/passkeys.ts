@@ -9,14 +9,20 @@ import {
   removePasskey,
 } from '../../domain/passkeys/passkeys.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../forms.ts'
-import type { GoTo, PageAnswer } from '../page.ts'
+import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { passkeyForm } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
 import type { SignedInVisit } from '../visit.ts'
 
-export function passkeyActions({ signedIn }: Pages, context: Context): void {
+/** `show` is the page with the name that was typed and is not one. */
+export function passkeyActions(
+  { signedIn }: Pages,
+  context: Context,
+  show: (visit: SignedInVisit, wrongName: string) => Promise<Page>,
+): void {
   signedIn.post('/account/security/passkeys', async (visit, fields): Promise<PageAnswer> => {
     if (!visit.session.isProvedLately) return proveAgain
     const passkey = {
@@ -24,8 +30,15 @@ export function passkeyActions({ signedIn }: Pages, context: Context): void {
       name: fields.text('name'),
       address: visit.request.ip,
     }
-    const isAdded = await addPasskey(context, visit.account, passkey)
-    return { to: '/account/security', said: isAdded ? 'passkeys.added' : 'passkeys.notAdded' }
+    try {
+      const isAdded = await addPasskey(context, visit.account, passkey)
+      return { to: '/account/security', said: isAdded ? 'passkeys.added' : 'passkeys.notAdded' }
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason === 'passkey_name_malformed')) throw error
+      visit.request.refused = error
+      const alert = visit.text.passkeys.nameWrong
+      return { ...(await show(visit, passkey.name)), status: 422, alert }
+    }
   })
 
   signedIn.post('/account/security/passkeys/remove', async (visit, fields): Promise<PageAnswer> => {
@@ -45,6 +58,7 @@ export async function passkeySection(
   context: Context,
   site: Site,
   visit: SignedInVisit,
+  wrongName?: string,
 ): Promise<Html | undefined> {
   const existing = await listPasskeys(context, visit.account)
   const options = await passkeyOptions(context, visit.account, existing)
@@ -67,7 +81,8 @@ ${
       fields: field({
         name: 'name',
         label: passkeys.name,
-        value: deviceName(visit.request.headers['user-agent']),
+        value: wrongName ?? deviceName(visit.request.headers['user-agent']),
+        isInvalid: wrongName !== undefined,
         autocomplete: 'off',
         optional: true,
       }),

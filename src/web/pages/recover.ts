@@ -1,12 +1,14 @@
 // GET and POST /recover, /recover/sent, and /recover/{token}: a new password by way of the mail.
 import type { Context } from '../../domain/context.ts'
-import { askForRecovery, recover, recoveringName } from '../../domain/recovery.ts'
+import { askForRecovery, recover, recovering } from '../../domain/recovery.ts'
 import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
 import type { PasswordProblem } from '../../domain/registration/rules.ts'
 import { html } from '../../lib/html.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../forms.ts'
+import { keepNext, takeNext } from '../kept-next.ts'
+import { nextPath, pathWithNext } from '../next.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import { type Pages, tokenOf } from '../page-scope.ts'
 import type { Site } from '../site.ts'
@@ -14,24 +16,30 @@ import type { Visit } from '../visit.ts'
 import { workField } from '../work-field.ts'
 import { checkYourMail } from './check-your-mail.ts'
 import { newPassword, refusalOf } from './register.ts'
+import { queryOf } from './sign-in.ts'
 
 export function recoverPage({ site, get, post }: Pages, context: Context): void {
   const least = context.config.passwordMinLength
-  get('/recover', (visit) => askForm(context, site, visit, ''))
+  const nextOf = (given: string) => nextPath(given, context.baseUrl())
+  get('/recover', (visit) =>
+    askForm(context, site, visit, { email: '', next: nextOf(queryOf(visit, 'next')) }),
+  )
 
   post('/recover', async (visit, fields): Promise<PageAnswer> => {
     const email = fields.text('email').trim()
+    const asked = { email, next: nextOf(fields.text('next')) }
     const { recover: text, work } = visit.text
     const wrong = isMailAddress(email) ? undefined : text.malformed
     const missing = wrong || (await isWorkDone(context, fields.text('altcha'))) ? undefined : work.missing
     const alert = wrong ?? missing
     if (alert)
-      return { ...(await askForm(context, site, visit, email, wrong !== undefined)), status: 422, alert }
+      return { ...(await askForm(context, site, visit, asked, wrong !== undefined)), status: 422, alert }
     try {
       await askForRecovery(context, email, visit.request.ip)
+      keepNext(context, visit, 'recover', asked.next)
       return { to: '/recover/sent' }
     } catch (error) {
-      return { ...(await askForm(context, site, visit, email)), ...refusalOf(visit, error) }
+      return { ...(await askForm(context, site, visit, asked)), ...refusalOf(visit, error) }
     }
   })
 
@@ -39,26 +47,26 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
 
   get('/recover/:token', async (visit) => {
     const token = tokenOf(visit)
-    const username = await recoveringName(context, token)
-    return username === undefined
-      ? deadPage(site, visit)
-      : chooseForm(site, visit, { token, username, least })
+    const found = await recovering(context, token)
+    return found ? chooseForm(site, visit, { token, ...found, least }) : deadPage(site, visit)
   })
 
   post('/recover/:token', async (visit, fields): Promise<PageAnswer> => {
     const token = tokenOf(visit)
-    const username = (await recoveringName(context, token)) ?? ''
+    const found = (await recovering(context, token)) ?? { username: '', passkeys: [] }
+    const removed = found.passkeys.map(({ id }) => id).filter((id) => fields.text(`remove:${id}`) !== '')
     const { problem: alert } = visit.text.recover.choose
     try {
-      const problem = await recover(context, token, fields.text('password'), visit.request.ip)
-      if (problem === undefined) return { to: '/sign-in', said: 'recover.changed' }
-      return { ...chooseForm(site, visit, { token, username, least, problem }), status: 422, alert }
+      const problem = await recover(context, token, fields.text('password'), visit.request.ip, removed)
+      if (problem === undefined)
+        return { to: pathWithNext('/sign-in', takeNext(context, visit)), said: 'recover.changed' }
+      return { ...chooseForm(site, visit, { token, ...found, least, problem }), status: 422, alert }
     } catch (error) {
       if (error instanceof Refused && error.reason === 'link_dead') {
         visit.request.refused = error
         return deadPage(site, visit)
       }
-      return { ...chooseForm(site, visit, { token, username, least }), ...refusalOf(visit, error) }
+      return { ...chooseForm(site, visit, { token, ...found, least }), ...refusalOf(visit, error) }
     }
   })
 }
@@ -67,7 +75,7 @@ async function askForm(
   context: Pick<Context, 'config' | 'workChallenges'>,
   site: Site,
   visit: Visit,
-  value: string,
+  { email, next }: { email: string; next: string | undefined },
   isInvalid = false,
 ): Promise<Page> {
   const { recover: text } = visit.text
@@ -75,17 +83,20 @@ async function askForm(
   return {
     heading: text.heading,
     ...work.page,
+    here: site.href(pathWithNext('/recover', next)),
+    next,
     content: html`<section class="card">
 <p>${text.explanation}</p>
 ${form(site, visit, {
   action: '/recover',
   submit: text.submit,
+  hidden: { next },
   fields: [
     field({
       name: 'email',
       label: text.email,
       type: 'email',
-      value,
+      value: email,
       autocomplete: 'email',
       inputmode: 'email',
       isInvalid,
@@ -100,11 +111,12 @@ ${form(site, visit, {
 interface Choosing {
   token: string
   username: string
+  passkeys: readonly { id: string; name: string }[]
   least: number
   problem?: PasswordProblem
 }
 
-function chooseForm(site: Site, visit: Visit, { token, username, least, problem }: Choosing): Page {
+function chooseForm(site: Site, visit: Visit, { token, username, passkeys, least, problem }: Choosing): Page {
   const { choose } = visit.text.recover
   return {
     heading: choose.heading,
@@ -113,7 +125,14 @@ function chooseForm(site: Site, visit: Visit, { token, username, least, problem 
 ${form(site, visit, {
   action: `/recover/${token}`,
   submit: choose.submit,
-  fields: newPassword(least, visit, choose.password, problem),
+  fields: [
+    newPassword(least, visit, choose.password, problem),
+    passkeys.length > 0 &&
+      html`<fieldset>
+<legend>${choose.passkeys}</legend>
+${passkeys.map(({ id, name }) => html`<label><input type="checkbox" name="remove:${id}" value="on"> ${visit.text.passkeys.remove(name)}</label>`)}
+</fieldset>`,
+  ],
 })}
 </section>`,
   }

@@ -1,44 +1,76 @@
 // GET and POST /register/confirm/{token}: the link of the mail, whose button makes the account.
 import type { Context } from '../../domain/context.ts'
-import { confirmRegistration, waitingName } from '../../domain/registration/confirm.ts'
+import { isNameRefusal } from '../../domain/names/owner.ts'
+import { confirmRegistration, waitingRegistration } from '../../domain/registration/confirm.ts'
 import { html } from '../../lib/html.ts'
 import { Refused } from '../../model/refusal.ts'
-import { form } from '../forms.ts'
+import { field, form } from '../forms.ts'
+import { takeNext } from '../kept-next.ts'
+import { pathWithNext } from '../next.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import { type Pages, tokenOf } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import type { Visit } from '../visit.ts'
+import { registeringBrowser } from './register.ts'
+import { signInRefusal } from './sign-in.ts'
 
 export function registerConfirmPage({ site, get, post }: Pages, context: Context): void {
   get('/register/confirm/:token', async (visit) => {
     const token = tokenOf(visit)
-    const username = await waitingName(context, token)
-    return username === undefined ? deadPage(site, visit) : confirmForm(site, visit, token, username)
+    const waiting = await waitingRegistration(context, token, registeringBrowser(context, visit))
+    return waiting ? confirmForm(site, visit, token, waiting) : deadPage(site, visit)
   })
 
-  post('/register/confirm/:token', async (visit): Promise<PageAnswer> => {
+  post('/register/confirm/:token', async (visit, fields): Promise<PageAnswer> => {
+    const browser = registeringBrowser(context, visit)
+    const token = tokenOf(visit)
     try {
-      await confirmRegistration(context, tokenOf(visit), visit.request.ip)
-      return { to: '/sign-in', said: 'register.confirmed' }
+      const confirming = { browser, password: fields.text('password'), address: visit.request.ip }
+      await confirmRegistration(context, token, confirming)
+      return { to: pathWithNext('/sign-in', takeNext(context, visit)), said: 'register.confirmed' }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { usernameTaken, emailTaken } = visit.text.register.confirm
       visit.request.refused = error
       if (error.reason === 'link_dead') return deadPage(site, visit)
-      if (error.reason === 'username_taken') return deadPage(site, visit, 409, usernameTaken)
+      if (isNameRefusal(error)) return deadPage(site, visit, 409, usernameTaken)
       if (error.reason === 'email_taken') return deadPage(site, visit, 409, emailTaken)
-      throw error
+      const waiting = await waitingRegistration(context, token, browser)
+      if (!waiting) return deadPage(site, visit)
+      const words = { invalid: visit.text.register.confirm.wrongPassword, tooMany: visit.text.signIn.tooMany }
+      const refusal = await signInRefusal(context, visit, error, words)
+      return { ...confirmForm(site, visit, token, waiting, refusal.status === 422), ...refusal }
     }
   })
 }
 
-function confirmForm(site: Site, visit: Visit, token: string, username: string): Page {
-  const { heading, explanation, submit } = visit.text.register.confirm
+function confirmForm(
+  site: Site,
+  visit: Visit,
+  token: string,
+  { username, isSameBrowser }: { username: string; isSameBrowser: boolean },
+  isInvalid = false,
+): Page {
+  const { register } = visit.text
+  const { heading, explanation, submit, passwordHint: hint } = register.confirm
   return {
     heading,
     content: html`<section class="card">
 <p>${explanation(username)}</p>
-${form(site, visit, { action: `/register/confirm/${token}`, submit })}
+${form(site, visit, {
+  action: `/register/confirm/${token}`,
+  submit,
+  fields:
+    !isSameBrowser &&
+    field({
+      name: 'password',
+      label: register.password,
+      type: 'password',
+      autocomplete: 'current-password',
+      hint,
+      isInvalid,
+    }),
+})}
 </section>`,
   }
 }

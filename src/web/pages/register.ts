@@ -1,12 +1,17 @@
 // GET and POST /register, and /register/sent, which looks the same whether or not the e-mail is known.
 import { options } from '../../config/options.ts'
 import type { Context } from '../../domain/context.ts'
+import { mailLifetimeMs } from '../../domain/mail.ts'
 import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
 import { type RegistrationProblems, register } from '../../domain/registration/register.ts'
 import { authenticateFirstStep } from '../../domain/sign-in/sign-in.ts'
+import { asRefused } from '../../http/errors.ts'
 import { html } from '../../lib/html.ts'
-import { Refused } from '../../model/refusal.ts'
+import { readCookie, setCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
+import { keepNext } from '../kept-next.ts'
+import { nextPath, pathWithNext } from '../next.ts'
+import { onwardPolicy } from '../onward.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
@@ -19,14 +24,22 @@ interface Typed {
   username: string
   email: string
   invite: string
+  /** Where to go on to with the account. */
+  next: string | undefined
 }
 
 export function registerPage({ site, get, post }: Pages, context: Context): void {
   const { config } = context
   get('/register', async (visit) => {
-    if (visit.account) return { to: '/account' }
+    const next = nextPath(queryOf(visit, 'next'), context.baseUrl())
+    if (visit.account) return { next: next ?? site.href('/account') }
     if (config.registration === 'closed') return closed(visit)
-    return registerForm(context, site, visit, { username: '', email: '', invite: queryOf(visit, 'invite') })
+    return registerForm(context, site, visit, {
+      username: '',
+      email: '',
+      invite: queryOf(visit, 'invite'),
+      next,
+    })
   })
 
   post('/register', async (visit, fields): Promise<PageAnswer> => {
@@ -34,20 +47,29 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       username: fields.text('username').trim(),
       email: fields.text('email').trim(),
       invite: fields.text('invite').trim(),
+      next: nextPath(fields.text('next'), context.baseUrl()),
     }
     const { request, language, text } = visit
     if (config.registration !== 'closed' && !(await isWorkDone(context, fields.text('altcha')))) {
       return { ...(await registerForm(context, site, visit, typed)), status: 422, alert: text.work.missing }
     }
-    const given = { ...typed, password: fields.text('password'), language, address: request.ip }
+    const browser = registeringBrowser(context, visit) || context.random.bytes(32).toString('base64url')
+    const given = { ...typed, password: fields.text('password'), language, address: request.ip, browser }
     try {
       const answer = await register(context, given)
-      if (answer === 'waiting') return { to: '/register/sent' }
+      if (answer === 'waiting') {
+        setCookie(context, visit.reply, 'registering', browser, mailLifetimeMs.register)
+        keepNext(context, visit, 'register', typed.next)
+        return { to: '/register/sent' }
+      }
       if (answer !== 'made') return registerForm(context, site, visit, typed, answer.problems)
       const credentials = { login: given.username, secret: given.password, address: request.ip }
       const signedIn = await authenticateFirstStep(context, credentials)
       if (!('account' in signedIn)) throw new Error('a new account has no second factor')
-      return { ...(await enter(context, visit, signedIn, site.href('/account'))), said: 'register.created' }
+      return {
+        ...(await enter(context, visit, signedIn, typed.next ?? site.href('/account'))),
+        said: 'register.created',
+      }
     } catch (error) {
       const refusal = refusalOf(visit, error)
       if (!refusal) return closed(visit, 403)
@@ -56,6 +78,12 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
   })
 
   get('/register/sent', checkYourMail)
+}
+
+/** The secret by which a browser that has registered is known again; empty where it has none. */
+export function registeringBrowser(context: Pick<Context, 'baseUrl'>, { request }: Visit): string {
+  const held = readCookie(context, request, 'registering') ?? ''
+  return /^[\w-]{43}$/.test(held) ? held : ''
 }
 
 const closed = ({ text }: Visit, status = 200): Page => ({
@@ -69,9 +97,9 @@ export function refusalOf(
   { request, text }: Visit,
   error: unknown,
 ): Pick<Page, 'status' | 'alert' | 'retryAfter'> | undefined {
-  if (!(error instanceof Refused)) throw error
-  const { reason, retryAfter = 1 } = error
-  request.refused = error
+  const refused = asRefused(error as Error)
+  const { reason, retryAfter = 1 } = refused
+  request.refused = refused
   if (reason === 'registration_closed') return undefined
   const isSpent = reason === 'too_many_registrations' || reason === 'too_many_mails'
   if (!isSpent && reason !== 'overloaded') throw error
@@ -80,7 +108,7 @@ export function refusalOf(
 }
 
 async function registerForm(
-  context: Pick<Context, 'config' | 'workChallenges'>,
+  context: Pick<Context, 'config' | 'db' | 'workChallenges'>,
   site: Site,
   visit: Visit,
   typed: Typed,
@@ -93,14 +121,21 @@ async function registerForm(
   const isOwnPattern = config.usernamePattern.source !== `^(?:${options.NORN_USERNAME_PATTERN.defaultText})$`
   const usernameProblem = isOwnPattern && username === 'malformed' ? 'unlike' : username
   const isWrong = Object.keys(problems).length > 0
+  const { next } = typed
+  const invited = typed.invite === '' ? '' : `?invite=${encodeURIComponent(typed.invite)}`
+  const onward = next === undefined ? {} : await onwardPolicy(context, site, next)
   return {
     heading: text.heading,
     ...work.page,
+    policy: { ...work.page.policy, ...onward },
+    here: site.href(pathWithNext(`/register${invited}`, next)),
+    next,
     ...(isWrong && { status: 422, alert: text.problem }),
     content: html`<section class="card">
 ${form(site, visit, {
   action: '/register',
   submit: text.submit,
+  hidden: { next },
   fields: [
     config.registration === 'invite' &&
       field({
@@ -133,7 +168,7 @@ ${form(site, visit, {
   ],
 })}
 </section>
-<p class="aside">${text.hasAccount} <a href="${site.href('/sign-in')}">${signIn.submit}</a></p>`,
+<p class="aside">${text.hasAccount} <a href="${site.href(pathWithNext('/sign-in', next))}">${signIn.submit}</a></p>`,
   }
 }
 

@@ -14,13 +14,15 @@ import type { Pages } from '../page-scope.ts'
 import { passkeyScripts } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
 import type { SignedInVisit } from '../visit.ts'
-import { passkeySection } from './passkeys.ts'
+import { passkeyActions, passkeySection } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
 import { signInRefusal } from './sign-in.ts'
 
 const alreadyOff: GoTo = { to: '/account/security', said: 'security.alreadyOff' }
 
-export function securityPage({ site, signedIn }: Pages, context: Context): void {
+export function securityPage(pages: Pages, context: Context): void {
+  const { site, signedIn } = pages
+  passkeyActions(pages, context, (visit, name) => security(context, site, visit, false, name))
   signedIn.get('/account/security', (visit) => {
     // Who comes here has kept the codes.
     clearCookie(context, visit.reply, 'codes')
@@ -59,11 +61,17 @@ export function securityPage({ site, signedIn }: Pages, context: Context): void 
   )
 }
 
-async function security(context: Context, site: Site, visit: SignedInVisit, isWrong = false): Promise<Page> {
+async function security(
+  context: Context,
+  site: Site,
+  visit: SignedInVisit,
+  isWrong = false,
+  wrongName?: string,
+): Promise<Page> {
   const { account, text } = visit
   const [codesLeft, passkeys] = await Promise.all([
     account.hasSecondFactor ? countRecoveryCodes(context, account.id) : undefined,
-    passkeySection(context, site, visit),
+    passkeySection(context, site, visit, wrongName),
   ])
   return {
     heading: text.account.menu.security.heading,

@@ -4,6 +4,7 @@ import { isAwaited, proveCode } from '../../domain/sign-in/second-step.ts'
 import { html } from '../../lib/html.ts'
 import { readCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
+import { pathWithNext } from '../next.ts'
 import { onwardPolicy } from '../onward.ts'
 import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
@@ -36,14 +37,17 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
 }
 
 const startAgain = (next: string): GoTo => ({
-  to: `/sign-in?next=${encodeURIComponent(next)}`,
+  to: pathWithNext('/sign-in', next),
   said: 'signIn.expired',
 })
 
 function codeForm(site: Site, visit: Visit, next: string, isInvalid = false): Page {
   const { code } = visit.text.signIn
+  const restart = pathWithNext(visit.account ? '/sign-in?again=1' : '/sign-in', next)
   return {
     heading: code.heading,
+    here: site.href(pathWithNext('/sign-in/code', next)),
+    next,
     content: html`<section class="card">
 ${form(site, visit, {
   action: '/sign-in/code',
@@ -57,7 +61,7 @@ ${form(site, visit, {
     isInvalid,
   }),
 })}
-<p><a href="${site.href('/sign-in')}">${code.restart}</a></p>
+<p><a href="${site.href(restart)}">${code.restart}</a></p>
 </section>`,
   }
 }

@@ -10,7 +10,7 @@ import { html } from '../../lib/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { clearCookie, setCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
-import { nextPath } from '../next.ts'
+import { nextPath, pathWithNext } from '../next.ts'
 import { onwardPolicy } from '../onward.ts'
 import type { GoOn, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
@@ -37,7 +37,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
       const proved = await authenticateFirstStep(context, credentials)
       if ('account' in proved) return await enter(context, visit, proved, next)
       setCookie(context, visit.reply, 'sign-in', await awaitCode(context, proved), codeTimeoutMs)
-      return { to: `/sign-in/code?next=${encodeURIComponent(next)}` }
+      return { to: pathWithNext('/sign-in/code', next) }
     } catch (error) {
       const refusal = await signInRefusal(context, visit, error)
       const isInvalid = refusal.status === 422
@@ -98,10 +98,14 @@ export async function signInForm(
 ): Promise<Page> {
   const { signIn, layout } = visit.text
   const passkey = await passkeyButton(context, site, visit, next)
+  const onward = next === site.href('/account') ? undefined : next
+  const href = (path: string) => site.href(pathWithNext(path, onward))
   return {
     heading: signIn.heading,
     ...(passkey && { scripts: passkeyScripts }),
     policy: await onwardPolicy(context, site, next),
+    here: href('/sign-in'),
+    next: onward,
     content: html`<section class="card">
 ${form(site, visit, {
   action: '/sign-in',
@@ -119,8 +123,8 @@ ${form(site, visit, {
   ],
 })}
 ${passkey}
-<p><a href="${site.href('/recover')}">${signIn.forgotten}</a></p>
+<p><a href="${href('/recover')}">${signIn.forgotten}</a></p>
 </section>
-<p class="aside">${signIn.isNew} <a href="${site.href('/register')}">${layout.register}</a></p>`,
+<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`,
   }
 }

@@ -10,7 +10,7 @@ import type { Pages } from '../page-scope.ts'
 import { qrCode } from '../qr-code.ts'
 import type { Site } from '../site.ts'
 import type { SignedInVisit } from '../visit.ts'
-import { codeOf } from './current-password.ts'
+import { codeOf, currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { showCodes } from './recovery-codes.ts'
 
 const alreadyOn: GoTo = { to: '/account/security', said: 'security.alreadyOn' }
@@ -25,6 +25,14 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
     const { account, request, session, text } = visit
     const secret = fields.text('secret')
     const code = codeOf(fields)
+    const shown = isNewTotpSecret(secret) ? secret : newTotpSecret(context.random.bytes)
+    const refusal = visit.session.isProvedLately
+      ? undefined
+      : await currentPasswordRefusal(context, visit, fields)
+    if (refusal) {
+      const wrong = refusal.status === 422 ? 'current' : undefined
+      return { ...(await setUp(site, visit, shown, wrong)), ...refusal }
+    }
     const proposal = { secret, code, session: session.id, address: request.ip }
     try {
       const codes = await turnOnSecondFactor(context, account, proposal)
@@ -33,13 +41,17 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
       if (error instanceof Refused && error.reason === 'second_factor_set') return alreadyOn
       throw error
     }
-    const shown = isNewTotpSecret(secret) ? secret : newTotpSecret(context.random.bytes)
     const alert = text.security.setUp.wrongCode
-    return { ...(await setUp(site, visit, shown, true)), status: 422, alert }
+    return { ...(await setUp(site, visit, shown, 'code')), status: 422, alert }
   })
 }
 
-async function setUp(site: Site, visit: SignedInVisit, secret: string, isInvalid = false): Promise<Page> {
+async function setUp(
+  site: Site,
+  visit: SignedInVisit,
+  secret: string,
+  wrong?: 'code' | 'current',
+): Promise<Page> {
   const { security } = visit.text
   const uri = totpUri(secret, visit.account.username, site.name)
   return {
@@ -65,8 +77,9 @@ ${form(site, visit, {
       autocomplete: 'one-time-code',
       inputmode: 'numeric',
       hint: security.setUp.codeHint,
-      isInvalid,
+      isInvalid: wrong === 'code',
     }),
+    !visit.session.isProvedLately && currentPasswordField(visit, wrong === 'current'),
   ],
 })}
 </section>

@@ -1,8 +1,8 @@
 // GET and POST /account/username: the name, those before it, and when it may be changed again.
 import { usernameHistory } from '../../domain/accounts/rename.ts'
 import type { Context } from '../../domain/context.ts'
+import { isNameRefusal } from '../../domain/names/owner.ts'
 import { changeOwnUsername, nextUsernameChangeAt } from '../../domain/own-profile.ts'
-import { usernameProblem } from '../../domain/registration/rules.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { accountActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -26,8 +26,6 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
       alert: text.settings.unchanged,
     })
     if (username === account.username) return refused(problems.same)
-    const problem = usernameProblem(context, username)
-    if (problem) return refused(problems[problem])
     try {
       await changeOwnUsername(context, accountActor(account, request.ip), account, username)
       return { to: '/account/username', said: 'settings.usernameChanged' }
@@ -36,7 +34,8 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
       request.refused = error
       const { reason } = error
       if (reason === 'username_malformed') return refused(problems.malformed)
-      if (reason === 'username_taken') return refused(problems.taken)
+      if (reason === 'username_reserved') return refused(problems.reserved)
+      if (isNameRefusal(error)) return refused(problems.taken)
       if (reason !== 'username_changed_lately') throw error
       const waitMs = (await nextUsernameChangeAt(context, account)) - context.clock()
       return {

@@ -2,9 +2,12 @@
 import { usernameHistory } from '../../../domain/accounts/rename.ts'
 import { listAudit } from '../../../domain/audit/list.ts'
 import type { Context } from '../../../domain/context.ts'
-import { listDevices } from '../../../domain/devices.ts'
+import { listDevices, type SignedInDevice } from '../../../domain/devices.ts'
+import { heldNames } from '../../../domain/names/held.ts'
 import { type Html, html } from '../../../lib/html.ts'
+import { printable } from '../../../lib/printable.ts'
 import type { Account } from '../../../model/account.ts'
+import { deviceName } from '../../../model/device-name.ts'
 import { isAdministrator, maySuspend, roles } from '../../../model/role.ts'
 import { field, form } from '../../forms.ts'
 import type { Site } from '../../site.ts'
@@ -12,7 +15,7 @@ import type { SignedInVisit } from '../../visit.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditTable } from './audit-table.ts'
 import { endField } from './end.ts'
-import { type Declined, provingField } from './frame.ts'
+import { type Declined, provingField, provingNote } from './frame.ts'
 
 /** What was typed before into its forms. */
 export interface Typed extends Declined {
@@ -32,7 +35,7 @@ export async function accountContent(
 ): Promise<Html> {
   const { account: words } = visit.text.admin
   const entries = await listAudit(context, { account: account.id, limit: entriesShown })
-  return html`${await facts(context, visit, account)}
+  return html`${await facts(context, site, visit, account)}
 <div class="columns">
 ${suspension(site, visit, account, typed)}
 ${isAdministrator(visit.account) && changes(site, visit, account, typed)}
@@ -43,7 +46,8 @@ ${auditTable(site, visit, words.trail, entries)}
 <p class="aside"><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a> · <a href="${site.href('/admin/accounts')}">${visit.text.admin.menu.accounts.heading}</a></p>`
 }
 
-async function facts(context: Context, { text }: SignedInVisit, account: Account): Promise<Html> {
+async function facts(context: Context, site: Site, visit: SignedInVisit, account: Account): Promise<Html> {
+  const { text } = visit
   const { account: words, accounts, at } = text.admin
   const names = await usernameHistory(context, account)
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -59,8 +63,25 @@ async function facts(context: Context, { text }: SignedInVisit, account: Account
 <dl class="facts">
 ${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 </dl>
+${held(site, visit, account, await heldNames(context, account))}
 ${account.deletesAt !== undefined && html`<p class="note">${words.deletesAt(account.deletesAt)}</p>`}
 </section>`
+}
+
+function held(
+  site: Site,
+  visit: SignedInVisit,
+  account: Account,
+  names: readonly { name: string; until: number }[],
+): Html[] {
+  const { account: words } = visit.text.admin
+  const action = `${accountPath(account)}/release-name`
+  const release = (name: string) =>
+    form(site, visit, { action, submit: words.releaseName(name), look: 'quiet', hidden: { name } })
+  return names.map(
+    ({ name, until }) => html`<p class="note">${words.heldUntil(name, until)}</p>
+${isAdministrator(visit.account) && release(name)}`,
+  )
 }
 
 function suspension(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
@@ -96,7 +117,7 @@ ${now && form(site, visit, { action: `${path}/restore`, submit: words.restore, l
 }
 
 function changes(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
-  const { account: words, askedAgain } = visit.text.admin
+  const { account: words } = visit.text.admin
   const path = accountPath(account)
   const also = [
     ...(account.hasSecondFactor
@@ -110,7 +131,7 @@ function changes(site: Site, visit: SignedInVisit, account: Account, typed: Type
   ]
   return html`<section class="card">
 <h2>${words.change}</h2>
-<p>${askedAgain}</p>
+${provingNote(visit)}
 ${form(site, visit, {
   action: `${path}/rename`,
   submit: words.rename,
@@ -134,12 +155,17 @@ async function devices(context: Context, site: Site, visit: SignedInVisit, accou
   const { account: words, at } = visit.text.admin
   const { kinds, unnamed } = visit.text.devices
   const signedIn = await listDevices(context, account)
+  const name = ({ kind, userAgent }: SignedInDevice): Html => {
+    if (userAgent === null) return html`${unnamed[kind]} (${kinds[kind]})`
+    const [short, full] = [deviceName(userAgent, visit.language), printable(userAgent)]
+    return html`${short} (${kinds[kind]})${full !== short && html`<br><small>${full}</small>`}`
+  }
   return html`<section class="card">
 <h2>${words.sessions}</h2>
 ${
   signedIn.length > 0 &&
   html`<ul class="plain">
-${signedIn.map(({ kind, userAgent, address, lastUsedAt }) => html`<li><span>${userAgent ?? unnamed[kind]} (${kinds[kind]})</span> <span>${address} · ${words.lastUse}: ${at(lastUsedAt)}</span></li>`)}
+${signedIn.map((device) => html`<li><span>${name(device)}</span> <span>${device.address} · ${words.lastUse}: ${at(device.lastUsedAt)}</span></li>`)}
 </ul>`
 }
 ${

@@ -5,6 +5,7 @@ import { grantRole, ungrantRole } from '../../../domain/accounts/roles.ts'
 import { restoreAccount, suspendAccount } from '../../../domain/accounts/suspend.ts'
 import type { Context } from '../../../domain/context.ts'
 import { signOutEverywhere } from '../../../domain/devices.ts'
+import { releaseName } from '../../../domain/names/held.ts'
 import { disableSecondFactor } from '../../../domain/sign-in/second-factor.ts'
 import { parseUuid } from '../../../lib/uuid.ts'
 import type { Account } from '../../../model/account.ts'
@@ -21,7 +22,6 @@ import { readEnd } from './end.ts'
 import { actorOf, adminPage, type Declined, declined, notProved, wrongField } from './frame.ts'
 
 const path = '/admin/accounts/:id'
-const maxReasonLength = 500
 
 type Change = (visit: SignedInVisit, account: Account, fields: FormFields) => Promise<GoTo | Typed>
 
@@ -60,11 +60,15 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     if (!maySuspend(visit.account, account)) throw new Refused('role_missing', { about: account })
     const end = readEnd(until, context.clock())
     if (end === undefined) return again(wrongField('until', admin.untilWrong))
-    if (reason.length > maxReasonLength) return again(wrongField('reason', admin.account.reasonLong))
     try {
       await suspendAccount(context, actorOf(visit), account, { reason, until: end })
     } catch (error) {
-      return again(declined(visit, error, { last_administrator: ['', admin.lastAdministrator] }))
+      return again(
+        declined(visit, error, {
+          last_administrator: ['', admin.lastAdministrator],
+          suspension_reason_malformed: ['reason', admin.account.reasonWrong],
+        }),
+      )
     }
     return done(account, 'admin.suspended')
   })
@@ -95,11 +99,22 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
       return again(
         declined(visit, error, {
           username_malformed: ['username', words.usernameMalformed],
+          username_reserved: ['username', words.usernameReserved],
           username_taken: ['username', words.usernameTaken],
+          username_held: ['username', words.usernameHeld],
         }),
       )
     }
     return done(account, 'admin.renamed')
+  })
+
+  action('admin', 'release-name', async (visit, account, fields) => {
+    try {
+      await releaseName(context, actorOf(visit), fields.text('name'))
+    } catch (error) {
+      return declined(visit, error, { name_not_held: ['', visit.text.admin.account.nameNotHeld] })
+    }
+    return done(account, 'admin.nameReleased')
   })
 
   provedAction('second-factor', async (visit, account) => {

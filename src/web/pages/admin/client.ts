@@ -8,7 +8,7 @@ import type { GoTo, Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Said } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { actorOf, adminPage, type Declined, notProved, provingField } from './frame.ts'
+import { actorOf, adminPage, type Declined, notProved, provingField, provingNote } from './frame.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`
@@ -32,7 +32,7 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
   const show = async (visit: SignedInVisit, { wrong, ...answer }: Declined = {}): Promise<Page> => {
     const { client, grants } = await showClient(context, idOf(visit))
     const { clientId, name, isPublic, redirectUris } = client
-    const { clients: words, account, at, askedAgain, menu } = visit.text.admin
+    const { clients: words, account, at, menu } = visit.text.admin
     const content = html`${newSecret(context, visit, clientId, words)}
 <section class="card">
 <dl class="facts">
@@ -40,6 +40,7 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
 <div><dt>${words.kind}</dt><dd>${isPublic ? words.public : words.confidential}</dd></div>
 <div><dt>${words.redirectUris}</dt><dd>${redirectUris.map((uri) => html`<code>${uri}</code> `)}</dd></div>
 <div><dt>${words.idTokenAlg}</dt><dd>${client.idTokenAlg}</dd></div>
+<div><dt>${words.pkce}</dt><dd>${words.pkceModes[client.pkce]}</dd></div>
 <div><dt>${account.created}</dt><dd>${at(client.createdAt)}</dd></div>
 </dl>
 <p>${words.grants(grants)}</p>
@@ -48,7 +49,8 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
 ${
   clientId === sharedClientId
     ? html`<p>${words.shared}</p>`
-    : html`<p>${words.deleteAbout} ${askedAgain}</p>
+    : html`<p>${words.deleteAbout}</p>
+${provingNote(visit)}
 ${form(site, visit, {
   action: `${clientPath(clientId)}/delete`,
   submit: words.delete,
@@ -77,7 +79,7 @@ ${form(site, visit, {
   admin.post(`${path}/secret`, async (visit, fields): Promise<PageAnswer> => {
     const refusal = await notProved(context, visit, fields)
     if (refusal) return show(visit, refusal)
-    const secret = await renewSecret(context, idOf(visit))
+    const secret = await renewSecret(context, actorOf(visit), idOf(visit))
     return showSecret(context, visit, idOf(visit), secret, 'admin.secretRenewed')
   })
 }

@@ -2,7 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { createClient, listClients } from '../../../domain/oauth/clients.ts'
 import { type Html, html } from '../../../lib/html.ts'
-import { type IdTokenAlg, idTokenAlgs } from '../../../model/oauth.ts'
+import { type IdTokenAlg, idTokenAlgs, type PkceMode, pkceModes } from '../../../model/oauth.ts'
 import type { Refusal } from '../../../model/refusal.ts'
 import { field, form, select, textArea } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
@@ -10,7 +10,16 @@ import type { Pages } from '../../page-scope.ts'
 import type { Site } from '../../site.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { clientPath, showSecret } from './client.ts'
-import { actorOf, adminPage, type Declined, declined, notProved, provingField, table } from './frame.ts'
+import {
+  actorOf,
+  adminPage,
+  type Declined,
+  declined,
+  notProved,
+  provingField,
+  provingNote,
+  table,
+} from './frame.ts'
 
 const path = '/admin/clients'
 
@@ -19,6 +28,7 @@ interface Typed extends Declined {
   redirectUris?: string
   isPublic?: boolean
   alg?: string
+  pkce?: string
 }
 
 export function adminClients({ site, forRole }: Pages, context: Context): void {
@@ -49,6 +59,7 @@ ${newClient(site, visit, typed)}`
       redirectUris: fields.text('redirectUris'),
       isPublic: fields.text('public') !== '',
       alg: fields.text('alg'),
+      pkce: pkceOf(fields.text('pkce')),
     }
     const refusal = await notProved(context, visit, fields)
     if (refusal) return show(visit, { ...typed, ...refusal })
@@ -65,13 +76,16 @@ ${newClient(site, visit, typed)}`
   })
 }
 
+const pkceOf = (typed: string): PkceMode => pkceModes.find((mode) => mode === typed) ?? 'required'
+
 const algOf = (typed: string): IdTokenAlg => idTokenAlgs.find((alg) => alg === typed) ?? 'RS256'
 
 function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [string, string]>> {
-  const { nameWrong, redirectUrisWrong } = text.admin.clients
+  const { nameWrong, redirectUrisWrong, pkceWrong } = text.admin.clients
   const ofAddresses = ['redirectUris', redirectUrisWrong] as const
   return {
     client_name_malformed: ['name', nameWrong],
+    pkce_optional_public: ['pkce', pkceWrong],
     redirect_uri_missing: ofAddresses,
     redirect_uris_too_many: ofAddresses,
     redirect_uri_malformed: ofAddresses,
@@ -82,10 +96,10 @@ function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [st
 }
 
 function newClient(site: Site, visit: SignedInVisit, typed: Typed): Html {
-  const { clients: words, askedAgain } = visit.text.admin
+  const { clients: words } = visit.text.admin
   return html`<section class="card narrow">
 <h2>${words.newOne}</h2>
-<p>${askedAgain}</p>
+${provingNote(visit)}
 ${form(site, visit, {
   action: path,
   submit: words.create,
@@ -110,6 +124,13 @@ ${form(site, visit, {
       label: words.idTokenAlg,
       value: typed.alg ?? 'RS256',
       options: idTokenAlgs.map((value) => ({ value, label: value })),
+    }),
+    select({
+      name: 'pkce',
+      label: words.pkce,
+      value: typed.pkce ?? 'required',
+      options: pkceModes.map((value) => ({ value, label: words.pkceModes[value] })),
+      isInvalid: typed.wrong === 'pkce',
     }),
     provingField(visit, typed.wrong),
   ],

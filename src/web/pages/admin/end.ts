@@ -1,10 +1,7 @@
-import { duration } from '../../../config/values.ts'
+import { parseEnd } from '../../../config/end.ts'
 import type { Html } from '../../../lib/html.ts'
-import { parseInstant } from '../../../lib/instant.ts'
 import { field } from '../../forms.ts'
 import type { SignedInVisit } from '../../visit.ts'
-
-const fromNow = duration('1s', '7d')
 
 export const endField = ({ text }: SignedInVisit, typed: string | undefined, isInvalid: boolean): Html =>
   field({
@@ -21,9 +18,6 @@ export const endField = ({ text }: SignedInVisit, typed: string | undefined, isI
 export function readEnd(typed: string, now: number): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null
-  const durationMs = fromNow.read(text, '')
-  if (durationMs !== undefined) return now + durationMs
   // What pickers of date and time write has no zone; pages tell instants in UTC.
-  const instant = parseInstant(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : text)
-  return instant !== undefined && instant > now ? instant : undefined
+  return parseEnd(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : text, now)
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../domain/context.ts'
+import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
 import { accountActor } from '../../../model/actor.ts'
 import { type Refusal, Refused } from '../../../model/refusal.ts'
@@ -55,10 +56,14 @@ export interface Declined extends NotProved {
 export function provingField(visit: SignedInVisit, wrong?: string): Html {
   const isWrong = wrong === 'current' || wrong === 'code'
   if (visit.session.isProvedLately && !isWrong) return html``
-  const optional = visit.account.hasSecondFactor
+  const optional = isOlderFactor(visit.account, visit.session.startedAt)
   return html`${currentPasswordField(visit, wrong === 'current', optional)}
 ${optional && currentCodeField(visit, wrong === 'code')}`
 }
+
+/** Says that the form asks again, where it does. */
+export const provingNote = ({ session, text }: SignedInVisit): Html | undefined =>
+  session.isProvedLately ? undefined : html`<p>${text.admin.askedAgain}</p>`
 
 /** Undefined where `provingField` is answered; what is wrong is charged as at a sign-in. */
 export async function notProved(
@@ -66,7 +71,7 @@ export async function notProved(
   visit: SignedInVisit,
   fields: FormFields,
 ): Promise<Declined | undefined> {
-  const isCode = visit.account.hasSecondFactor && codeOf(fields) !== ''
+  const isCode = isOlderFactor(visit.account, visit.session.startedAt) && codeOf(fields) !== ''
   if (visit.session.isProvedLately && !isCode && fields.text('current') === '') return undefined
   const refusal = await (isCode ? currentCodeRefusal : currentPasswordRefusal)(context, visit, fields)
   return refusal && { ...refusal, wrong: refusal.status === 422 ? (isCode ? 'code' : 'current') : undefined }

@@ -17,8 +17,8 @@ export function newSecret(
   words: { secret: string; secretOnce: string },
 ): Html | undefined {
   const kept = readCookie(context, request, 'secret')
-  if (kept !== undefined) clearCookie(context, reply, 'secret')
   if (!kept?.startsWith(`${id}.`)) return undefined
+  clearCookie(context, reply, 'secret')
   return html`<section class="card">
 <h2>${words.secret}</h2>
 <p>${words.secretOnce}</p>

@@ -10,7 +10,16 @@ import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Text } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
-import { actorOf, adminPage, type Declined, maxListed, notProved, provingField, table } from './frame.ts'
+import {
+  actorOf,
+  adminPage,
+  type Declined,
+  maxListed,
+  notProved,
+  provingField,
+  provingNote,
+  table,
+} from './frame.ts'
 import { newSecret } from './new-secret.ts'
 
 export const webhooksPath = '/admin/webhooks'
@@ -45,7 +54,8 @@ ${rows.length === 0 ? html`<p>${words.noDeliveries}</p>` : table(words.deliverie
 ${found.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
 <p class="hint">${common.utc}</p>
 <section class="card narrow">
-<p>${words.deleteAbout} ${common.askedAgain}</p>
+<p>${words.deleteAbout}</p>
+${provingNote(visit)}
 ${form(site, visit, {
   action: `${webhookPath(id)}/delete`,
   submit: words.delete,
@@ -66,7 +76,7 @@ ${form(site, visit, {
   admin.post(`${path}/send`, async (visit, fields): Promise<PageAnswer> => {
     const to = webhookPath(idOf(visit))
     try {
-      await sendAgain(context, idOf(visit), fields.text('delivery'))
+      await sendAgain(context, actorOf(visit), idOf(visit), fields.text('delivery'))
       return { to, said: 'webhooks.sent' }
     } catch (error) {
       const isLate = error instanceof Refused && ['delivery_unknown', 'webhook_off'].includes(error.reason)

@@ -14,6 +14,7 @@ import {
   declined,
   notProved,
   provingField,
+  provingNote,
   table,
   wrongField,
 } from './frame.ts'
@@ -49,7 +50,7 @@ export function adminWebhooks({ site, forRole }: Pages, context: Context): void 
 ${rows.length === 0 ? html`<p>${common.none}</p>` : table(common.menu.webhooks.heading, heads, rows)}
 <section class="card narrow">
 <h2>${words.newOne}</h2>
-<p>${common.askedAgain}</p>
+${provingNote(visit)}
 ${form(site, visit, {
   action: webhooksPath,
   submit: words.create,

@@ -17,7 +17,8 @@ export function adminWhy({ site, forRole }: Pages, context: Context): void {
   forRole('moderator').get(path, async (visit) => {
     const { why: words, menu } = visit.text.admin
     const name = queryOf(visit, 'name').trim().slice(0, maxLoginLength)
-    const found = name === '' ? undefined : await whyNot(context, name, visit.language)
+    const found =
+      name === '' ? undefined : await whyNot(context, name, { language: visit.language, isOnPage: true })
     return adminPage(
       site,
       visit,

@@ -8,7 +8,8 @@ const grants = pluralIn('en', { one: 'agreement is', other: 'agreements are' })
 export const admin = {
   heading: 'Administration',
   reminder: {
-    advice: 'You look after this service with a password alone. Who guesses it can do what you can.',
+    advice:
+      'Your administrator account is protected by a password only. Anyone who guesses it can do everything you can.',
     link: 'Set up an authenticator app',
   },
   at: instant,
@@ -70,9 +71,9 @@ export const admin = {
     search: 'Search',
     searchHint: 'A part of a name or an e-mail address, or a UUID.',
     byBeginning:
-      'These are the accounts whose name or e-mail begins so. Three characters and more are found anywhere in them.',
+      'These are the accounts whose name or e-mail starts with this. Three or more characters are found anywhere in them.',
     onlyBeginnings:
-      'These are the accounts whose name or e-mail begins so: this database has no index of their parts.',
+      'These are the accounts whose name or e-mail starts with this: this database has no index of their parts.',
     nothing: 'No account is found. Try a shorter part of the name or the e-mail address.',
     next: 'Next',
     previous: 'Previous',
@@ -98,9 +99,10 @@ export const admin = {
     suspendedSince: (at: number, until: number | undefined) =>
       `Suspended since ${instant(at)} UTC, ${until === undefined ? 'without an end' : `until ${instant(until)} UTC`}.`,
     deletesAt: (at: number) => `Its owner has asked for its deletion, after ${instant(at)} UTC.`,
-    about: 'Who is suspended is signed out everywhere and can’t join. The game shows the reason.',
+    about: 'A suspended player is signed out everywhere and can’t join. The game shows the reason.',
     reason: 'Reason',
-    reasonLong: 'Nothing was changed: write at most 500 characters.',
+    reasonWrong:
+      'Nothing was changed: write one line of at most 1,000 characters, without control or bidirectional characters.',
     suspend: 'Suspend',
     restore: 'Restore',
     mayNot: 'Only administrators may change somebody who has a role.',
@@ -109,7 +111,7 @@ export const admin = {
     rename: 'Rename',
     resetSecondFactor: 'Reset second factor',
     grant: { admin: 'Make administrator', moderator: 'Make moderator' },
-    ungrant: { admin: 'Administrator no more', moderator: 'Moderator no more' },
+    ungrant: { admin: 'Remove administrator role', moderator: 'Remove moderator role' },
     sessions: 'Sessions',
     sessionsAbout: 'Launchers, browsers and applications are signed out; pending joins end.',
     endSessions: 'End all sessions',
@@ -117,6 +119,13 @@ export const admin = {
     all: 'All of it',
     usernameMalformed: 'Nothing was changed: use letters, digits, underscores, hyphens and dots, 21 at most.',
     usernameTaken: 'Nothing was changed: another account has this name.',
+    usernameHeld: 'Nothing was changed: this name is held for the player who had it before.',
+    usernameReserved:
+      'Nothing was changed: this name is reserved, or looks like one that is. “norn account rename --reserved” takes it.',
+    heldUntil: (name: string, at: number) =>
+      `${name} (in any letter case) is held for this player until ${instant(at)} UTC.`,
+    releaseName: (name: string) => `Release ${name}`,
+    nameNotHeld: 'Nothing was changed: that name is not held any more.',
     usernameSame: 'Nothing was changed: that is the name already.',
   },
   audit: {
@@ -134,7 +143,7 @@ export const admin = {
     unknown: 'There is no such account. Of a deleted one, write the UUID.',
   },
   invites: {
-    about: 'Who has a code can register. Send the address to whom you invite.',
+    about: 'Anyone with a code can register. Send the link to the person you want to invite.',
     notNeeded: 'Nobody needs an invite now: NORN_REGISTRATION is not “invite”.',
     code: 'Code',
     address: 'Address',
@@ -157,6 +166,9 @@ export const admin = {
     redirectUrisHint: 'One a line: https:, or http: on 127.0.0.1; of a public one also a scheme of its own.',
     isPublic: 'It runs where people could read a secret: on their machines, in their browsers',
     idTokenAlg: 'ID tokens are signed with',
+    pkce: 'PKCE',
+    pkceModes: { required: 'required', optional: 'optional, for applications that cannot send it' },
+    pkceWrong: 'Nothing was changed: an application without a secret must use PKCE.',
     create: 'Register application',
     newOne: 'New application',
     delete: 'Delete application',
@@ -171,7 +183,7 @@ export const admin = {
     shared: 'This one belongs to every installation, and stays.',
   },
   bans: {
-    about: 'Who is banned can’t look up profiles. Signing in and joining still work.',
+    about: 'Banned addresses can’t look up profiles. Signing in and joining still work.',
     network: 'Address or network',
     networkHint: 'Such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32.',
     networkWrong: 'Nothing was changed: write an IP address, or a network with /8 to /32 (IPv6: /16 to /64).',
@@ -183,7 +195,7 @@ export const admin = {
     remove: 'Remove',
   },
   keys: {
-    about: 'The service signs with one key of each use. Who asks finds the published ones.',
+    about: 'One key per purpose signs at a time. Published keys can be fetched by anyone.',
     kid: 'Key ID',
     use: 'Use',
     uses: { tokens: 'Tokens', textures: 'Skins and capes', oauth: 'ID tokens' },
@@ -210,6 +222,7 @@ export const admin = {
     suspended: 'The account is suspended.',
     restored: 'The suspension is over.',
     renamed: 'The username was changed.',
+    nameReleased: 'The name is free: anybody can take it.',
     secondFactorReset: 'The second factor is off. The password alone signs in.',
     sessionsEnded: 'All sessions were ended.',
     granted: 'The role was granted.',

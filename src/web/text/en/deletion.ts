@@ -5,7 +5,7 @@ const days = pluralIn('en', { one: 'day', other: 'days' })
 
 export const deletion = {
   about:
-    'You are signed out everywhere at once, and nobody finds your name any more. Your skin, your cape and all that is stored about you go.',
+    'You are signed out everywhere at once, and nobody finds your name any more. Your skin, your cape and all your data will be deleted.',
   grace: (count: number) =>
     `You can change your mind for ${days(count)}: sign in here again before they are over.`,
   leaving: {

@@ -1,7 +1,7 @@
 import { instantIn } from '../../../lib/intl.ts'
 
 export const devices = {
-  about: 'Here you are signed in. Sign out what you no longer use or do not know.',
+  about: 'These devices are signed in to your account. Sign out any you no longer use or don’t recognise.',
   kinds: { launcher: 'Launcher', web: 'Browser' },
   unnamed: { launcher: 'Launcher without a name', web: 'Browser without a name' },
   here: 'This browser',

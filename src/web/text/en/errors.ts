@@ -12,14 +12,18 @@ export const errors = {
   },
   roleMissing: {
     heading: 'Not allowed',
-    advice: 'This page is for who looks after the service. Ask an administrator if you should.',
+    advice: 'This page is for administrators and moderators. If you need access, ask an administrator.',
   },
   unreadable: { heading: 'That could not be read', advice: 'Nothing was changed. Go back and try again.' },
-  tooLarge: { heading: 'That is too large', advice: 'Nothing was changed. Go back and send less.' },
+  tooLarge: {
+    heading: 'That is too large',
+    advice: 'Nothing was changed. Go back and try a smaller file or a shorter text.',
+  },
   tooOften: { heading: 'Too many requests', advice: 'Wait a moment, then try again.' },
   unavailable: { heading: 'Temporarily unavailable', advice: 'Try again in a moment.' },
   unexpected: {
     heading: 'Something went wrong',
     advice: 'It is not your fault. Try again; if it stays so, tell the operators when it happened.',
   },
+  firstPage: 'To the first page',
 }

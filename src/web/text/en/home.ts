@@ -19,7 +19,7 @@ export const home = {
     drag: 'Drag me into your launcher',
     play: 'Play',
     playHow:
-      'Log in in the launcher with your username or e-mail and your password. If you use two-factor codes, write the code behind the password: password:123456.',
+      'Sign in to the launcher with your username or e-mail and your password. If you use two-factor codes, add the code after your password: password:123456.',
   },
   launchers: {
     heading: 'Launchers',

@@ -13,6 +13,7 @@ export const oauth = {
     profile: 'see your username, your skin and your language',
     email: 'see your e-mail address',
     join: 'join game servers as you',
+    write: 'change your username, your skin and your cape',
     offline: 'stay connected until you remove it',
   },
   allow: 'Allow',
@@ -26,7 +27,7 @@ export const oauth = {
   device: {
     heading: 'Connect a device',
     code: 'Code',
-    hint: 'The eight letters that your launcher or device shows. Big or small letters, with or without the hyphen.',
+    hint: 'The eight letters that your launcher or device shows. Upper or lower case, with or without the hyphen.',
     submit: 'Continue',
     unknown:
       'This code is wrong, was used already or has expired. Check it, or have the device show a new one.',
@@ -40,7 +41,7 @@ export const oauth = {
     refusedAdvice: 'It may do nothing. You can close this page.',
   },
   applications: {
-    none: 'You have not allowed any application anything.',
+    none: 'No application has access to your account.',
     since: (at: number) => `Since ${instant(at)}`,
     remove: (application: string) => `Remove: ${application}`,
   },

@@ -5,8 +5,10 @@ const instant = instantIn('en')
 export const passkeys = {
   heading: 'Passkeys',
   explanation:
-    'Sign in with your fingerprint, your face or the PIN of your device instead of the password and the code. Launchers go on to ask for the password.',
+    'Sign in with your fingerprint, your face or the PIN of your device instead of the password and the code. Launchers still ask for your password.',
   name: 'Name of this device',
+  nameWrong:
+    'Nothing was added: use one line of at most 40 characters as the name, without control characters.',
   add: 'Add a passkey',
   remove: (name: string) => `Remove: ${name}`,
   addedAt: (at: number) => `Added ${instant(at)}, not used yet`,

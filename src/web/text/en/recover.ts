@@ -5,6 +5,7 @@ export const recover = {
   submit: 'Send link',
   malformed: 'Write an e-mail address like name@example.org.',
   choose: {
+    passkeys: 'These passkeys still sign in afterwards. Remove those that are not yours.',
     heading: 'Choose a new password',
     explanation: (username: string) => `For the account ${username}. You will be signed out everywhere.`,
     password: 'New password',

@@ -8,7 +8,7 @@ export const register = {
   username: 'Username',
   usernameHint: 'The name that others see in the game.',
   email: 'E-mail',
-  emailHint: 'Where we write to when you forget your password. Nobody else sees it.',
+  emailHint: 'Where we write to when you forget your password. Other players don’t see it.',
   password: 'Password',
   passwordHint: (least: number) => `At least ${characters(least)}. A sentence is easy to remember.`,
   invite: 'Invite code',
@@ -29,7 +29,7 @@ export const register = {
   passwordProblems: {
     short: (least: number) => `Use at least ${characters(least)}.`,
     long: 'Use a shorter password.',
-    common: 'Too many people use this password: it is tried first. Choose another one.',
+    common: 'This password is too common and easy to guess. Choose another one.',
     own: 'Do not use your name or e-mail as your password.',
   },
   inviteInvalid: 'This code is unknown, used up or expired. Ask for a new one.',
@@ -43,6 +43,9 @@ export const register = {
       'Nothing there? Look in the spam folder, and check the address. We send at most three mails an hour to one address.',
   },
   confirm: {
+    passwordHint: 'The password that you chose when you registered: this is another browser.',
+    wrongPassword:
+      'That is not the password that was chosen. If you registered more than once, try the link of another mail.',
     heading: 'Confirm your e-mail',
     explanation: (username: string) => `One step is left: then ${username} is your account.`,
     submit: 'Confirm',

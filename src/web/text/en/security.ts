@@ -6,7 +6,7 @@ export const security = {
   app: {
     heading: 'Authenticator app',
     isOff:
-      'An app on your phone shows a new code every half a minute. With it, your password alone opens nothing.',
+      'An app on your phone shows a new code every half a minute. Once it is on, your password alone is not enough to sign in.',
     isOn: (left: number) => `It is on: signing in asks for a code. You have ${codes(left)} left.`,
     setUp: 'Set up authenticator app',
     currentPassword: 'Current password',
@@ -27,12 +27,22 @@ export const security = {
   codes: {
     heading: 'Recovery codes',
     explanation:
-      'Without your phone, sign in with one of these in the place of the code. Each is good once. Print them or write them down now: they are not shown again.',
+      'Without your phone, sign in with one of these instead of the code. Each works once. Print them or write them down now: they are not shown again.',
     list: 'Your recovery codes',
     print: 'Print',
     done: 'I have kept them',
   },
+  undo: {
+    heading: 'Undo a new way to sign in',
+    app: (username: string) =>
+      `An authenticator app was added to the account ${username}. Undo this if you did not add it: the app is removed, and everything is signed out.`,
+    passkey: (username: string) =>
+      `A passkey was added to the account ${username}. Undo this if you did not add it: the passkey is removed, and everything is signed out.`,
+    submit: 'Undo',
+    dead: 'This link was used already, is too old, or what it is about is gone.',
+  },
   said: {
+    undone: 'It is undone, and everything is signed out. Choose a new password now.',
     turnedOn: 'The authenticator app is on.',
     turnedOff: 'The authenticator app is off. The password alone signs you in.',
     codesRenewed: 'These are your new recovery codes. The old ones are no longer good.',

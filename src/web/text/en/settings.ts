@@ -1,6 +1,7 @@
 import { instantIn, pluralIn } from '../../../lib/intl.ts'
 
 const instant = instantIn('en')
+const minutes = pluralIn('en', { one: 'minute', other: 'minutes' })
 const days = pluralIn('en', { one: 'day', other: 'days' })
 
 /** Of the account pages with one small form. */
@@ -27,12 +28,18 @@ export const settings = {
     former: 'Former names',
     since: (at: number) => `since ${instant(at)}`,
     problems: {
-      malformed: 'Use letters, digits and underscores only, and not too many of them.',
+      malformed: 'This name is not allowed here. Choose another one.',
       reserved: 'This name, or one that looks like it, is reserved. Choose another one.',
       taken: 'This name is taken. Choose another one.',
       same: 'That is your name already.',
       tooSoon: 'You have changed your name already. Wait until you can change it again.',
     },
+  },
+  export: {
+    about:
+      'Everything stored about your account, without passwords and secrets, as one file in JSON. It has the latest 10,000 entries of your history.',
+    submit: 'Download',
+    tooMany: (waitMinutes: number) => `Too many downloads for now. Try again in ${minutes(waitMinutes)}.`,
   },
   said: {
     languageSaved: 'These pages and our mail are in English now.',

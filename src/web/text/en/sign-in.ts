@@ -11,8 +11,7 @@ export const signIn = {
   forgotten: 'Forgot password?',
   isNew: 'New here?',
   invalid: 'The username, the e-mail or the password is wrong. Check them and try again.',
-  tooMany: (waitMinutes: number) =>
-    `Too many failed attempts. Try again in ${minutes(waitMinutes)}, or reset your password.`,
+  tooMany: (waitMinutes: number) => `Too many failed attempts. Try again in ${minutes(waitMinutes)}.`,
   suspended: (reason: string | undefined, until: number | undefined) =>
     `This account is suspended ${until === undefined ? 'without an end date' : `until ${instant(until)}`}.${
       reason === undefined ? '' : ` Reason: ${reason}`

@@ -1,3 +1,6 @@
+import { pluralIn } from '../../../lib/intl.ts'
+
+const wait = pluralIn('en', { one: 'second', other: 'seconds' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 export const skin = {
@@ -17,7 +20,7 @@ export const skin = {
     model: 'Model',
     default: 'Classic',
     slim: 'Slim',
-    guessed: 'Choose none, and it is guessed from the picture.',
+    guessed: 'If you choose neither, we detect it from the image.',
     upload: 'Upload skin',
     remove: 'Remove skin',
   },
@@ -43,11 +46,11 @@ export const skin = {
     texture_size_unknown: 'The picture does not have the right size. Nothing was changed.',
     texture_too_large: 'The file is larger than 1 MiB. Save it smaller and try again.',
   },
-  tooMany: (seconds: number) => `You have uploaded a lot. Try again in ${seconds} seconds.`,
+  tooMany: (seconds: number) => `You have uploaded a lot. Try again in ${wait(seconds)}.`,
   said: {
-    skinWorn: 'You wear your new skin. Others see it when you join a server again.',
+    skinWorn: 'Your new skin is on. Others see it when you join a server again.',
     skinRemoved: 'Your skin is removed.',
-    capeWorn: 'You wear your new cape. Others see it when you join a server again.',
+    capeWorn: 'Your new cape is on. Others see it when you join a server again.',
     capeRemoved: 'Your cape is removed.',
   },
 }

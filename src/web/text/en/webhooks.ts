@@ -3,7 +3,7 @@ import { pluralIn } from '../../../lib/intl.ts'
 const tries = pluralIn('en', { one: 'try', other: 'tries' })
 
 export const webhooks = {
-  about: 'Bots and chats are told of what happens, in order, until they have answered.',
+  about: 'Events are delivered in order and retried until confirmed.',
   url: 'Address',
   urlHint: 'Such as https://bot.example.org/norn, or what Discord shows for a channel.',
   events: 'Events',
@@ -13,7 +13,7 @@ export const webhooks = {
   formats: { auto: 'As the address wants', standard: 'Standard Webhooks', discord: 'Discord' },
   state: 'State',
   on: 'on',
-  off: 'off: its receiver wants no more',
+  off: 'off: the receiver asked us to stop',
   created: 'Created',
   create: 'Create webhook',
   newOne: 'New webhook',

@@ -7,6 +7,7 @@ export const recover: typeof original = {
   submit: 'Отправить ссылку',
   malformed: 'Укажите адрес вида name@example.org.',
   choose: {
+    passkeys: 'Эти ключи доступа продолжат действовать. Удалите те, что вам не принадлежат.',
     heading: 'Выберите новый пароль',
     explanation: (username) => `Для аккаунта ${username}. Вы выйдете на всех устройствах.`,
     password: 'Новый пароль',

@@ -2,6 +2,7 @@ import { instantIn, pluralIn } from '../../../lib/intl.ts'
 import type { settings as original } from '../en/settings.ts'
 
 const instant = instantIn('ru')
+const minutes = pluralIn('ru', { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' })
 const days = pluralIn('ru', { one: 'дня', few: 'дней', many: 'дней', other: 'дня' })
 
 export const settings: typeof original = {
@@ -27,12 +28,18 @@ export const settings: typeof original = {
     former: 'Прежние имена',
     since: (at) => `с ${instant(at)}`,
     problems: {
-      malformed: 'Используйте только латинские буквы, цифры и подчёркивания, и не слишком много.',
+      malformed: 'Такое имя здесь не разрешено. Выберите другое.',
       reserved: 'Это имя или похожее на него зарезервировано. Выберите другое.',
       taken: 'Это имя занято. Выберите другое.',
       same: 'Это и есть ваше имя.',
       tooSoon: 'Вы уже меняли имя. Подождите, пока его можно будет сменить снова.',
     },
+  },
+  export: {
+    about:
+      'Всё, что хранится о вашем аккаунте, без паролей и секретов, одним файлом JSON. В нём последние 10 000 записей вашей истории.',
+    submit: 'Скачать',
+    tooMany: (waitMinutes) => `Слишком много выгрузок. Попробуйте снова через ${minutes(waitMinutes)}.`,
   },
   said: {
     languageSaved: 'Теперь эти страницы и наши письма на русском языке.',

@@ -13,7 +13,7 @@ export const signIn: typeof original = {
   isNew: 'Впервые здесь?',
   invalid: 'Неверное имя пользователя, почта или пароль. Проверьте их и попробуйте ещё раз.',
   tooMany: (waitMinutes) =>
-    `Слишком много неудачных попыток. Попробуйте снова через ${minutes(waitMinutes)} или сбросьте пароль.`,
+    `Слишком много неудачных попыток. Попробуйте снова через ${minutes(waitMinutes)}.`,
   suspended: (reason, until) =>
     `Этот аккаунт заблокирован ${until === undefined ? 'бессрочно' : `до ${instant(until)}`}.${
       reason === undefined ? '' : ` Причина: ${reason}`

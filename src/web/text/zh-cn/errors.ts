@@ -23,4 +23,5 @@ export const errors: typeof original = {
     heading: '出现问题',
     advice: '这不是您的错。请重试；如果问题依旧，请告知管理员发生的时间。',
   },
+  firstPage: '前往首页',
 }

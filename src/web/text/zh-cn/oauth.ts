@@ -11,6 +11,7 @@ export const oauth: typeof original = {
     profile: '查看您的用户名、皮肤和语言',
     email: '查看您的电子邮箱',
     join: '以您的身份加入游戏服务器',
+    write: '更改您的用户名、皮肤和披风',
     offline: '保持连接，直到您将其移除',
   },
   allow: '允许',

@@ -7,6 +7,7 @@ export const passkeys: typeof original = {
   heading: '通行密钥',
   explanation: '使用设备的指纹、面容或 PIN 码登录，无需密码和验证码。启动器仍会要求输入密码。',
   name: '此设备的名称',
+  nameWrong: '未添加：名称须为一行，最多 40 个字符，不含控制字符。',
   add: '添加通行密钥',
   remove: (name) => `移除：${name}`,
   addedAt: (at) => `添加于 ${instant(at)}，尚未使用`,

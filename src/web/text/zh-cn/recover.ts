@@ -7,6 +7,7 @@ export const recover: typeof original = {
   submit: '发送链接',
   malformed: '请填写形如 name@example.org 的邮箱地址。',
   choose: {
+    passkeys: '这些通行密钥之后仍可登录。请移除不属于您的密钥。',
     heading: '设置新密码',
     explanation: (username) => `账号：${username}。您将在所有设备上退出登录。`,
     password: '新密码',

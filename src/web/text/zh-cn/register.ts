@@ -9,7 +9,7 @@ export const register: typeof original = {
   username: '用户名',
   usernameHint: '其他人在游戏中看到的名字。',
   email: '电子邮箱',
-  emailHint: '忘记密码时我们会写信到这里。其他人看不到它。',
+  emailHint: '忘记密码时我们会写信到这里。其他玩家看不到它。',
   password: '密码',
   passwordHint: (least) => `至少 ${characters(least)}。一句话更容易记住。`,
   invite: '邀请码',
@@ -42,6 +42,8 @@ export const register: typeof original = {
     nothing: '没有收到？请查看垃圾邮件文件夹，并检查邮箱地址。我们每小时最多向同一地址发送三封邮件。',
   },
   confirm: {
+    passwordHint: '您注册时设置的密码：这是另一个浏览器。',
+    wrongPassword: '这不是注册时设置的密码。如果您注册过多次，请尝试另一封邮件中的链接。',
     heading: '确认电子邮箱',
     explanation: (username) => `只差一步，${username} 就是您的账号了。`,
     submit: '确认',

@@ -29,7 +29,17 @@ export const security: typeof original = {
     print: '打印',
     done: '我已保存',
   },
+  undo: {
+    heading: '撤销新的登录方式',
+    app: (username) =>
+      `账号 ${username} 添加了身份验证器应用。如果不是您本人操作，请撤销：该应用将被移除，所有设备都将退出登录。`,
+    passkey: (username) =>
+      `账号 ${username} 添加了通行密钥。如果不是您本人操作，请撤销：该密钥将被移除，所有设备都将退出登录。`,
+    submit: '撤销',
+    dead: '此链接已使用、已过期，或要撤销的内容已不存在。',
+  },
   said: {
+    undone: '已撤销，所有设备均已退出登录。请立即设置新密码。',
     turnedOn: '身份验证器应用已启用。',
     turnedOff: '身份验证器应用已关闭，仅凭密码即可登录。',
     codesRenewed: '这是您的新恢复码，旧的恢复码已失效。',

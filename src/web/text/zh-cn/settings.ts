@@ -2,6 +2,7 @@ import { instantIn, pluralIn } from '../../../lib/intl.ts'
 import type { settings as original } from '../en/settings.ts'
 
 const instant = instantIn('zh-CN')
+const minutes = pluralIn('zh-CN', { other: '分钟' })
 const days = pluralIn('zh-CN', { other: '天' })
 
 export const settings: typeof original = {
@@ -26,12 +27,18 @@ export const settings: typeof original = {
     former: '曾用名',
     since: (at) => `自 ${instant(at)}`,
     problems: {
-      malformed: '只能使用字母、数字和下划线，且不能太长。',
+      malformed: '这里不允许使用此用户名。请换一个。',
       reserved: '此用户名或与其相似的用户名已被保留。请换一个。',
       taken: '此用户名已被使用。请换一个。',
       same: '这就是您现在的用户名。',
       tooSoon: '您最近已更改过用户名。请等到可以再次更改时再试。',
     },
+  },
+  export: {
+    about:
+      '您的账号所存储的全部数据（不含密码和机密信息），为一个 JSON 文件，其中包括最近 10,000 条历史记录。',
+    submit: '下载',
+    tooMany: (waitMinutes) => `下载次数过多，请在 ${minutes(waitMinutes)}后重试。`,
   },
   said: {
     languageSaved: '页面和邮件现在使用简体中文。',

@@ -12,7 +12,7 @@ export const signIn: typeof original = {
   forgotten: '忘记密码？',
   isNew: '还没有账号？',
   invalid: '用户名、电子邮箱或密码不正确。请检查后重试。',
-  tooMany: (waitMinutes) => `失败次数过多。请在 ${minutes(waitMinutes)}后重试，或重置密码。`,
+  tooMany: (waitMinutes) => `失败次数过多。请在 ${minutes(waitMinutes)}后重试。`,
   suspended: (reason, until) =>
     `此账号已被${until === undefined ? '无限期停用' : `停用至 ${instant(until)}`}。${
       reason === undefined ? '' : `原因：${reason}`
