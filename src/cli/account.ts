@@ -6,6 +6,7 @@ import { setLanguage } from '../domain/accounts/set-language.ts'
 import { setPassword } from '../domain/accounts/set-password.ts'
 import { shownAccount, shownAccountDetails } from '../domain/accounts/shown.ts'
 import { restoreAccount, suspendAccount } from '../domain/accounts/suspend.ts'
+import { releaseName } from '../domain/names/held.ts'
 import { isoTime } from '../lib/instant.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
@@ -21,11 +22,12 @@ export async function create(
     email: string | undefined
     language: string | undefined
     id: string | undefined
+    reserved: boolean
   },
   output: Output,
 ): Promise<void> {
-  const { username, email, language = 'en', id } = given
-  const readPassword = passwordReader(given)
+  const { username, email, language = 'en', id, reserved } = given
+  const readPassword = passwordReader(given, output)
   const password = await readPassword()
   await withContext(output, async (context) => {
     const account = await createAccount(context, commandActor(), {
@@ -33,6 +35,7 @@ export async function create(
       email,
       password,
       language,
+      reserved,
       ...(id === undefined ? {} : { id }),
     })
     output.object({
@@ -49,10 +52,18 @@ export const show = reading(async (context, given: { account: string }, output) 
   output.object(await shownAccountDetails(context, account))
 })
 
-export const rename = changing(async (context, given: { account: string; name: string }, output) => {
+type GivenRename = { account: string; name: string; reserved: boolean }
+
+export const rename = changing(async (context, given: GivenRename, output) => {
   const found = await namedAccount(context, given.account)
-  const account = await renameAccount(context, commandActor(), found, given.name)
+  const choice = { mayBeReserved: given.reserved }
+  const account = await renameAccount(context, commandActor(), found, given.name, choice)
   output.object(shownAccount(account))
+})
+
+export const releaseHeldName = changing(async (context, { name }: { name: string }, output) => {
+  const account = await releaseName(context, commandActor(), name)
+  output.object({ name, account }, `${name} is free: anybody can take it.`)
 })
 
 export const email = changing(async (context, given: { account: string; email: string }, output) => {
@@ -62,12 +73,17 @@ export const email = changing(async (context, given: { account: string; email: s
 })
 
 export const language = changing(async (context, given: { account: string; language: string }, output) => {
-  const account = await setLanguage(context, await namedAccount(context, given.account), given.language)
+  const account = await setLanguage(
+    context,
+    commandActor(),
+    await namedAccount(context, given.account),
+    given.language,
+  )
   output.object(shownAccount(account))
 })
 
 export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
-  const readPassword = passwordReader(given)
+  const readPassword = passwordReader(given, output)
   await withContext(output, async (context) => {
     const found = await namedAccount(context, given.account)
     const account = await setPassword(context, commandActor(), found, await readPassword())

@@ -24,7 +24,13 @@ export const list = reading(async (context, _: object, output) => {
   await output.list(rows, { id: 32, readOnly: 8, expiresAt: 24, lastUsedAt: 24, name: 0 })
 })
 
-export const revoke = changing(async (context, given: { id: string }, output) => {
-  await revokeApiToken(context, commandActor(), given.id)
-  output.object({ id: given.id }, `The API token ${given.id} is worth nothing any more.`)
+export const revoke = changing(async (context, given: { id: string; cascade: boolean }, output) => {
+  const { id, cascade: isCascading } = given
+  const revoked = await revokeApiToken(context, commandActor(), id, { isCascading })
+  output.object(
+    { id, ...(isCascading && { revoked }) },
+    revoked.length === 1
+      ? `The API token ${id} is worth nothing any more.`
+      : `${revoked.length} API tokens are revoked.`,
+  )
 })

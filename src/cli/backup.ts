@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import type { Config } from '../config/load.ts'
 import { integer } from '../config/values.ts'
+import { type EncryptionState, stateOfEncryption } from '../domain/encryption.ts'
 import { systemClock } from '../lib/clock.ts'
+import { systemRandom } from '../lib/random.ts'
 import { unknownMigrations } from '../storage/migrate.ts'
 import { embeddedFile } from '../storage/open.ts'
-import { BackupDamaged, backUp, restore as restoreFile, TargetTaken } from '../storage/tools/backup.ts'
+import {
+  type BackupContent,
+  BackupDamaged,
+  backUp,
+  restore as restoreFile,
+  TargetTaken,
+} from '../storage/tools/backup.ts'
 import { nextBackup, removeOldBackups } from '../storage/tools/kept-backups.ts'
+import { noteBackup } from '../storage/tools/last-backup.ts'
 import { CommandRefused } from './command.ts'
 import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
@@ -22,9 +31,9 @@ export async function backup(
   output: Output,
 ): Promise<void> {
   const kept = keep === undefined ? undefined : readOption('--keep', keep, integer(1, maxKept, 7))
-  const database = embeddedDatabase(output, 'use pg_dump, or "norn copy --to sqlite:FILE"')
+  const database = embeddedDatabase(configFor(output).config, 'use pg_dump, or "norn copy --to sqlite:FILE"')
   requireFile(`sqlite:${database}`)
-  const given = resolve(file)
+  const given = output.path(file)
   const target =
     kept === undefined
       ? given
@@ -37,6 +46,11 @@ export async function backup(
   }
   output.note(`backing up ${database}`)
   const { bytes, accounts } = await attempt(`${target} cannot be written`, () => backUp(database, target))
+  const at = new Date(systemClock()).toISOString()
+  // The backup is there even so.
+  await noteBackup(database, { at, file: target }).catch(() =>
+    output.note('warning: doctor will not know of it'),
+  )
   const removed = kept === undefined ? undefined : await removeOldBackups(given, kept)
   output.object(
     { file: target, bytes, accounts, ...(removed && { removed }) },
@@ -49,16 +63,20 @@ export async function restore(
   { file, verify, 'keep-tokens': keepTokens }: { file: string; verify: boolean; 'keep-tokens': boolean },
   output: Output,
 ): Promise<void> {
-  const database = embeddedDatabase(output, 'use pg_restore, or "norn copy"')
-  const source = resolve(file)
+  const { config } = configFor(output)
+  const database = embeddedDatabase(config, 'use pg_restore, or "norn copy"')
+  const source = output.path(file)
   if (!existsSync(source)) throw new CommandRefused(`there is no file ${source}`)
   output.note(`restoring ${source}`)
-  const accept = ({ migrations }: { migrations: readonly string[] }) => {
+  const accept = async ({ migrations, encryption }: BackupContent) => {
     const [unknown] = unknownMigrations(migrations)
-    if (unknown === undefined) return
-    throw new CommandRefused(
-      `${source} was made by a newer version of Norn (it has ${unknown}); restore it with that version`,
-    )
+    if (unknown !== undefined)
+      throw new CommandRefused(
+        `${source} was made by a newer version of Norn (it has ${unknown}); restore it with that version`,
+      )
+    const locked = unreadable(source, await stateOfEncryption(encryption, systemRandom, config.secret))
+    if (locked !== undefined && verify) throw new CommandRefused(locked)
+    if (locked !== undefined) output.note(`warning: ${locked}`)
   }
   const { accounts } = await attempt(`${database} cannot be written`, () =>
     restoreFile(source, database, { all: verify, keepTokens, accept }),
@@ -69,9 +87,18 @@ export async function restore(
   )
 }
 
+/** Why no service could start on a backup as it is configured; undefined where one could. */
+function unreadable(source: string, state: EncryptionState): string | undefined {
+  const remedy = 'set it, or NORN_SECRET_FILE, to the secret of the service that the backup is of'
+  if (state === 'secret_missing') return `${source} is encrypted, and NORN_SECRET is not set; ${remedy}`
+  if (state === 'secret_wrong')
+    return `${source} is encrypted with another secret than NORN_SECRET; ${remedy}`
+  return undefined
+}
+
 /** The path of the configured database. */
-function embeddedDatabase(output: Output, alternative: string): string {
-  const path = embeddedFile(configFor(output).config.databaseUrl)
+function embeddedDatabase({ databaseUrl }: Config, alternative: string): string {
+  const path = embeddedFile(databaseUrl)
   if (path !== undefined) return path
   throw new CommandRefused(
     `this is for the embedded database, and NORN_DATABASE_URL is PostgreSQL; ${alternative}`,

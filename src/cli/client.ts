@@ -7,7 +7,7 @@ import {
   shownClient,
 } from '../domain/oauth/clients.ts'
 import { isoTime } from '../lib/instant.ts'
-import type { IdTokenAlg } from '../model/oauth.ts'
+import type { IdTokenAlg, PkceMode } from '../model/oauth.ts'
 import { commandActor } from './command-actor.ts'
 import { changing, reading } from './with-context.ts'
 
@@ -16,6 +16,7 @@ interface NewClient {
   'redirect-uri': readonly string[]
   public: boolean
   'id-token-alg': IdTokenAlg | undefined
+  pkce: PkceMode | undefined
 }
 
 export const create = changing(async (context, given: NewClient, output) => {
@@ -24,6 +25,7 @@ export const create = changing(async (context, given: NewClient, output) => {
     redirectUris: given['redirect-uri'],
     isPublic: given.public,
     idTokenAlg: given['id-token-alg'] ?? 'RS256',
+    pkce: given.pkce,
   })
   const { client_id, ...rest } = shownClient(client)
   output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
@@ -37,8 +39,8 @@ export const list = reading(async (context, _: object, output) => {
 
 export const show = reading(async (context, given: { id: string }, output) => {
   const { client, grants } = await showClient(context, given.id)
-  const { idTokenAlg, createdAt } = client
-  const more = { id_token_alg: idTokenAlg, createdAt: isoTime(createdAt), grants }
+  const { idTokenAlg, pkce, createdAt } = client
+  const more = { id_token_alg: idTokenAlg, pkce, createdAt: isoTime(createdAt), grants }
   output.object({ ...shownClient(client), ...more })
 })
 
@@ -48,7 +50,7 @@ export const remove = changing(async (context, given: { id: string }, output) =>
 })
 
 export const secret = changing(async (context, given: { id: string }, output) => {
-  const client_secret = await renewSecret(context, given.id)
+  const client_secret = await renewSecret(context, commandActor(), given.id)
   output.object({ client_id: given.id, client_secret })
   output.note('The secret is shown only this once; the one before it is worth nothing any more.')
 })

@@ -28,6 +28,10 @@ export const untilOption = {
     'the end: a duration (12h, 7d), a time in ISO 8601 (2027-01-31, 2027-01-31T18:00:00Z) or never; never unless given',
 } as const
 
+export const reservedOption = {
+  meaning: 'take the username also where NORN_RESERVED_NAMES reserves it',
+} as const
+
 export const passwordOptions = {
   password: {
     value: 'PASSWORD',

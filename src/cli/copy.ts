@@ -4,6 +4,7 @@ import { openDatabase } from '../storage/open.ts'
 import { CopyRefused, copyDatabase } from '../storage/tools/copy.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import { configFor } from './config-for.ts'
+import { holdForCopy } from './one-service.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
 import { makeSchema, requireFile, requireSchema, schemaState } from './schema-state.ts'
@@ -16,7 +17,7 @@ const remedies: Record<CopyRefused['why'], string> = {
 
 /** Copies the configured database to another, SQLite or PostgreSQL. */
 export async function copy({ to }: { to: string }, output: Output): Promise<void> {
-  const target = databaseUrl.read(to, process.cwd())
+  const target = databaseUrl.read(to, output.surroundings.cwd())
   if (target === undefined) throw new UsageError(`--to must be ${databaseUrl.allowed}`)
   const { config } = configFor(output)
   if (target === config.databaseUrl)
@@ -25,9 +26,10 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
   requireFile(config.databaseUrl)
   await using source = await openDatabase(config.databaseUrl)
   await requireSchema(source, config.databaseUrl)
+  using _ = await holdForCopy(config.databaseUrl)
   await using copied = await openDatabase(target)
   await prepareTarget(copied)
-  const progress = new Progress(process.stderr, 'rows')
+  const progress = new Progress(output.surroundings.stderr, 'rows')
   try {
     const tables = await copyDatabase(source, copied, (done, all) => progress.update(done, done / all))
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)

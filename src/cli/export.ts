@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Context } from '../domain/context.ts'
 import { exportAccounts, exportedTexture, textureName } from '../domain/export.ts'
+import { makeFolder } from '../lib/make-folder.ts'
 import { CommandRefused } from './command.ts'
 import type { Output } from './output.ts'
 import { Progress } from './progress.ts'
@@ -10,13 +11,13 @@ import { withReadOnlyContext } from './with-context.ts'
 
 /** Writes the lines to the file and the pictures beside it; the file has its name once it is complete. */
 export async function exportFile({ file }: { file: string }, output: Output): Promise<void> {
-  const target = resolve(file)
+  const target = output.path(file)
   if (existsSync(target)) throw new CommandRefused(`${target} exists; name a new file, or remove it`)
   await withReadOnlyContext(output, async (context) => {
     const partial = `${target}.partial`
     try {
       await using lines = await open(partial, 'w', 0o600)
-      const written = await writeAll(context, lines, dirname(target))
+      const written = await writeAll(context, lines, dirname(target), output)
       await lines.sync()
       await rename(partial, target)
       output.object(
@@ -30,15 +31,15 @@ export async function exportFile({ file }: { file: string }, output: Output): Pr
   })
 }
 
-async function writeAll(context: Context, lines: FileHandle, folder: string) {
-  const progress = new Progress(process.stderr, 'accounts')
+async function writeAll(context: Context, lines: FileHandle, folder: string, output: Output) {
+  const progress = new Progress(output.surroundings.stderr, 'accounts')
   const written = new Set<string>()
   let accounts = 0
   for await (const page of exportAccounts(context)) {
     for (const hash of page.flatMap(({ textures }) => textures)) {
       if (written.has(hash)) continue
       const path = join(folder, textureName(hash))
-      if (written.size === 0) await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      if (written.size === 0) await makeFolder(dirname(path))
       await writeFile(path, await exportedTexture(context, hash), { mode: 0o600 })
       written.add(hash)
     }

@@ -29,9 +29,12 @@ const importRefusals: Record<ImportRefusal, string> = {
     'a time is neither ISO 8601 with a time zone, like 2026-01-31T18:00:00Z, nor epoch milliseconds, or not in the years to 9999',
   instant_in_seconds: 'a time is in seconds; write milliseconds (append 000) or ISO 8601',
   username_history_malformed:
-    'a name in usernameHistory is not allowed; use 1 to 255 characters without control characters',
+    'a name in usernameHistory is not allowed; use 1 to 255 characters without control or bidirectional characters',
+  held_names_malformed: 'an entry of heldNames is not a username with the time at which its hold ends',
   suspension_contradictory:
     'suspendedUntil or suspensionReason is given, but suspended is not true; set it, or leave them out',
+  suspension_reason_malformed:
+    'suspensionReason holds control or bidirectional characters, or several lines; write one line without them',
   roles_unknown: 'roles holds something else than "admin" and "moderator"',
   skin_model_unknown: 'skinModel is neither default (or classic) nor slim',
   skin_missing: 'skinModel is given without skin; name the file of the skin, or leave skinModel out',
@@ -43,6 +46,10 @@ const importRefusals: Record<ImportRefusal, string> = {
   texture_too_large: refusals.texture_too_large,
   id_taken: 'id belongs to another account',
   username_taken: 'username belongs to another account (letter case does not count)',
+  username_held:
+    'username is held for the player who had it before; "norn account release-name NAME" ends that',
+  username_reserved:
+    'username is reserved, or looks like one that is (NORN_RESERVED_NAMES); give --reserved to take such names',
   email_taken: 'email belongs to another account',
 }
 

@@ -1,10 +1,11 @@
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { entriesOf } from '../domain/import/entries.ts'
 import { importAccounts } from '../domain/import/import.ts'
+import { renamePlayers } from '../domain/import/rename.ts'
 import type { Source } from '../domain/import/source.ts'
 import { Folder } from '../lib/folder.ts'
 import { ForeignDatabaseRefused } from '../storage/foreign/database.ts'
-import { CommandRefused } from './command.ts'
+import { CommandRefused, UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { importRefusal } from './import-refusals.ts'
 import { leftBehind, remarkText } from './import-remarks.ts'
@@ -21,24 +22,30 @@ interface Given {
   column: readonly string[] | undefined
   prefix: string | undefined
   salt: string | undefined
+  rename: readonly string[] | undefined
   'no-mail': boolean
   'dry-run': boolean
+  reserved: boolean
 }
 
 /** Reports each refused account and each remark when it is found, and the counts at the end. */
 export async function importSource(given: Given, output: Output): Promise<void> {
   const { source: address, from, 'dry-run': isDryRun } = given
   const isFile = !/^\w+:\/\//.test(address)
-  const folder = new Folder(resolve(given.textures ?? (isFile ? dirname(address) : '.')))
+  const folder = new Folder(output.path(given.textures ?? (isFile ? dirname(address) : '.')))
   const run = isDryRun ? withDryRunContext : withContext
-  const { source, close } = await opened(from, () => openSource(from, address, given))
+  const usernames = usernamesOf(given.rename ?? [])
+  const { source, close } = await opened(from, address, () =>
+    openSource(from, isFile ? output.path(address) : address, given),
+  )
   try {
     await run(output, async (context) => {
-      const entries = entriesOf(context, source.players)
+      const entries = entriesOf(context, renamePlayers(context, source.players, usernames))
       const batches = importAccounts(context, commandActor(), entries, {
         folder,
         isDryRun,
         tellsOwners: !given['no-mail'],
+        takesReserved: given.reserved,
       })
       await report(batches, source, isDryRun, output)
     })
@@ -56,7 +63,7 @@ async function report(
   const sum = { added: 0, unchanged: 0, mails: 0 }
   const refusals: { player: number; name: string; reason: string }[] = []
   const remarks: { name: string; remark: string }[] = []
-  const progress = new Progress(process.stderr, 'players')
+  const progress = new Progress(output.surroundings.stderr, 'players')
   for await (const batch of batches) {
     sum.added += batch.added
     sum.unchanged += batch.unchanged
@@ -80,23 +87,43 @@ async function report(
   const counts = isDryRun
     ? `dry run, nothing was changed: ${added} to add, ${unchanged} unchanged, ${refusals.length} to refuse`
     : `${added} added, ${unchanged} unchanged, ${refusals.length} refused`
-  const places = stays.map(({ what, count }) => `\nstays behind: ${count} ${what}`).join('')
-  const goes = isDryRun ? 'would go out' : 'will go out while the service runs'
-  const told =
-    mails > 0 ? `\nmail: ${mails} to users whose players are accounts of their own now ${goes}` : ''
-  output.object({ ...sum, refused: refusals, remarks, left: stays }, `${counts}${told}${places}`)
+  const places = stays.map(({ what, count }) => `left behind: ${count} ${what}`)
+  const leave = isDryRun ? 'would be sent' : 'will be sent while the service runs'
+  const notified =
+    mails > 0 ? [`email: ${mails} to users whose players are separate accounts now ${leave}`] : []
+  output.object({ ...sum, refused: refusals, remarks, left: stays }, counts, ...notified, ...places)
   if (refusals.length === 0) return
   const players = refusals.length === 1 ? '1 player' : `${refusals.length} players`
   const were = isDryRun ? 'would be' : refusals.length === 1 ? 'was' : 'were'
-  throw new CommandRefused(`${players} ${were} refused; correct them in the other program and import again`)
+  throw new CommandRefused(
+    `${players} ${were} refused; correct them in the other program, or give --rename OLD=NEW, and import again`,
+  )
 }
 
-async function opened<Opened>(from: string, open: () => Promise<Opened>): Promise<Opened> {
+async function opened<Opened>(from: string, address: string, open: () => Promise<Opened>): Promise<Opened> {
   try {
     return await open()
   } catch (error) {
     if (!(error instanceof ForeignDatabaseRefused)) throw error
     const next = `docs/moving.md says what to give for ${from}`
-    throw new CommandRefused(`SOURCE cannot be read: ${error.message}; ${next}`, { cause: error })
+    throw new CommandRefused(`${maskPassword(address)} cannot be read: ${error.message}; ${next}`, {
+      cause: error,
+    })
   }
 }
+
+/** Maps the names of `OLD=NEW`. */
+function usernamesOf(pairs: readonly string[]): Map<string, string> {
+  return new Map(
+    pairs.map((pair) => {
+      const [, old, username] = /^(.+)=([^=]+)$/s.exec(pair) ?? []
+      if (old === undefined || username === undefined) {
+        throw new UsageError(`--rename is "${pair}"; write OLD=NEW, as in --rename "Old Name=New_Name"`)
+      }
+      return [old, username]
+    }),
+  )
+}
+
+/** The address without the password that a database's may hold. */
+const maskPassword = (address: string): string => address.replace(/^(\w+:\/\/[^/@:]*):.*@/s, '$1:…@')

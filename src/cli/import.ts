@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { importAccounts } from '../domain/import/import.ts'
 import { accountsOfLines } from '../domain/import/lines.ts'
 import { Folder } from '../lib/folder.ts'
@@ -19,16 +19,17 @@ interface Result {
 
 /** Reports each refused line when it is found, and the counts at the end. */
 export async function importFile(
-  { file, 'dry-run': isDryRun }: { file: string; 'dry-run': boolean },
+  { file, 'dry-run': isDryRun, reserved }: { file: string; 'dry-run': boolean; reserved: boolean },
   output: Output,
 ): Promise<void> {
-  const { chunks, size, folder } = await open(file)
+  const { chunks, size, folder } = await open(file, output)
   const run = isDryRun ? withDryRunContext : withContext
   await run(output, async (context) => {
     const result: Result = { added: 0, unchanged: 0, refused: [] }
-    const progress = new Progress(process.stderr, 'lines')
+    const progress = new Progress(output.surroundings.stderr, 'lines')
     const accounts = accountsOfLines(context, chunks)
-    for await (const batch of importAccounts(context, commandActor(), accounts, { folder, isDryRun })) {
+    const options = { folder, isDryRun, takesReserved: reserved }
+    for await (const batch of importAccounts(context, commandActor(), accounts, options)) {
       result.added += batch.added
       result.unchanged += batch.unchanged
       for (const { number, refused } of batch.refused) {
@@ -61,13 +62,16 @@ function report(result: Result, isDryRun: boolean, output: Output): void {
 /** The bytes of the file or of standard input, and the folder its pictures are in; `size` in bytes where it is known. Throws CommandRefused. */
 async function open(
   file: string,
+  output: Output,
 ): Promise<{ chunks: AsyncIterable<Buffer>; size: number | undefined; folder: Folder }> {
-  if (file === '-') return { chunks: process.stdin, size: undefined, folder: new Folder('.') }
+  if (file === '-')
+    return { chunks: output.surroundings.stdin, size: undefined, folder: new Folder(output.path('.')) }
   try {
-    const about = await stat(file)
+    const path = output.path(file)
+    const about = await stat(path)
     if (about.isDirectory()) throw new Error('it is a directory')
     const size = about.isFile() ? about.size : undefined
-    return { chunks: createReadStream(file), size, folder: new Folder(dirname(resolve(file))) }
+    return { chunks: createReadStream(path), size, folder: new Folder(dirname(path)) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new CommandRefused(

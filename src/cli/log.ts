@@ -1,6 +1,8 @@
+import { WriteStream } from 'node:tty'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from '../config/load.ts'
 import { systemClock } from '../lib/clock.ts'
+import type { OutputStream } from './surroundings.ts'
 
 /** Buffered bytes for a reader that is too slow; lines beyond that are dropped. */
 const maxBufferedBytes = 8 * 1024 * 1024
@@ -32,17 +34,16 @@ function isoTimes(): () => string {
   }
 }
 
-type Stream = NodeJS.WriteStream & { fd: number }
-
 /**
  * The program's log, as JSON or as text: `auto` is text on a terminal. Except there, lines are written off the
  * event loop, in batches; what is left is written before the process exits, also after a crash.
  */
 export async function openLog(
   { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
-  to: Stream,
+  to: OutputStream,
 ): Promise<Logger> {
   const isText = logFormat === 'text' || (logFormat === 'auto' && to.isTTY)
+  if (to.fd === undefined) return pino({ ...words, level: logLevel }, to)
   // Text would be measured anew as a whole, all that waits, with each line that joins it.
   const contentMode = 'buffer'
   const destination = pino.destination(
@@ -74,10 +75,10 @@ export function flushed(log: Logger): Promise<void> {
 }
 
 /** A line for people; on a terminal the day is known. */
-async function textForm(to: Stream): Promise<(line: string) => string> {
+async function textForm(to: OutputStream): Promise<(line: string) => string> {
   const { prettyFactory } = await import('pino-pretty')
   return prettyFactory({
-    colorize: to.isTTY && to.hasColors(),
+    colorize: to instanceof WriteStream && to.hasColors(),
     singleLine: true,
     ignore: 'pid,hostname',
     translateTime: to.isTTY ? 'SYS:HH:MM:ss.l' : "UTC:yyyy-mm-dd'T'HH:MM:ss.l'Z'",

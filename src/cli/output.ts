@@ -1,37 +1,40 @@
 import { once } from 'node:events'
-import type { Writable } from 'node:stream'
+import { resolve } from 'node:path'
 import { printable, printableLines } from '../lib/printable.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /**
- * Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. Text reaches a
- * terminal: what could steer one is escaped.
+ * Prints the result of a command on stdout, as text or as one JSON value, and diagnostics on stderr. All of it may
+ * reach a terminal: what could steer one is escaped.
  */
 export class Output {
   readonly json: boolean
-  readonly #stdout: Writable
-  readonly #stderr: Writable
+  readonly surroundings: Surroundings
 
-  constructor(json: boolean, stdout: Writable, stderr: Writable) {
+  constructor(json: boolean, surroundings: Surroundings) {
     this.json = json
-    this.#stdout = stdout
-    this.#stderr = stderr
+    this.surroundings = surroundings
   }
 
-  /** One object: as JSON, or as the sentence or else its fields. */
-  object(value: object, sentence?: string): void {
-    this.#stdout.write(
-      `${this.json ? JSON.stringify(value) : sentence === undefined ? fields(value) : printable(sentence)}\n`,
-    )
+  /** The absolute path of a file that the command line names. */
+  path(file: string): string {
+    return resolve(this.surroundings.cwd(), file)
+  }
+
+  /** One object: as JSON, or as the sentences, each on a line of its own, or else its fields. */
+  object(value: object, ...sentences: readonly string[]): void {
+    const text = sentences.length > 0 ? sentences.map(printable).join('\n') : fields(value)
+    this.#stdout.write(`${this.json ? jsonLine(value) : text}\n`)
   }
 
   /** Text without the line break at its end; as JSON a string. */
   text(text: string): void {
-    this.#stdout.write(`${this.json ? JSON.stringify(text) : printableLines(text)}\n`)
+    this.#stdout.write(`${this.json ? jsonLine(text) : printableLines(text)}\n`)
   }
 
   /** What only a terminal shows; it has colours, so none of it was written by others. */
   picture(draw: () => string): void {
-    if (!this.json && 'isTTY' in this.#stdout && this.#stdout.isTTY) this.#stdout.write(`\n${draw()}\n`)
+    if (!this.json && this.#stdout.isTTY) this.#stdout.write(`\n${draw()}\n`)
   }
 
   /**
@@ -51,7 +54,7 @@ export class Output {
 
     let count = 0
     for await (const row of rows) {
-      if (this.json) await this.#write(`${count === 0 ? '[' : ','}\n${JSON.stringify(row)}`)
+      if (this.json) await this.#write(`${count === 0 ? '[' : ','}\n${jsonLine(row)}`)
       else {
         if (count === 0) await this.#write(line(columns.map(([name]) => name)))
         await this.#write(line(columns.map(([name]) => cell(row[name as keyof Row]))))
@@ -64,18 +67,25 @@ export class Output {
 
   /** Lines of JSON of any number, with --json too: newline-delimited JSON. */
   async lines(lines: AsyncIterable<string>): Promise<void> {
-    for await (const line of lines) await this.#write(`${line}\n`)
+    for await (const line of lines) await this.#write(`${printable(line)}\n`)
   }
 
   /** One diagnostic line on stderr; never part of the result. */
   note(line: string): void {
-    this.#stderr.write(`${printable(line)}\n`)
+    this.surroundings.stderr.write(`${printable(line)}\n`)
+  }
+
+  get #stdout(): Surroundings['stdout'] {
+    return this.surroundings.stdout
   }
 
   async #write(text: string): Promise<void> {
     if (!this.#stdout.write(text)) await once(this.#stdout, 'drain')
   }
 }
+
+/** JSON with escapes for what could steer a terminal: it means the same to whatever parses it. */
+const jsonLine = (value: unknown): string => printable(JSON.stringify(value))
 
 function fields(value: object): string {
   const entries = Object.entries(value)

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { type Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CommandRefused, UsageError } from './command.ts'
+import type { Output } from './output.ts'
 
 export interface GivenPassword {
   password: string | undefined
@@ -12,7 +13,10 @@ export interface GivenPassword {
  * How the password comes: as an option, from standard input, or from who sits at the terminal. Throws UsageError
  * where that is not clear, before anything is done; the answer reads the password and may throw CommandRefused.
  */
-export function passwordReader(given: GivenPassword): () => Promise<string> {
+export function passwordReader(
+  given: GivenPassword,
+  { surroundings: { stdin, stderr } }: Output,
+): () => Promise<string> {
   const { password } = given
   if (password !== undefined) {
     if (given['password-stdin']) {
@@ -21,8 +25,8 @@ export function passwordReader(given: GivenPassword): () => Promise<string> {
     return async () => password
   }
   // `echo` and editors end a line with a line break, which is not part of the password.
-  if (given['password-stdin']) return async () => (await text(process.stdin)).replace(/\r?\n$/, '')
-  if (process.stdin.isTTY && process.stderr.isTTY) return () => askPassword(process.stdin, process.stderr)
+  if (given['password-stdin']) return async () => (await text(stdin)).replace(/\r?\n$/, '')
+  if (stdin.isTTY && stderr.isTTY) return () => askPassword(stdin, stderr)
   throw new UsageError(
     'there is no terminal to ask for the password: give --password PASSWORD or --password-stdin',
   )

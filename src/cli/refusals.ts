@@ -31,6 +31,11 @@ export const refusals: Readonly<
     'the username is not allowed; use 1 to 21 letters A-Z and a-z, digits, underscores, hyphens and dots, but not . or .., no hyphen first and no .png last',
   username_taken:
     'the username is taken (in some letter case); choose another or rename the account that has it',
+  username_held:
+    'the username is held for the player who had it before; "norn account release-name NAME" ends that',
+  username_reserved:
+    'the username is reserved, or looks like one that is (NORN_RESERVED_NAMES); give --reserved to take it all the same',
+  name_not_held: 'the username is not held for anybody',
   email_malformed: 'the e-mail address is not one; write it like name@example.org',
   email_taken: 'the e-mail address belongs to another account; use another or delete that account',
   id_taken: 'the UUID belongs to another account; leave --id out to have one made',
@@ -58,8 +63,11 @@ export const refusals: Readonly<
   client_without_secret: 'the client is public, and so has no secret',
   client_name_malformed:
     'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
+  suspension_reason_malformed:
+    'the reason is longer than 1000 characters, or has control or bidirectional characters or line breaks; write one line without them',
   redirect_uri_missing: 'a redirect URI is missing; give --redirect-uri',
   redirect_uris_too_many: `there are too many redirect URIs; give at most ${maxRedirectUris}`,
+  pkce_optional_public: 'a public client must send PKCE; leave out --pkce optional, or --public',
   redirect_uri_malformed:
     'a redirect URI is not one; write an absolute URI of ASCII characters, without user name, password or *',
   redirect_uri_fragment: 'a redirect URI has a fragment (#), which RFC 6749 forbids; leave it out',
@@ -92,6 +100,9 @@ const sentences: Readonly<Partial<Record<Refusal, string>>> = refusals
 const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = {
   username_malformed: ['username', 'name'],
   username_taken: ['username', 'name'],
+  username_held: ['username', 'name'],
+  username_reserved: ['username', 'name'],
+  name_not_held: ['name'],
   email_malformed: ['email'],
   email_taken: ['email'],
   id_taken: ['id'],

@@ -4,6 +4,7 @@ import { isoTimeOrNull } from '../lib/instant.ts'
 import { systemRandom } from '../lib/random.ts'
 import { openDatabase } from '../storage/open.ts'
 import { CommandRefused } from './command.ts'
+import { commandActor } from './command-actor.ts'
 import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'
 import { requireFile, requireSchema } from './schema-state.ts'
@@ -28,7 +29,7 @@ export const rotate = reading(async (context, _: object, output) => {
     throw new CommandRefused('NORN_NEW_SECRET is the same as NORN_SECRET; set it to another one')
   }
   requireEncrypted(context)
-  const { values } = await rotateSecret(context, context.secrets, newSecret)
+  const { values } = await rotateSecret(context, commandActor(), context.secrets, newSecret)
   output.object(
     { values },
     `${values} keys and TOTP secrets are encrypted with the new secret. Set NORN_SECRET to it and restart every instance.`,
@@ -37,7 +38,7 @@ export const rotate = reading(async (context, _: object, output) => {
 
 export const remove = reading(async (context, _: object, output) => {
   requireEncrypted(context)
-  const values = await removeSecret(context, context.secrets)
+  const values = await removeSecret(context, commandActor(), context.secrets)
   output.object(
     { values },
     `${values} keys and TOTP secrets are stored in clear. Unset NORN_SECRET and restart every instance.`,

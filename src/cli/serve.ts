@@ -92,7 +92,10 @@ export async function serve(_: object, output: Output): Promise<void> {
     const stopDelivering = startDelivering(context, webhookIntervalMs)
 
     const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
-    always(log).info(await startFields(context, loaded, ready), `listening: ${ready.baseUrl}`)
+    always(log).info(
+      await startFields(context, loaded, ready, output.surroundings),
+      `listening: ${ready.baseUrl}`,
+    )
     if (output.json) output.object(ready)
     tellSystemd(log)
     if (config.workers === 1) loadTheRestLater()

@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import { listAccounts } from '../domain/accounts/find.ts'
 import type { Context } from '../domain/context.ts'
 import { version } from '../lib/version.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** Where the service can be reached: what `serve --json` prints. */
 export interface Ready {
@@ -16,6 +17,7 @@ export async function startFields(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
   { settings }: Pick<LoadedConfig, 'settings'>,
   ready: Ready,
+  { env }: Pick<Surroundings, 'env'>,
 ): Promise<object> {
   const [anybody] = await listAccounts(context, { limit: 1 })
   return {
@@ -24,7 +26,11 @@ export async function startFields(
     database: settings.NORN_DATABASE_URL.value,
     dataDir: context.config.dataDir,
     ...(!anybody && {
-      next: 'there is no account yet; make one with: norn account create --username NAME --email EMAIL',
+      next: `no accounts yet; create one with: ${typedAs(env)} account create --username NAME --email EMAIL`,
     }),
   }
 }
+
+/** The start of a command line: in a checkout npm starts the service, and no program `norn` is installed. */
+const typedAs = (env: Surroundings['env']): string =>
+  env['npm_lifecycle_event'] === undefined ? 'norn' : 'npm run --silent norn --'

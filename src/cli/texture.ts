@@ -24,8 +24,8 @@ export async function set({ account, skin, model, cape }: Given, output: Output)
   if (skin === undefined && cape === undefined) throw new UsageError('give --skin FILE, --cape FILE or both')
   if (model !== undefined && skin === undefined) throw new UsageError('--model needs --skin FILE')
   const sent: Partial<Record<'skin' | 'cape', SentTexture>> = {
-    ...(skin !== undefined && { skin: { png: await readImage(skin), model: models[model ?? ''] } }),
-    ...(cape !== undefined && { cape: { png: await readImage(cape) } }),
+    ...(skin !== undefined && { skin: { png: await readImage(skin, output), model: models[model ?? ''] } }),
+    ...(cape !== undefined && { cape: { png: await readImage(cape, output) } }),
   }
   await withContext(output, async (context) => {
     const found = await namedAccount(context, account)
@@ -59,14 +59,14 @@ async function wornTextures(context: Context, { id }: Account) {
 }
 
 /** Reads only as much as shows that a file is too large. Throws CommandRefused. */
-async function readImage(path: string): Promise<Buffer> {
+async function readImage(file: string, output: Output): Promise<Buffer> {
   try {
-    await using file = await open(path)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxTextureBytes + 1), 0)
+    await using opened = await open(output.path(file))
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(maxTextureBytes + 1), 0)
     return buffer.subarray(0, bytesRead)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new CommandRefused(`${path} cannot be read (${code}); give the path of a PNG file`, {
+    throw new CommandRefused(`${file} cannot be read (${code}); give the path of a PNG file`, {
       cause: error,
     })
   }

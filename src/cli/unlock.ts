@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { type ClearedBudget, unlockAccount } from '../domain/sign-in/unlock.ts'
 import { isoTime } from '../lib/instant.ts'
 import { UsageError } from './command.ts'
+import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
 import type { Output } from './output.ts'
 import { withContext } from './with-context.ts'
@@ -22,7 +23,12 @@ export async function unlock(
     throw new UsageError(`--address is "${address}", but must be an IP address`)
   }
   await withContext(output, async (context) => {
-    const cleared = await unlockAccount(context, await namedAccount(context, account), address)
+    const cleared = await unlockAccount(
+      context,
+      commandActor(),
+      await namedAccount(context, account),
+      address,
+    )
     const rows = cleared.map(({ kind, network, blockedUntil }) => ({
       guesses: words[kind],
       network: network ?? null,

@@ -43,6 +43,6 @@ export async function deliveries(
 }
 
 export const send = changing(async (context, given: { id: string; delivery: string }, output) => {
-  await sendAgain(context, given.id, given.delivery)
+  await sendAgain(context, commandActor(), given.id, given.delivery)
   output.object({ id: given.delivery }, `The delivery ${given.delivery} is sent again within seconds.`)
 })

@@ -17,7 +17,7 @@ type Work = (context: Context) => Promise<void>
  */
 export async function withContext(output: Output, work: Work): Promise<void> {
   const { config } = configFor(output)
-  await run(config, { prepareSchema: makeSchema }, work)
+  await run(output, config, { prepareSchema: makeSchema }, work)
 }
 
 /**
@@ -28,7 +28,7 @@ export async function withReadOnlyContext(output: Output, work: Work): Promise<v
   const { config } = configFor(output)
   requireFile(config.databaseUrl)
   const prepareSchema: Given['prepareSchema'] = (db) => requireSchema(db, config.databaseUrl)
-  await run(config, { prepareSchema, makeKeys: false }, work)
+  await run(output, config, { prepareSchema, makeKeys: false }, work)
 }
 
 type InContext<Given> = (context: Context, given: Given, output: Output) => Promise<void>
@@ -60,17 +60,17 @@ async function withThrowawayDatabase(output: Output, work: Work): Promise<void> 
   const directory = await mkdtemp(join(tmpdir(), 'norn-dry-run-'))
   try {
     const databaseUrl = `sqlite:${join(directory, 'norn.sqlite')}`
-    await run({ ...config, databaseUrl }, { prepareSchema: makeSchema, makeKeys: false }, work)
+    await run(output, { ...config, databaseUrl }, { prepareSchema: makeSchema, makeKeys: false }, work)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-async function run(config: Config, given: Given, work: Work): Promise<void> {
+async function run(output: Output, config: Config, given: Given, work: Work): Promise<void> {
   // Standard output belongs to what the command prints.
   await using context = await openContext(config, {
     ...given,
-    log: await openLog({ ...config, logLevel: 'warn' }, process.stderr),
+    log: await openLog({ ...config, logLevel: 'warn' }, output.surroundings.stderr),
   })
   await work(context)
 }

@@ -1,6 +1,12 @@
 // Accounts.
 import { type Command, command } from '../command.ts'
-import { accountArgument, passwordOptions, roleArguments, untilOption } from '../common-arguments.ts'
+import {
+  accountArgument,
+  passwordOptions,
+  reservedOption,
+  roleArguments,
+  untilOption,
+} from '../common-arguments.ts'
 
 export const accountCommands: readonly Command[] = [
   command({
@@ -11,6 +17,7 @@ export const accountCommands: readonly Command[] = [
       ...passwordOptions,
       language: { value: 'CODE', meaning: 'the preferred language; en unless given' },
       id: { value: 'UUID', meaning: 'the UUID, with or without hyphens; random unless given' },
+      reserved: reservedOption,
     },
     summary: 'creates an account',
     help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
@@ -43,9 +50,17 @@ export const accountCommands: readonly Command[] = [
   command({
     name: 'account rename',
     arguments: { ...accountArgument, name: { meaning: 'the new username' } },
+    options: { reserved: reservedOption },
     summary: 'changes the username',
-    help: 'Changes the username. Tokens stay valid; the next response has the new name.',
+    help: 'Changes the username. Tokens stay valid; the next response has the new name. The former one is held for\nthe player for NORN_NAME_HOLD: nobody else can take it unless "norn account release-name" ends that.',
     run: async (given, output) => (await import('../account.ts')).rename(given, output),
+  }),
+  command({
+    name: 'account release-name',
+    arguments: { name: { meaning: 'a username that somebody had, in any case' } },
+    summary: 'frees a username that is held for its former owner',
+    help: 'Ends the hold of a username that was given up by a rename or a deletion: anybody can take it. Prints the\nname and the UUID of the account that it was held for.',
+    run: async (given, output) => (await import('../account.ts')).releaseHeldName(given, output),
   }),
   command({
     name: 'account email',
@@ -73,7 +88,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account delete',
     arguments: accountArgument,
     summary: 'deletes an account',
-    help: 'Deletes an account and everything that belongs to it, and prints what it was. The username is\navailable again. A deletion cannot be undone; "norn account suspend" can.',
+    help: 'Deletes an account and everything that belongs to it, and prints what it was. The username is held for\nNORN_NAME_HOLD; "norn account release-name" frees it at once. A deletion cannot be undone;\n"norn account suspend" can.',
     run: async (given, output) => (await import('../account.ts')).remove(given, output),
   }),
   command({

@@ -1,4 +1,5 @@
 // Programs: applications of OAuth 2.0, tokens of the API, webhooks.
+import { pkceModes } from '../../model/oauth.ts'
 import { webhookFormats } from '../../model/webhook.ts'
 import { type Command, command } from '../command.ts'
 import { clientArgument, untilOption, webhookArgument } from '../common-arguments.ts'
@@ -24,9 +25,14 @@ export const applicationCommands: readonly Command[] = [
         choices: ['RS256', 'ES256'],
         meaning: 'RS256 or ES256; RS256 unless given',
       },
+      pkce: {
+        value: 'MODE',
+        choices: pkceModes,
+        meaning: 'required or optional; required unless given, and always for a public client',
+      },
     },
     summary: 'registers an application that people sign in to by OAuth 2.0',
-    help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only this once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; of a public client it may also be a scheme of its own, and the port of a loopback address is\nfree. It is compared to the letter, and has no fragment. A launcher that signs in by device flow needs\nnone of this: it uses the client "launchers", which every installation has.',
+    help: 'Registers an application (an OAuth 2.0 client) and prints its client_id and, unless it is public, its\nclient_secret, which is shown only this once. A redirect URI is https:, or http: on 127.0.0.1, [::1] or\nlocalhost; of a public client it may also be a scheme of its own, and the port of a loopback address is\nfree. It is compared to the letter, and has no fragment. --pkce optional is for an application that cannot\nsend PKCE, as Forgejo: it must then send state or nonce. A launcher that signs in by device flow needs\nnone of this: it uses the client "launchers", which every installation has.',
     run: async (given, output) => (await import('../client.ts')).create(given, output),
   }),
   command({
@@ -40,7 +46,7 @@ export const applicationCommands: readonly Command[] = [
     name: 'client show',
     arguments: clientArgument,
     summary: 'shows an OAuth 2.0 client',
-    help: 'Shows an OAuth 2.0 client: client_id, client_name, redirect_uris, public, id_token_alg, createdAt and\ngrants, how many agreements of people with it are in force.',
+    help: 'Shows an OAuth 2.0 client: client_id, client_name, redirect_uris, public, id_token_alg, pkce, createdAt\nand grants, how many agreements of people with it are in force.',
     readOnly: true,
     run: async (given, output) => (await import('../client.ts')).show(given, output),
   }),
@@ -76,15 +82,18 @@ export const applicationCommands: readonly Command[] = [
   command({
     name: 'api-token list',
     summary: 'lists the tokens for the API',
-    help: 'Lists the tokens for the API, newest first: id, name, readOnly, createdAt, expiresAt and lastUsedAt (up to\nfive minutes late). The tokens themselves are not stored.',
+    help: 'Lists the tokens for the API, newest first: id, name, readOnly, createdAt, expiresAt, lastUsedAt (up to\nfive minutes late) and createdBy, who made it. The tokens themselves are not stored.',
     readOnly: true,
     run: async (given, output) => (await import('../api-token.ts')).list(given, output),
   }),
   command({
     name: 'api-token revoke',
     arguments: { id: { meaning: 'the id, as "norn api-token list" shows it' } },
+    options: {
+      cascade: { meaning: 'revokes every token that was made with it too, and so on' },
+    },
     summary: 'revokes a token for the API',
-    help: 'Revokes a token for the API: the next request with it is refused.',
+    help: 'Revokes a token for the API: the next request with it is refused. Tokens that were made with it stay, unless\n--cascade is given; "norn api-token list --json" shows by createdBy who made each.',
     run: async (given, output) => (await import('../api-token.ts')).revoke(given, output),
   }),
   command({

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { ConfigRefused, type LoadedConfig, loadConfig } from '../../config/load.ts'
+import type { Output } from '../output.ts'
 import { type Finding, ok } from './finding.ts'
 
 /** The settings, if they are valid. Problems and warnings have their remedy in them. */
-export function readConfiguration(): { loaded: LoadedConfig | undefined; findings: readonly Finding[] } {
+export function readConfiguration(output: Output): {
+  loaded: LoadedConfig | undefined
+  findings: readonly Finding[]
+} {
   try {
-    const loaded = loadConfig()
+    const loaded = loadConfig(output.surroundings.env, output.surroundings.cwd())
     const set = Object.values(loaded.settings).filter(({ source }) => source !== 'default').length
-    const file = resolve('.env')
+    const file = output.path('.env')
     const where = existsSync(file) ? `with ${file}` : `without a file ${file}`
     const findings = loaded.warnings.map((message): Finding => ({ state: 'warning', message, remedy: null }))
     return { loaded, findings: [ok(`${set} settings are set, ${where}`), ...findings] }

@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../../config/load.ts'
 import { CommandRefused } from '../command.ts'
 import type { Output } from '../output.ts'
 import { type Asked, ask, reasonOf } from './ask.ts'
+import { backups } from './backup.ts'
 import { baseUrlReached } from './base-url.ts'
 import { certificate } from './certificate.ts'
 import { clocks } from './clock.ts'
@@ -30,12 +31,13 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['textures', textures],
   ['clock', clocks],
   ['mail', mail],
+  ['backup', backups],
 ]
 
 /** One line for each finding; exit status 1 where something is wrong. Changes nothing. */
 export async function doctor(_: object, output: Output): Promise<void> {
   const report = new Report(output)
-  const { loaded, findings } = readConfiguration()
+  const { loaded, findings } = readConfiguration(output)
   report.add('settings', findings)
   if (loaded) await examine(loaded, report)
   const count = report.end()

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
+import { mailFolder } from '../../mail/post.ts'
+import { isOnThisMachine } from '../../mail/smtp.ts'
 import { askTimeoutMs } from './ask.ts'
-import { addressesOf, rangeOf } from './base-url.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
@@ -9,30 +10,48 @@ export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<
   if (smtpUrl === undefined)
     return [
       warning(
-        `no mail is sent: it is written to ${dataDir}`,
+        `no mail is sent: each is a file in ${mailFolder(dataDir)}`,
         'set NORN_SMTP_URL, so that players can reset their passwords',
       ),
     ]
   const url = new URL(smtpUrl)
   const where = `${url.protocol}//${url.host}`
-  const addresses = await addressesOf(url.hostname)
-  const isLocal = addresses.length > 0 && addresses.every((address) => rangeOf(address) === 'loopback')
+  const isCrossing = url.protocol === 'smtp:' && !isOnThisMachine(url)
+  try {
+    await tryServer(smtpUrl, isCrossing)
+  } catch (error) {
+    // The mailer sends no password in clear, but mail.
+    if (!isCrossing || (error as SmtpError).code !== 'ETLS' || url.username !== '')
+      return [problemOf(error as SmtpError, where)]
+    try {
+      await tryServer(smtpUrl, false)
+    } catch (failure) {
+      return [problemOf(failure as SmtpError, where)]
+    }
+    return [
+      warning(
+        `mail to ${where} crosses the network in clear, with its links: the server offers no STARTTLS`,
+        'use smtps:// with its port (465), or another server',
+      ),
+    ]
+  }
+  return [ok(`${where} takes mail${url.username ? ' from this user' : ''}`)]
+}
+
+/** Rejects with an SmtpError. */
+async function tryServer(smtpUrl: string, requireTLS: boolean): Promise<void> {
   const transport = createTransport({
     url: smtpUrl,
-    // On the way to another machine mail and password are encrypted.
-    requireTLS: url.protocol === 'smtp:' && !isLocal,
+    requireTLS,
     connectionTimeout: askTimeoutMs,
     greetingTimeout: askTimeoutMs,
     socketTimeout: askTimeoutMs,
   })
   try {
     await transport.verify()
-  } catch (error) {
-    return [problemOf(error as SmtpError, where)]
   } finally {
     transport.close()
   }
-  return [ok(`${where} takes mail${url.username ? ' from this user' : ''}`)]
 }
 
 interface SmtpError extends Error {

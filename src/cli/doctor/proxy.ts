@@ -55,7 +55,7 @@ function verdict({ address, forwarded, server, isTrusting }: Seen): Finding {
       `${proxy} at ${address} is not trusted: every player has its address, and shares its limits`,
       `set NORN_TRUST_PROXY=${address} and restart the service`,
     )
-  if (forwarded === 'trusted') return ok(`the service sees this machine as ${address}, by way of ${proxy}`)
+  if (forwarded === 'trusted') return ok(`the service gets the address of each client, by way of ${proxy}`)
   // Norn itself has no such header.
   if (server !== undefined)
     return wrong(
@@ -67,7 +67,7 @@ function verdict({ address, forwarded, server, isTrusting }: Seen): Finding {
       'NORN_TRUST_PROXY is set, but no proxy is between this machine and the service',
       'set NORN_BASE_URL to the address of the proxy, or unset NORN_TRUST_PROXY',
     )
-  return ok(`the service sees this machine as ${address}, without a proxy`)
+  return ok('the service gets the address of each client, without a proxy')
 }
 
 async function loopbackFor(baseUrl: string): Promise<string | undefined> {

@@ -18,7 +18,7 @@ export async function textures({ config, db, root }: Examined): Promise<readonly
     findings.push(
       wrong(
         `textures come from ${host}, which is not among the skin domains (${domains.join(', ')}): games show no skins`,
-        'restart the service with the same NORN_BASE_URL, or add the host to NORN_SKIN_DOMAINS',
+        `restart the service with the same ${host === new URL(baseUrl).hostname ? 'NORN_BASE_URL' : 'NORN_SKIN_SYSTEM_URL'}, or add the host to NORN_SKIN_DOMAINS`,
       ),
     )
   }
