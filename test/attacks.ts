@@ -5,16 +5,19 @@ import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from './postgres.ts'
 
-/** L15 was given to nothing. */
-const lows = Array.from({ length: 16 }, (_, index) => index + 1).filter((number) => number !== 15)
+const numbered = (letter: string, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${letter}${from + index}`)
+
+/** C, H, M and L are attacks by severity, F faults found by reading, D defects an owner ran into. */
 const findings = [
   'C1',
-  'H1',
-  'H2',
-  'H3',
-  'H4',
-  ...Array.from({ length: 7 }, (_, index) => `M${index + 1}`),
-  ...lows.map((number) => `L${number}`),
+  ...numbered('H', 1, 6),
+  ...numbered('M', 1, 16),
+  // No finding was ever numbered L15.
+  ...numbered('L', 1, 14),
+  ...numbered('L', 16, 26),
+  ...numbered('F', 1, 8),
+  ...numbered('D', 1, 10),
 ]
 
 interface Result {

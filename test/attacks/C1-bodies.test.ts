@@ -104,3 +104,20 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     }
   })
 }
+
+test('C1: naming the wrong field of a request for administration does not go through a list', async (t) => {
+  await using attacked = await attack('sqlite')
+  const headers = { authorization: `Bearer ${await attacked.apiToken()}`, 'content-type': json }
+  const wrong = {
+    'numbers in a list': filled(65_000, '1,'),
+    'objects in a list': filled(65_000, '{},'),
+    'a number behind texts': filled(65_000, '"a",'),
+  }
+  for (const [what, items] of Object.entries(wrong)) {
+    const body = `{"name":"x","redirect_uris":[${items}1]}`
+    // Some 2 ms: 12 and more where every item is gone through.
+    await hold(t, attacked, what, '/api/v1/clients', { method: 'POST', headers, body }, 8)
+  }
+  for (const [what, , body] of bodies(65_536).filter(([, type]) => type === json))
+    await hold(t, attacked, what, '/api/v1/clients', { method: 'POST', headers, body })
+})

@@ -16,14 +16,15 @@ test('L14: a database that others can read is remarked on at start, and nothing 
   const file = join(norn.directory, 'backup.gz')
   const { status } = await norn.run(['backup', file])
   assert.equal(status, 0)
-  const copied = join(norn.directory, 'copied.sqlite')
-  assert.equal((await norn.run(['copy', '--to', `sqlite:${copied}`])).status, 0)
   const data = join(norn.directory, 'data')
-  const made = [file, copied, data, ...(await readdir(data)).map((name) => join(data, name))]
+  const made = [file, data, ...(await readdir(data)).map((name) => join(data, name))]
   for (const path of made) assert.equal((await stat(path)).mode & 0o077, 0, path)
   service.kill('SIGTERM')
   const { stdout } = await service.ended
   assert.doesNotMatch(stdout, /chmod/)
+  const copied = join(norn.directory, 'copied.sqlite')
+  assert.equal((await norn.run(['copy', '--to', `sqlite:${copied}`])).status, 0)
+  assert.equal((await stat(copied)).mode & 0o077, 0)
 
   await chmod(norn.database, 0o644)
   const open = await norn.serve({ NORN_LOG_LEVEL: 'warn' })

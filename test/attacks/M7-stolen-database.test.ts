@@ -161,13 +161,17 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await signIn(service)
       let isOver = false
       const issued: string[] = []
+      const first = Promise.withResolvers<void>()
       const players = Array.from({ length: 4 }, async () => {
         while (!isOver) {
           const { status, text } = await authenticate(service)
           // Its credentials ended while the password was being checked.
-          if (status === 200) issued.push(JSON.parse(text).accessToken)
+          if (status !== 200) continue
+          issued.push(JSON.parse(text).accessToken)
+          first.resolve()
         }
       })
+      await first.promise
       const rotated = await one.norn.run(['key', 'rotate', 'tokens', '--now', '--json'], one)
       isOver = true
       await Promise.all(players)

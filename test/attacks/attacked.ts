@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Database } from '../../src/storage/database.ts'
+import { openDatabase } from '../../src/storage/open.ts'
 import { install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
 import { makePlayers } from '../faults/players.ts'
@@ -16,8 +18,14 @@ interface Probed {
 
 export interface Attacked extends AsyncDisposable {
   serving: Serving
+  /** The database itself, beside the program; its caller closes it. */
+  open(): Promise<Database>
   /** A signed-in player. */
   player: { id: string; username: string; password: string; accessToken: string }
+  /** One more, signed in too. */
+  others: readonly Attacked['player'][]
+  /** Makes a token for the API for administration. */
+  apiToken(): Promise<string>
   /** Since the last call, by the CPU time of the event loop's thread: its longest turn, and all of them. */
   probe(): Promise<Probed>
 }
@@ -30,18 +38,30 @@ export async function attack(
 ): Promise<Attacked> {
   const database = await databases[kind]()
   const norn = await install()
-  const [player] = await makePlayers(database.url, 1)
-  if (!player) throw new Error('there is no player')
+  const players = await makePlayers(database.url, 2)
   const variables = { NORN_DATABASE_URL: database.url, NORN_GUESS_ADDRESS: '1000000', ...settings }
   const serving = await norn.serve(variables, { node: ['--import', preload] })
-  const signedIn = await fetch(`${serving.baseUrl}/auth/authenticate`, {
-    method: 'POST',
-    body: JSON.stringify({ username: player.username, password: player.password, clientToken: 'x' }),
-  })
-  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const [player, ...others] = await Promise.all(
+    players.map(async ({ id, username, password }) => {
+      const signedIn = await fetch(`${serving.baseUrl}/auth/authenticate`, {
+        method: 'POST',
+        body: JSON.stringify({ username, password, clientToken: 'x' }),
+      })
+      const { accessToken } = (await signedIn.json()) as { accessToken: string }
+      return { id, username, password, accessToken }
+    }),
+  )
+  if (!player) throw new Error('there is no player')
   return {
     serving,
-    player: { ...player, accessToken },
+    open: () => openDatabase(database.url),
+    player,
+    others,
+    apiToken: async () => {
+      const line = ['api-token', 'create', '--name', 'attacker', '--json']
+      const { stdout } = await norn.run(line, { variables })
+      return (JSON.parse(stdout) as { token: string }).token
+    },
     probe: async () => {
       const port = Number(/^probe at (\d+)$/m.exec(serving.said())?.[1])
       return JSON.parse(await text(connect(port, '127.0.0.1'))) as Probed
@@ -69,15 +89,14 @@ export function attackBoth(
   }
 }
 
-const limitMs = 20
-
-/** Sends it, and holds that the event loop was held for less than 20 ms. */
+/** Sends it, and holds that the event loop was held for less than 20 ms, or than what such a request may take. */
 export async function hold(
   t: TestContext,
   { serving, probe }: Attacked,
   about: string,
   path: string,
   init: RequestInit,
+  limitMs = 20,
 ): Promise<void> {
   // What is compiled, loaded or collected once is not what is looked for: the least of five counts.
   let least = Number.POSITIVE_INFINITY

@@ -48,7 +48,7 @@ export function send(
     }
     const sent = request(baseUrl + path, { method, agent, headers }, (answer) => {
       let text = ''
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       answer.on('error', failed)
       answer.on('end', () =>
         resolve({ status: answer.statusCode ?? 0, ms: performance.now() - startedAt, text }),

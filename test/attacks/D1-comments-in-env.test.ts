@@ -1,0 +1,81 @@
+// In .env, an unquoted value ends at the first #: a colour is lost whole, a name and a password in part.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { type ConfigRefused, loadConfig } from '../../src/config/load.ts'
+import { install } from '../cli/norn.ts'
+
+function withEnvFile(t: TestContext, ...lines: string[]): string {
+  const directory = mkdtempSync(join(tmpdir(), 'norn-env-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  writeFileSync(join(directory, '.env'), lines.join('\n'))
+  return directory
+}
+
+const warned = (name: string) =>
+  `${name} in .env ends before the first #: what follows is a comment; put the value in quotes if it is a part of it: ${name}="…"`
+
+test('D1: a value of .env that ends at a # is named', (t) => {
+  const directory = withEnvFile(
+    t,
+    'NORN_ACCENT_COLOR=#b4472f',
+    'export NORN_SERVER_NAME = Club #1',
+    '# NORN_PORT=1 # a comment',
+    'NORN_HOST="127.0.0.1" # quoted',
+    'NORN_MAIL_FROM="Club #1 <norn@example.org>"',
+    'NORN_BASE_URL=https://accounts.example.org',
+    'POSTGRES_PASSWORD=a#b',
+  )
+  const { warnings, config } = loadConfig({}, directory)
+  assert.deepEqual(warnings, [warned('NORN_ACCENT_COLOR'), warned('NORN_SERVER_NAME')])
+  assert.equal(config.serverName, 'Club')
+})
+
+test('D1: no warning where the environment sets it', (t) => {
+  const directory = withEnvFile(t, 'NORN_SERVER_NAME=Club #1')
+  const { warnings, config } = loadConfig({ NORN_SERVER_NAME: 'Club #1' }, directory)
+  assert.deepEqual(warnings, [])
+  assert.equal(config.serverName, 'Club #1')
+})
+
+test('D1: a value that is refused for it says so, without the value', (t) => {
+  const directory = withEnvFile(t, 'NORN_SMTP_URL=smtp://norn:zq#xy@mail.example.org')
+  assert.throws(
+    () => loadConfig({}, directory),
+    ({ problems }: ConfigRefused) => {
+      const [problem = ''] = problems
+      assert.match(problem, /^NORN_SMTP_URL \(value hidden\) in \.env must be /)
+      assert.match(problem, /NORN_SMTP_URL in \.env ends before the first #/)
+      assert.doesNotMatch(problem, /zq|xy/)
+      return problems.length === 1
+    },
+  )
+})
+
+test('D1: the example of a colour can be pasted', (t) => {
+  assert.throws(
+    () => loadConfig({ NORN_ACCENT_COLOR: 'red' }, withEnvFile(t)),
+    ({ problems: [problem = ''] }: ConfigRefused) => {
+      const [, pasted = ''] = /for example (.*)$/.exec(problem) ?? []
+      const { settings } = loadConfig({}, withEnvFile(t, pasted))
+      assert.deepEqual(settings.NORN_ACCENT_COLOR, { value: '#1f7a5c', source: '.env' })
+      return true
+    },
+  )
+})
+
+test('D1: start, doctor and config warn', async (t) => {
+  const norn = await install()
+  t.after(() => norn.remove())
+  writeFileSync(join(norn.directory, '.env'), 'NORN_ACCENT_COLOR=#b4472f\n')
+  const serving = await norn.serve()
+  const { stdout } = await norn.run(['doctor'])
+  assert.match(stdout, /^warning +settings +NORN_ACCENT_COLOR in \.env ends before the first #/m)
+  const config = await norn.run(['config'])
+  assert.equal(config.stderr, `warning: ${warned('NORN_ACCENT_COLOR')}\n`)
+  serving.kill('SIGTERM')
+  const ended = await serving.ended
+  assert.match(`${ended.stdout}${ended.stderr}`, /NORN_ACCENT_COLOR in \.env ends before the first #/)
+})

@@ -1,0 +1,19 @@
+// What doctor says of mail and of the proxy, to somebody who has set the service up for the first time.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createSteve, install } from '../cli/norn.ts'
+import { freePort } from '../free-port.ts'
+
+test('D10: doctor names the folder of mail, and no address that nobody has set', async (t) => {
+  const norn = await install()
+  t.after(() => norn.remove())
+  const variables = { NORN_PORT: String(await freePort()) }
+  assert.equal((await norn.run(createSteve())).status, 0)
+  const serving = await norn.serve(variables)
+  t.after(() => serving.kill('SIGKILL'))
+  const { stdout } = await norn.run(['doctor'], { variables })
+  assert.ok(stdout.includes(`each is a file in ${join(norn.directory, 'data', 'mail')}; `), stdout)
+  assert.match(stdout, /^ok +proxy +the service gets the address of each client, without a proxy$/m)
+  assert.doesNotMatch(stdout, /127\.0\.0\.83/)
+})

@@ -1,0 +1,26 @@
+// A copy beside a running service loses what is written until the restart, and cannot be made again.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createSteve, install } from '../cli/norn.ts'
+
+test('D4: copy is refused while a service runs, and touches no target', async (t) => {
+  const norn = await install()
+  t.after(() => norn.remove())
+  assert.equal((await norn.run(createSteve())).status, 0)
+  const service = await norn.serve()
+  const target = join(norn.directory, 'other.sqlite')
+  const copy = () => norn.run(['copy', '--to', `sqlite:${target}`])
+  const refused = await copy()
+  assert.equal(refused.status, 1)
+  assert.match(
+    refused.stderr,
+    /a Norn serves from .*norn\.sqlite, and what it writes from now on would be lost; stop it /,
+  )
+  assert.equal(existsSync(target), false)
+  service.kill('SIGTERM')
+  await service.ended
+  const { status, stderr } = await copy()
+  assert.equal(status, 0, stderr)
+})

@@ -1,0 +1,37 @@
+// Names and durations worked on the command line, and not in the API.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../service.ts'
+import { adminClient } from '../wire/admin/api.ts'
+
+const day = 86_400_000
+
+onEveryDatabase('D7: what the command line takes', (start) => {
+  test('D7: the API takes names and e-mail addresses in its paths, and durations', async () => {
+    const service = await start()
+    const { send } = await adminClient(service)
+    const { id, email } = await service.account({ username: 'Steve', email: 'steve@example.test' })
+    for (const name of ['Steve', 'sTEVE', encodeURIComponent(email), id, id.toUpperCase()]) {
+      const answer = await send('GET', `/accounts/${name}`)
+      assert.deepEqual([answer.status, answer.json.id], [200, id], name)
+      assert.equal((await send('GET', `/accounts/${name}/audit`)).json.items.length, 1, name)
+      assert.equal((await send('GET', `/audit?account=${name}`)).json.items.length, 1, name)
+    }
+    for (const name of ['Nobody', 'no%40where.test', '%00', '..', 'a'.repeat(300)]) {
+      for (const path of [`/accounts/${name}x`, `/accounts/${name}x/audit`]) {
+        assert.equal((await send('GET', path)).status, 404, path)
+      }
+    }
+    const suspended = await send('POST', '/accounts/steve/suspend', { until: '7d' })
+    assert.equal(suspended.json.suspendedUntil, new Date(service.now() + 7 * day).toISOString())
+    const invite = await send('POST', '/invites', { expiresAt: '12h' })
+    assert.equal(invite.json.expiresAt, new Date(service.now() + day / 2).toISOString())
+    for (const until of ['0d', '7', 'd', '-7d', '7 d', '4000d', 'never', '2026-01-01', '']) {
+      const answer = await send('POST', '/accounts/steve/suspend', { until })
+      assert.deepEqual([answer.status, answer.json.code], [422, 'instant_malformed'], until)
+    }
+    assert.equal((await send('PATCH', '/accounts/steve', { username: 'Alex' })).status, 200)
+    assert.equal((await send('DELETE', '/accounts/Alex')).status, 204)
+    assert.equal((await send('GET', `/accounts/${id}/audit`)).json.items[0]?.account, id)
+  })
+})

@@ -1,0 +1,29 @@
+// Containers take every setting: the compose file handed three of them in.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseEnv } from 'node:util'
+import { loadConfig } from '../../src/config/load.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+test('D9: the compose file passes the settings of a file, which docs/deploy.md writes', (t) => {
+  const service = /^ {2}norn:\n((?: {4}.*\n)+)/m.exec(read('deploy/container/compose.yaml'))?.[1] ?? ''
+  assert.match(service, /^ {4}env_file: \[norn\.env\]$/m)
+  // Git does not take it along, nor the image.
+  assert.match(read('.gitignore'), /^norn\.env$/m)
+  assert.match(read('.dockerignore'), /^\*$/m)
+
+  const directory = mkdtempSync(join(tmpdir(), 'norn-compose-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  const line = /^\(umask 077; .*> norn\.env\)$/m.exec(read('docs/deploy.md'))?.[0] ?? assert.fail()
+  execFileSync('sh', ['-c', line], { cwd: directory })
+  const variables = parseEnv(readFileSync(join(directory, 'norn.env'), 'utf8'))
+  const { config, warnings } = loadConfig(variables as Record<string, string>, directory)
+  assert.equal(config.serverName, 'Steve and friends')
+  assert.ok((config.secret ?? '').length >= 44)
+  assert.deepEqual(warnings, [])
+})

@@ -1,0 +1,55 @@
+// F5: a clock that is set back takes nobody's skin, and one that is set ahead asks nobody sooner.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { databases } from '../databases.ts'
+import { startService } from '../service.ts'
+import { startUpstream, upstreamKey, upstreamProperty, wellBehaved } from '../upstream.ts'
+
+const hour = 3_600_000
+
+test('F5: five failures and a clock set back keep skins away for ten seconds, not for an hour', async (t) => {
+  const upstream = await startUpstream((_request, response) => response.writeHead(500).end())
+  const database = await databases.sqlite()
+  const service = await startService(database.url, { NORN_SKIN_SYSTEM_URL: upstream.url })
+  t.after(async () => {
+    await service.close()
+    await upstream.close()
+    await database.drop()
+  })
+  const { id } = await service.account({ username: 'Steve' })
+  const ask = async () => (await service.get(`/session/profile/${id}`)).json.properties[0].signature
+  for (let i = 0; i < 9; i++) assert.equal(await ask(), 'Cg==')
+  assert.equal(upstream.asked.length, 5)
+
+  service.setClock(hour)
+  assert.equal(await ask(), 'Cg==')
+  assert.equal(upstream.asked.length, 5, 'no sooner')
+  service.setClock(-2 * hour)
+  upstream.behave(wellBehaved)
+  service.advance(10_001)
+  assert.equal(await ask(), upstreamProperty(id, 'STEVE').signature)
+  assert.equal(upstream.asked.length, 6)
+
+  // A skin that was changed there shows within 15 seconds.
+  service.setClock(-hour)
+  service.advance(15_001)
+  await ask()
+  assert.equal(upstream.asked.length, 7)
+})
+
+test('F5: nor does it keep the verification key away', async (t) => {
+  const upstream = await startUpstream((_request, response) => response.writeHead(500).end())
+  const database = await databases.sqlite()
+  const service = await startService(database.url, { NORN_SKIN_SYSTEM_URL: upstream.url })
+  t.after(async () => {
+    await service.close()
+    await upstream.close()
+    await database.drop()
+  })
+  const ask = () => service.get('/skinsystem/signature-verification-key.pem')
+  for (let i = 0; i < 6; i++) assert.equal((await ask()).status, 503)
+  service.setClock(-hour)
+  upstream.behave(wellBehaved)
+  service.advance(10_001)
+  assert.equal((await ask()).text, upstreamKey.export({ type: 'spki', format: 'pem' }))
+})

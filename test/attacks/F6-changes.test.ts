@@ -1,0 +1,510 @@
+// Every use case that takes an Actor records what it did, and its owner hears of what somebody else did.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import ts from 'typescript'
+import { changeAccount } from '../../src/domain/accounts/change.ts'
+import { createAccount } from '../../src/domain/accounts/create.ts'
+import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { cancelDeletion, requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
+import { askForEmail, confirmEmail } from '../../src/domain/accounts/own-email.ts'
+import { exportOwnData } from '../../src/domain/accounts/own-export.ts'
+import { renameAccount } from '../../src/domain/accounts/rename.ts'
+import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
+import { setEmail } from '../../src/domain/accounts/set-email.ts'
+import { setLanguage } from '../../src/domain/accounts/set-language.ts'
+import { setPassword } from '../../src/domain/accounts/set-password.ts'
+import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { createApiToken, revokeApiToken } from '../../src/domain/api-tokens.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { sealNextEntries } from '../../src/domain/audit/seal.ts'
+import { addBan, removeBan } from '../../src/domain/bans.ts'
+import { deviceId, signOutDevice, signOutEverywhere } from '../../src/domain/devices.ts'
+import { removeSecret, rotateSecret } from '../../src/domain/encryption.ts'
+import { importAccounts } from '../../src/domain/import/import.ts'
+import { accountsOfLines } from '../../src/domain/import/lines.ts'
+import { issueToken, listTokens, revokeToken, revokeTokens } from '../../src/domain/launcher-tokens.ts'
+import { releaseName } from '../../src/domain/names/held.ts'
+import { createClient, deleteClient, renewSecret } from '../../src/domain/oauth/clients.ts'
+import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
+import { changeOwnUsername } from '../../src/domain/own-profile.ts'
+import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
+import { rotateKey } from '../../src/domain/rotate-key.ts'
+import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { unlockAccount } from '../../src/domain/sign-in/unlock.ts'
+import { wearAgain } from '../../src/domain/textures/former-skins.ts'
+import { takeOffTexture, uploadTexture, wearTexture, wearTextures } from '../../src/domain/textures/wear.ts'
+import { listDeliveries, sendAgain } from '../../src/domain/webhooks/deliveries.ts'
+import { feedWebhooks } from '../../src/domain/webhooks/feed.ts'
+import { createWebhook, deleteWebhook } from '../../src/domain/webhooks/webhooks.ts'
+import { Folder } from '../../src/lib/folder.ts'
+import type { Account } from '../../src/model/account.ts'
+import { type Actor, accountActor } from '../../src/model/actor.ts'
+import { credentialsOf } from '../../src/storage/credentials.ts'
+import { allWebhooks } from '../../src/storage/webhooks.ts'
+import { makePng, noise } from '../png.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { newMail } from '../web/mailbox.ts'
+
+const domain = join(import.meta.dirname, '../../src/domain')
+
+/** Exported functions below src/domain with a parameter that is an Actor. */
+function useCases(): string[] {
+  return globSync('**/*.ts', { cwd: domain }).flatMap((file) => {
+    const source = ts.createSourceFile(file, readFileSync(join(domain, file), 'utf8'), ts.ScriptTarget.Latest)
+    return source.statements.flatMap((statement) => {
+      const isExported =
+        ts.canHaveModifiers(statement) &&
+        ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+      if (!isExported) return []
+      if (ts.isFunctionDeclaration(statement))
+        return takesActor(statement) ? [statement.name?.text ?? ''] : []
+      if (!ts.isVariableStatement(statement)) return []
+      return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+        initializer && ts.isArrowFunction(initializer) && takesActor(initializer) && ts.isIdentifier(name)
+          ? [name.text]
+          : [],
+      )
+    })
+  })
+}
+
+const takesActor = ({ parameters }: ts.SignatureDeclaration): boolean =>
+  parameters.some(
+    ({ type }) => type && ts.isTypeReferenceNode(type) && (type.typeName as ts.Identifier).text === 'Actor',
+  )
+
+/** Parts of larger changes: what calls them records. */
+const partsOfChanges = new Set([
+  'addAccount',
+  'askerOf',
+  'auditEntry',
+  'change',
+  'database',
+  'keepAdministrator',
+  'record',
+  'recordImported',
+  'setRolesIn',
+])
+
+interface Scene {
+  service: RunningService
+  context: RunningService['context']
+  account: Account
+  by: Actor
+}
+
+interface UseCase {
+  /** Runs before, unrecorded; its answer is handed on. */
+  before?: (scene: Scene) => Promise<any>
+  run: (scene: Scene, before: any) => Promise<unknown>
+  events: string[]
+  /** The subjects of what is mailed where an operator does it, and where the owner does. */
+  mails?: string[]
+  ownMails?: string[]
+}
+
+const skin = makePng(64, 64, noise(1))
+const everything = { events: [], format: undefined }
+const hook = { url: 'https://bot.example.test/x', ...everything }
+
+async function spendGuesses({ service, account }: Scene) {
+  for (let guess = 0; guess < 3; guess++) {
+    await service.post('/auth/authenticate', {
+      username: account.username,
+      password: 'wrong',
+      clientToken: 'x',
+    })
+  }
+}
+
+async function delivered({ context }: Scene): Promise<[string, string]> {
+  const { webhook } = await createWebhook(context, operator, hook)
+  while (await sealNextEntries(context));
+  await feedWebhooks(context, await allWebhooks(context.db))
+  const [first] = await listDeliveries(context, { webhookId: webhook.id, limit: 1 })
+  return [webhook.id, first?.id ?? '']
+}
+
+const client = async ({ context }: Scene): Promise<string> => {
+  const options = { name: 'Site', redirectUris: ['https://a.example.test/'], isPublic: false } as const
+  return (await createClient(context, operator, { ...options, idTokenAlg: 'RS256' })).client.clientId
+}
+
+async function grant(scene: Scene): Promise<string> {
+  const { context, account } = scene
+  const clientId = await client(scene)
+  const agreement = { account, client: { clientId, isPublic: false }, scope: 'openid', expiresAt: Infinity }
+  return (await context.db.transaction((tx) => giveGrant(context, tx, agreement))).grantId
+}
+
+const issue = async ({ context, account }: Scene) => {
+  const device = { userAgent: 'Launcher/1', address: '192.0.2.1' }
+  return issueToken(context, operator, account, 'client', device)
+}
+
+const deviceOf = async (scene: Scene): Promise<string> => {
+  await issue(scene)
+  const [row] = await credentialsOf(scene.context.db, scene.account.id, 'launcher')
+  return deviceId(row?.digest ?? '')
+}
+
+const yours = (what: string): string => `${what} at Norn`
+
+const cases: Record<string, UseCase> = {
+  createAccount: {
+    run: ({ context, by }) =>
+      createAccount(context, by, {
+        username: `New_${Math.random()}`.replace('0.', '').slice(0, 16),
+        email: `${Math.random()}@example.test`,
+        password: 'correct horse',
+        language: 'en',
+      }),
+    events: ['account.created'],
+  },
+  importAccounts: {
+    run: async ({ context, by }) => {
+      const line = JSON.stringify({
+        username: `In_${Math.random()}`.replace('0.', '').slice(0, 16),
+        email: `${Math.random()}@example.test`,
+        password: 'correct horse',
+        language: 'en',
+      })
+      const accounts = accountsOfLines(context, Readable.from([Buffer.from(`${line}\n`)]))
+      for await (const _ of importAccounts(context, by, accounts, { folder: new Folder('.') }));
+    },
+    events: ['account.created'],
+  },
+  changeAccount: {
+    run: ({ context, by, account }) =>
+      changeAccount(context, by, account, {
+        username: `${account.username}x`,
+        email: `new-${account.email}`,
+        language: 'ru',
+        password: 'another horse',
+        roles: ['moderator'],
+      }),
+    events: [
+      'account.granted',
+      'account.renamed',
+      'account.email_changed',
+      'account.language_changed',
+      'account.password_changed',
+    ],
+    mails: [
+      'You have a new role at Norn',
+      yours('Your username').concat(' was changed'),
+      'Your e-mail at Norn was changed',
+      // In the language that the same change has set.
+      'У вашего аккаунта на Norn новый e-mail',
+      'Your password at Norn was changed',
+    ],
+    ownMails: ['Your e-mail at Norn was changed', 'Your password at Norn was changed'],
+  },
+  renameAccount: {
+    run: ({ context, by, account }) => renameAccount(context, by, account, `${account.username}x`),
+    events: ['account.renamed'],
+    mails: ['Your username at Norn was changed'],
+  },
+  releaseName: {
+    before: ({ context, account }) => renameAccount(context, operator, account, `${account.username}x`),
+    run: ({ context, by, account }) => releaseName(context, by, account.username.slice(0, -1)),
+    events: ['account.name_released'],
+  },
+  changeOwnUsername: {
+    run: ({ context, by, account }) => changeOwnUsername(context, by, account, `${account.username}x`),
+    events: ['account.renamed'],
+    mails: ['Your username at Norn was changed'],
+  },
+  setEmail: {
+    run: ({ context, by, account }) => setEmail(context, by, account, `new-${account.email}`),
+    events: ['account.email_changed'],
+    mails: ['Your e-mail at Norn was changed', 'Your account at Norn has a new e-mail address'],
+    ownMails: ['Your e-mail at Norn was changed'],
+  },
+  confirmEmail: {
+    before: async ({ service, context, account }) => {
+      await askForEmail(context, account, `new-${account.email}`, '192.0.2.1')
+      const [mail] = await newMail(service)
+      return mail?.link.split('/').at(-1)
+    },
+    run: ({ context, by, account }, token) => confirmEmail(context, by, account, token),
+    events: ['account.email_changed'],
+    mails: ['Your e-mail at Norn was changed', 'Your account at Norn has a new e-mail address'],
+    ownMails: ['Your e-mail at Norn was changed'],
+  },
+  setLanguage: {
+    run: ({ context, by, account }) => setLanguage(context, by, account, 'ru'),
+    events: ['account.language_changed'],
+  },
+  setPassword: {
+    run: ({ context, by, account }) => setPassword(context, by, account, 'another horse'),
+    events: ['account.password_changed'],
+    mails: ['Your password at Norn was changed'],
+    ownMails: ['Your password at Norn was changed'],
+  },
+  suspendAccount: {
+    run: ({ context, by, account }) => suspendAccount(context, by, account, { reason: 'griefing' }),
+    events: ['account.suspended'],
+    mails: ['Your account at Norn is suspended'],
+    ownMails: ['Your account at Norn is suspended'],
+  },
+  restoreAccount: {
+    before: ({ context, account }) => suspendAccount(context, operator, account, {}),
+    run: ({ context, by, account }) => restoreAccount(context, by, account),
+    events: ['account.restored'],
+    mails: ['Your account at Norn is open again'],
+    ownMails: ['Your account at Norn is open again'],
+  },
+  grantRole: {
+    run: ({ context, by, account }) => grantRole(context, by, account, 'admin'),
+    events: ['account.granted'],
+    mails: ['You have a new role at Norn'],
+  },
+  ungrantRole: {
+    before: ({ context, account }) => grantRole(context, operator, account, 'moderator'),
+    run: ({ context, by, account }) => ungrantRole(context, by, account, 'moderator'),
+    events: ['account.ungranted'],
+    mails: ['You have one role less at Norn'],
+  },
+  requestDeletion: {
+    run: ({ context, by, account }) => requestDeletion(context, by, account),
+    events: ['account.deletion_requested'],
+    mails: ['Your account at Norn will be deleted'],
+    ownMails: ['Your account at Norn will be deleted'],
+  },
+  cancelDeletion: {
+    before: ({ context, account }) => requestDeletion(context, operator, account),
+    run: ({ context, by, account }) => cancelDeletion(context, by, account),
+    events: ['account.deletion_cancelled'],
+    mails: ['Your account at Norn is kept'],
+    ownMails: ['Your account at Norn is kept'],
+  },
+  deleteAccount: {
+    run: ({ context, by, account }) => deleteAccount(context, by, account),
+    events: ['account.deleted'],
+    mails: ['Your account at Norn was deleted'],
+  },
+  exportOwnData: {
+    run: ({ context, by, account }) => exportOwnData(context, by, account),
+    events: ['account.exported'],
+  },
+  unlockAccount: {
+    before: spendGuesses,
+    run: ({ context, by, account }) => unlockAccount(context, by, account),
+    events: ['account.unlocked'],
+  },
+  enableSecondFactor: {
+    run: ({ context, by, account }) => enableSecondFactor(context, by, account),
+    events: ['second_factor.enabled'],
+    mails: ['Two-factor sign-in at Norn was turned on'],
+    ownMails: ['Two-factor sign-in at Norn was turned on'],
+  },
+  disableSecondFactor: {
+    before: ({ context, account }) => enableSecondFactor(context, operator, account),
+    run: ({ context, by, account }) => disableSecondFactor(context, by, account),
+    events: ['second_factor.disabled'],
+    mails: ['Two-factor sign-in at Norn was turned off'],
+    ownMails: ['Two-factor sign-in at Norn was turned off'],
+  },
+  wearTexture: {
+    run: ({ context, by, account }) => wearTexture(context, by, account.id, 'skin', skin),
+    events: ['texture.set'],
+    mails: ['Your skin at Norn was changed'],
+  },
+  wearTextures: {
+    run: ({ context, by, account }) =>
+      wearTextures(context, by, account.id, { cape: { png: makePng(64, 32, noise(2)) } }),
+    events: ['texture.set'],
+    mails: ['Your cape at Norn was changed'],
+  },
+  uploadTexture: {
+    run: ({ context, by, account }) => uploadTexture(context, by, account.id, 'skin', skin),
+    events: ['texture.set'],
+    mails: ['Your skin at Norn was changed'],
+  },
+  takeOffTexture: {
+    before: ({ context, account }) => wearTexture(context, operator, account.id, 'skin', skin),
+    run: ({ context, by, account }) => takeOffTexture(context, by, account.id, 'skin'),
+    events: ['texture.removed'],
+    mails: ['Your skin at Norn was removed'],
+  },
+  wearAgain: {
+    before: async ({ service, context, account }) => {
+      const by = accountActor(account, '192.0.2.1')
+      await wearTexture(context, by, account.id, 'skin', skin)
+      const { textures } = await service.stored(account)
+      await wearTexture(context, by, account.id, 'skin', makePng(64, 64, noise(3)))
+      return textures.skin?.hash
+    },
+    run: ({ context, by, account }, hash) => wearAgain(context, by, account.id, hash),
+    events: ['texture.set'],
+    mails: ['Your skin at Norn was changed'],
+  },
+  issueToken: { run: issue, events: ['token.issued'] },
+  revokeToken: {
+    before: async (scene) => {
+      await issue(scene)
+      return (await listTokens(scene.context, scene.account))[0]?.id
+    },
+    run: ({ context, by, account }, id) => revokeToken(context, by, account, id),
+    events: ['token.revoked'],
+    mails: ['You were signed out at Norn'],
+  },
+  revokeTokens: {
+    before: issue,
+    run: ({ context, by, account }) => revokeTokens(context, by, account),
+    events: ['token.revoked'],
+    mails: ['You were signed out at Norn'],
+  },
+  signOutDevice: {
+    before: deviceOf,
+    run: ({ context, by, account }, id) => signOutDevice(context, by, account, id),
+    events: ['token.revoked'],
+    mails: ['You were signed out at Norn'],
+  },
+  signOutEverywhere: {
+    before: issue,
+    run: ({ context, by, account }) => signOutEverywhere(context, by, account, ''),
+    events: ['session.ended'],
+    mails: ['You were signed out at Norn'],
+  },
+  endGrant: {
+    before: grant,
+    run: ({ context, by }, id) => endGrant(context, by, id),
+    events: ['grant.revoked'],
+  },
+  removeGrant: {
+    before: grant,
+    run: ({ context, by, account }, id) => removeGrant(context, by, account, id),
+    events: ['grant.revoked'],
+  },
+  createClient: {
+    run: ({ context, by }) =>
+      createClient(context, by, {
+        name: 'Site',
+        redirectUris: ['https://a.example.test/'],
+        isPublic: false,
+        idTokenAlg: 'RS256',
+      }),
+    events: ['client.created'],
+  },
+  renewSecret: {
+    before: client,
+    run: ({ context, by }, id) => renewSecret(context, by, id),
+    events: ['client.secret_renewed'],
+  },
+  deleteClient: {
+    before: client,
+    run: ({ context, by }, id) => deleteClient(context, by, id),
+    events: ['client.deleted'],
+  },
+  createInvite: {
+    run: ({ context, by }) => createInvite(context, by, { uses: 1, expiresAt: null }),
+    events: ['invite.created'],
+  },
+  revokeInvite: {
+    before: ({ context }) => createInvite(context, operator, { uses: 1, expiresAt: null }),
+    run: ({ context, by }, { code }) => revokeInvite(context, by, code),
+    events: ['invite.deleted'],
+  },
+  createApiToken: {
+    run: ({ context, by }) => createApiToken(context, by, { name: 'bot', isReadOnly: true, expiresAt: null }),
+    events: ['api_token.created'],
+  },
+  revokeApiToken: {
+    before: ({ context }) =>
+      createApiToken(context, operator, { name: 'bot', isReadOnly: true, expiresAt: null }),
+    run: ({ context, by }, { apiToken }) => revokeApiToken(context, by, apiToken.id),
+    events: ['api_token.deleted'],
+  },
+  addBan: {
+    run: ({ context, by }) => addBan(context, by, '192.0.2.77'),
+    events: ['ban.added'],
+  },
+  removeBan: {
+    before: ({ context }) => addBan(context, operator, '192.0.2.78'),
+    run: ({ context, by }) => removeBan(context, by, '192.0.2.78'),
+    events: ['ban.removed'],
+  },
+  createWebhook: {
+    run: ({ context, by }) => createWebhook(context, by, hook),
+    events: ['webhook.created'],
+  },
+  sendAgain: {
+    before: delivered,
+    run: ({ context, by }, [id, delivery]) => sendAgain(context, by, id, delivery),
+    events: ['webhook.resent'],
+  },
+  deleteWebhook: {
+    before: async ({ context }) => (await createWebhook(context, operator, hook)).webhook.id,
+    run: ({ context, by }, id) => deleteWebhook(context, by, id),
+    events: ['webhook.deleted'],
+  },
+  rotateKey: {
+    run: ({ context, by }) => rotateKey(context, by, 'tokens', { isStolen: false }),
+    events: ['key.rotated'],
+  },
+}
+
+/** They take the secret that the service runs with away from it. */
+const endings: Record<string, UseCase> = {
+  rotateSecret: {
+    run: ({ context, by }) =>
+      rotateSecret(context, by, context.secrets, 'second-secret-p0o9i8u7y6t5r4e3w2q1'),
+    events: ['secret.rotated'],
+  },
+  removeSecret: {
+    run: ({ context, by }) => removeSecret(context, by, context.secrets),
+    events: ['secret.removed'],
+  },
+}
+
+const seen = new Set<string>()
+
+async function play(service: RunningService, useCase: UseCase, isOwn: boolean): Promise<void> {
+  const { context } = service
+  const { before, run, events, mails = [], ownMails = [] } = useCase
+  const account = await service.stored(await service.account())
+  const by: Actor = isOwn
+    ? accountActor(account, '192.0.2.9')
+    : { kind: 'api', id: 'a'.repeat(32), name: 'bot' }
+  const scene = { service, context, account, by }
+  const prepared = await before?.(scene)
+  const now = await service.stored(account)
+  await newMail(service)
+  // Entries are in the order of their ids, which begin with the time.
+  service.advance(1000)
+  for (const { id } of await listAudit(context, { limit: 10_000 })) seen.add(id)
+  await run({ ...scene, account: now }, prepared)
+  const entries = (await listAudit(context, { limit: 100 })).filter(({ id }) => !seen.has(id))
+  assert.deepEqual(entries.map(({ event }) => event).sort(), events.toSorted())
+  const isByActor = ({ actor }: (typeof entries)[number]) =>
+    (actor.id ?? 'operator') === (by.id ?? 'operator')
+  assert.ok(run === issue || entries.every(isByActor), 'the entry names somebody else')
+  const subjects = (await newMail(service)).map(({ subject }) => subject)
+  assert.deepEqual(subjects.sort(), (isOwn ? ownMails : mails).toSorted())
+}
+
+test('F6: every use case that takes an Actor is shown to record here', () => {
+  const known = [...Object.keys({ ...cases, ...endings }), ...partsOfChanges].sort()
+  assert.deepEqual([...new Set(useCases())].sort(), known)
+})
+
+const settings = { NORN_SECRET: 'first-secret-q1w2e3r4t5y6u7i8o9p0', NORN_PASSWORD_MEMORY: '1024' }
+
+onEveryDatabase('F6: changes are recorded and told', (start) => {
+  for (const [name, useCase] of Object.entries(endings)) {
+    test(`F6: ${name} records`, async () => play(await start(settings), useCase, false))
+  }
+  let shared: Promise<RunningService> | undefined
+  for (const [name, useCase] of Object.entries(cases)) {
+    test(`F6: ${name} records, and somebody else's is told`, async () => {
+      const service = await (shared ??= start(settings))
+      await play(service, useCase, false)
+      await play(service, useCase, true)
+    })
+  }
+})

@@ -1,0 +1,22 @@
+// F7: a link to choose a new password does not outlive the second factor that was on when it was asked for.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { onEveryDatabase, operator } from '../service.ts'
+import { newMail } from '../web/mailbox.ts'
+import { visitorOf } from '../web/visitor.ts'
+
+onEveryDatabase('F7', (_start, shared) => {
+  test('F7: turning the second factor off ends the links of before', async () => {
+    const service = await shared()
+    const account = await service.account()
+    await enableSecondFactor(service.context, operator, await service.stored(account))
+    await newMail(service)
+    const visitor = visitorOf(service)
+    await visitor.send(await visitor.get('/recover'), '/recover', { email: account.email })
+    const [mail] = await newMail(service)
+    assert.equal((await visitor.get(mail?.link ?? '')).status, 200)
+    await disableSecondFactor(service.context, operator, await service.stored(account))
+    assert.equal((await visitor.get(mail?.link ?? '')).status, 410)
+  })
+})

@@ -1,0 +1,126 @@
+// L18: of any number of guesses at once, on any number of instances, no more are evaluated than the budget has.
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { type Kind, kinds, migrated } from '../databases.ts'
+import { type Answer, operator, type RunningService, startService, type TestAccount } from '../service.ts'
+import { totpCode } from '../totp.ts'
+import { visitorOf } from '../web/visitor.ts'
+
+const behindProxy = { NORN_TRUST_PROXY: '127.0.0.1' }
+
+/** Where the database may be shared, also as two instances. */
+const settings = [...kinds.map((kind) => ({ kind, count: 1 })), { kind: 'postgres' as Kind, count: 2 }]
+
+async function startAll(t: TestContext, kind: Kind, count: number): Promise<RunningService[]> {
+  const database = await migrated[kind]()
+  const services: RunningService[] = []
+  t.after(async () => {
+    for (const service of services) await service.close()
+    await database.drop()
+  })
+  while (services.length < count) services.push(await startService(database.url, behindProxy))
+  return services
+}
+
+const signIn = (service: RunningService, from: string, username: string, password: string): Promise<Answer> =>
+  service.post(
+    '/auth/authenticate',
+    { username, password, clientToken: 'x' },
+    { headers: { 'x-forwarded-for': from } },
+  )
+
+/** Sends them all at once, in turns to each instance, and counts the answers by status. */
+async function storm(
+  services: readonly RunningService[],
+  count: number,
+  send: (service: RunningService, n: number) => Promise<Answer>,
+): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>()
+  const answers = Array.from({ length: count }, (_, n) => {
+    const service = services[n % services.length]
+    assert.ok(service)
+    return send(service, n)
+  })
+  for (const { status } of await Promise.all(answers)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  return statuses
+}
+
+for (const { kind, count } of settings) {
+  const where = count === 1 ? kind : `${count} instances on ${kind}`
+
+  test(`L18: 130 passwords at once, of which 30 are evaluated (${where})`, async (t) => {
+    const services = await startAll(t, kind, count)
+    const [first] = services
+    const account = await (first as RunningService).account()
+    const statuses = await storm(services, 130, (service, n) =>
+      signIn(service, '198.51.100.1', account.username, `wrong ${n}`),
+    )
+    assert.equal(statuses.get(401), 30, JSON.stringify([...statuses]))
+    assert.equal(statuses.get(429), 100)
+    // Nor is the right one, from there; elsewhere it is.
+    assert.equal(
+      (await signIn(first as RunningService, '198.51.100.1', account.username, account.password)).status,
+      429,
+    )
+    assert.equal(
+      (await signIn(first as RunningService, '203.0.113.1', account.username, account.password)).status,
+      200,
+    )
+  })
+
+  test(`L18: right passwords at once are all let in (${where})`, async (t) => {
+    const services = await startAll(t, kind, count)
+    const account = await (services[0] as RunningService).account()
+    const statuses = await storm(services, 100, (service) =>
+      signIn(service, '198.51.100.1', account.username, account.password),
+    )
+    assert.deepEqual([...statuses], [[200, 100]])
+  })
+
+  for (const isKnown of [true, false]) {
+    const network = isKnown ? 'a known network' : 'many networks'
+    test(`L18: 33 codes at once from ${network}, of which 10 are evaluated (${where})`, async (t) => {
+      const services = await startAll(t, kind, count)
+      const first = services[0] as RunningService
+      const account = await first.account()
+      const { secret } = await enableSecondFactor(first.context, operator, await first.stored(account))
+      const from = (n: number) => (isKnown ? '198.51.100.1' : `198.51.100.${n}`)
+      if (isKnown) await signInWithCode(first, account, secret, from(0))
+      const statuses = await storm(services, 33, (service, n) =>
+        signIn(service, from(n), account.username, `${account.password}:${String(n).padStart(6, '0')}`),
+      )
+      const evaluated = (statuses.get(401) ?? 0) + (statuses.get(200) ?? 0)
+      assert.equal(evaluated, 10, JSON.stringify([...statuses]))
+      assert.equal(statuses.get(429), 23)
+    })
+  }
+}
+
+async function signInWithCode(service: RunningService, account: TestAccount, secret: string, from: string) {
+  const code = totpCode(secret, service.now())
+  const { status } = await signIn(service, from, account.username, `${account.password}:${code}`)
+  assert.equal(status, 200)
+}
+
+for (const kind of kinds) {
+  test(`L18: the page for codes evaluates ten of them at once, too (${kind})`, async (t) => {
+    const [service] = (await startAll(t, kind, 1)) as [RunningService]
+    const account = await service.account()
+    await enableSecondFactor(service.context, operator, await service.stored(account))
+    const visitor = visitorOf(service)
+    const page = await visitor.signIn(account)
+    assert.equal(page.heading, 'Two-factor code')
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const statuses = await storm([service], 30, (each, n) =>
+      each.request('/sign-in/code', {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ csrf, code: String(n).padStart(6, '0') }).toString(),
+      }),
+    )
+    assert.equal(statuses.get(422), 10, JSON.stringify([...statuses]))
+    assert.equal(statuses.get(429), 20)
+  })
+}

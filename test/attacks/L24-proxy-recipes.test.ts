@@ -1,0 +1,49 @@
+// The recipes for proxies: what they log, and what they tell browsers. test/deploy/proxies.slow.test.ts has them in
+// real proxies.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+
+/** The paths of pages that end in a token, as they stand in the code. */
+function pathsOfLinks(): string[] {
+  const pages = globSync('src/web/pages/**/*.ts', { cwd: root }).map(read)
+  const constants = new Map(
+    pages
+      .flatMap((page) => [...page.matchAll(/const (\w+) = '(\/[^']*)'/g)])
+      .map(([, name = '', path]) => [name, path]),
+  )
+  const routes = pages.flatMap((page) => [...page.matchAll(/[`']([^`'\s]+)\/:token[`']/g)])
+  return [
+    ...new Set(
+      routes.map(([, path = '']) => path.replace(/\$\{(\w+)\}/, (_, name) => constants.get(name) ?? '')),
+    ),
+  ]
+}
+
+test('L24: the nginx recipe logs no token of a link', () => {
+  const recipe = read('deploy/nginx/norn.conf')
+  const [, source = ''] = /^ {4}"~(.+)" "\$\{link\}\.\.\.";$/m.exec(recipe) ?? []
+  const links = pathsOfLinks()
+  assert.ok(links.length >= 3, links.join(' '))
+  for (const link of links)
+    for (const path of [`${link}/a-token`, `${link}/a-token/`, `/norn${link}/a-token`])
+      assert.equal(
+        new RegExp(source).exec(path)?.groups?.['link'],
+        path.slice(0, path.indexOf('a-token')),
+        path,
+      )
+  assert.match(recipe, /^log_format norn '[^']*"\$request_method \$norn_logged"/m)
+  assert.doesNotMatch(
+    recipe.replaceAll(/^map .*\{[^}]*\n\}/gm, ''),
+    /\$(request|request_uri|uri)\b(?! *\$norn_logged).*'/,
+  )
+})
+
+test('L24: both recipes have browsers stay with TLS', () => {
+  const header = /Strict-Transport-Security max-age=31536000/
+  assert.match(read('deploy/nginx/norn.conf'), header)
+  assert.match(read('deploy/caddy/Caddyfile'), header)
+})

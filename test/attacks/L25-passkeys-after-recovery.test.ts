@@ -1,0 +1,32 @@
+// L25: who recovers an account by mail is shown the passkeys that would outlive it, and may remove them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../service.ts'
+import { newMail } from '../web/mailbox.ts'
+import { visitorOf } from '../web/visitor.ts'
+
+onEveryDatabase('L25', (_start, shared) => {
+  test('L25: the page for a new password lists passkeys, and removes those that are ticked', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const { query } = service.context.db
+    const key = { account_id: account.id, public_key: 'AQ', counter: 0, created_at: 1, last_used_at: null }
+    await query
+      .insertInto('passkey')
+      .values([
+        { ...key, id: `thief-${account.id}`, name: 'Thief' },
+        { ...key, id: `own-${account.id}`, name: 'Own' },
+      ])
+      .execute()
+    const visitor = visitorOf(service)
+    await visitor.send(await visitor.get('/recover'), '/recover', { email: account.email })
+    const link = (await newMail(service)).find(({ kind }) => kind === 'recover')?.link ?? ''
+    const page = await visitor.get(link)
+    assert.match(page.text, /Remove: Thief/)
+    const fields = { password: 'another sentence', [`remove:thief-${account.id}`]: 'on' }
+    const done = await visitor.send(page, link, fields)
+    assert.equal(done.path, '/sign-in')
+    const left = await query.selectFrom('passkey').select('name').execute()
+    assert.deepEqual(left, [{ name: 'Own' }])
+  })
+})
