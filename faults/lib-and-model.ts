@@ -1,0 +1,92 @@
+import type { Fault } from './fault.ts'
+
+export const lib: readonly Fault[] = [
+  {
+    rule: 'a one-time code is good one step early or late, and no further',
+    from: 'window: 1 })',
+    to: 'window: 2 })',
+    tests: ['test/lib/totp.test.ts'],
+  },
+  {
+    rule: 'the UUID of a name is of version 3',
+    from: '& 0x0f) | 0x30, 6)',
+    to: '& 0x0f) | 0x40, 6)',
+    tests: ['test/lib/uuid.test.ts'],
+  },
+  {
+    rule: 'a gate keeps no more in line than it says',
+    from: 'this.#line.length >= this.#waiting',
+    to: 'this.#line.length > this.#waiting',
+    tests: ['test/lib/gate.test.ts'],
+  },
+  {
+    rule: 'a breaker opens at the failure that is one too many',
+    from: 'this.#failures >= this.#maxFailures',
+    to: 'this.#failures > this.#maxFailures',
+    tests: ['test/lib/breaker.test.ts'],
+  },
+  {
+    rule: 'text within an attribute ends no attribute',
+    from: `/[&<>"']/.test(plain) ? plain.replaceAll(/[&<>"']/g,`,
+    to: `/[&<>']/.test(plain) ? plain.replaceAll(/[&<>']/g,`,
+    tests: ['test/lib/html.test.ts'],
+  },
+  {
+    rule: 'what others wrote turns no direction of writing on a terminal',
+    from: '\\u202a-\\u202e',
+    to: '',
+    tests: ['test/attacks/L6-terminal.test.ts'],
+  },
+  {
+    rule: 'an address that is not of the Internet is asked for nothing',
+    from: "read.match(ipaddr.parseCIDR('2000::/3'))",
+    to: "read.match(ipaddr.parseCIDR('::/0'))",
+    tests: ['test/lib/reach.test.ts'],
+  },
+  {
+    rule: 'no ban is so wide that it bans half of the Internet',
+    from: 'ipv4: { min: 8,',
+    to: 'ipv4: { min: 1,',
+    tests: ['test/lib/network.test.ts'],
+  },
+  {
+    rule: 'a receiver of webhooks can tell a message that was sent again later',
+    from: '`${id}.${timestamp}.${body}`',
+    to: '`${id}.${body}`',
+    tests: ['test/webhooks/webhooks.test.ts'],
+    named: 'in order, signed',
+  },
+]
+
+export const model: readonly Fault[] = [
+  {
+    rule: 'a new name is no file name of a picture',
+    from: '/^-|^\\.{1,2}$|\\.png$/i',
+    to: '/^-|^\\.{1,2}$/i',
+    tests: ['test/attacks/L9-names.test.ts'],
+  },
+  {
+    rule: 'a name that looks like a reserved one is reserved',
+    from: ".replaceAll('0', 'o')",
+    to: '',
+    tests: ['test/attacks/L9-names.test.ts', 'test/web/register.test.ts'],
+  },
+  {
+    rule: 'a moderator suspends nobody who has a role',
+    from: '(hasRole(by) && !hasRole(account))',
+    to: 'hasRole(by)',
+    tests: ['test/web/admin-rights.test.ts'],
+  },
+  {
+    rule: 'an old skin is never drawn for the slim model',
+    from: "if (width !== height) return 'default'",
+    to: "if (width !== height) return 'slim'",
+    tests: ['test/domain/textures.test.ts'],
+  },
+  {
+    rule: 'the payload of a textures property says that the model is slim where it is',
+    from: "...(skin.model === 'slim' && { metadata: { model: 'slim' } }),\n        },",
+    to: '},',
+    tests: ['test/wire/skin-system/texture-files.test.ts', 'test/web/skin.test.ts'],
+  },
+]

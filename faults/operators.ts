@@ -1,0 +1,84 @@
+import type { Fault } from './fault.ts'
+
+export const cli: readonly Fault[] = [
+  {
+    rule: 'a command line that cannot be read ends with 2, a refusal with 1',
+    from: 'return error instanceof UsageError ? 2 : 1',
+    to: 'return 1',
+    tests: ['test/cli/program.slow.test.ts'],
+  },
+  {
+    rule: 'a command that reads makes no keys',
+    from: '{ prepareSchema, makeKeys: false }',
+    to: '{ prepareSchema }',
+    tests: ['test/cli/read-only.slow.test.ts'],
+    named: 'create no keys',
+  },
+  {
+    rule: 'a command leaves an older schema to "norn migrate"',
+    from: "if (state === 'older') throw olderSchema()\n  if (state === 'empty') await migrate(db)",
+    to: 'await migrate(db)',
+    tests: ['test/cli/read-only.slow.test.ts'],
+    named: 'refuse an older schema',
+  },
+  {
+    rule: 'an export is for nobody else to read',
+    from: "open(partial, 'w', 0o600)",
+    to: "open(partial, 'w', 0o644)",
+    tests: ['test/cli/export.slow.test.ts'],
+  },
+  {
+    rule: 'a password of a terminal is asked for twice',
+    from: "if ((await ask('The same again: ')) === password) return password",
+    to: "await ask('The same again: ')\n    return password",
+    tests: ['test/cli/read-password.test.ts'],
+  },
+  {
+    rule: 'what others named is printed in one line',
+    from: 'this.surroundings.stderr.write(`${printable(line)}\\n`)',
+    to: 'this.surroundings.stderr.write(`${line}\\n`)',
+    tests: ['test/attacks/L6-terminal.test.ts'],
+  },
+]
+
+export const jobs: readonly Fault[] = [
+  {
+    rule: 'an expired token is kept for a day, so that a join with it is told so',
+    from: 'credentials: now - dayMs,',
+    to: 'credentials: now,',
+    tests: ['test/jobs/sweep.test.ts'],
+  },
+  {
+    rule: 'work that takes longer is not joined by another',
+    from: '    if (isWorking) return\n',
+    to: '',
+    tests: ['test/jobs/repeat.test.ts'],
+  },
+  {
+    rule: 'a webhook that answers 410 is turned off',
+    from: 'if (attempt.status === 410) await turnOff',
+    to: 'if (attempt.status === 411) await turnOff',
+    tests: ['test/webhooks/webhooks.test.ts'],
+  },
+]
+
+export const mail: readonly Fault[] = [
+  {
+    rule: 'a password for the mail server is sent over TLS alone',
+    from: "requireTLS: url.username !== '' && !isOnThisMachine(url)",
+    to: "requireTLS: url.username === '' && !isOnThisMachine(url)",
+    tests: ['test/mail/mail.test.ts'],
+  },
+  {
+    rule: 'a mail that is refused for now is sent again',
+    from: "(typeof responseCode !== 'number' || responseCode >= 500)",
+    to: "(typeof responseCode !== 'number' || responseCode >= 400)",
+    tests: ['test/mail/mail.test.ts'],
+  },
+  {
+    rule: 'a mail that arrives twice is known by its name',
+    from: 'messageId: `<${message.id}@',
+    to: 'messageId: `<${message.id}${Date.now()}@',
+    tests: ['test/mail/mail.test.ts'],
+  },
+]

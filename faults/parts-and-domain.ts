@@ -1,0 +1,81 @@
+import type { Fault } from './fault.ts'
+
+export const parts: readonly Fault[] = [
+  {
+    rule: 'a token of another type that we have signed is no access token',
+    from: "algorithms: ['ES256'], typ: 'at+jwt', currentDate",
+    to: "algorithms: ['ES256'], currentDate",
+    tests: ['test/wire/yggdrasil/forged-tokens.test.ts'],
+  },
+  {
+    rule: 'the answer to a passkey challenge is good for what it was made for',
+    from: 'update(head).update(purpose).digest()',
+    to: 'update(head).digest()',
+    tests: ['test/web/passkeys.test.ts'],
+  },
+  {
+    rule: 'a passkey challenge is good for a quarter of an hour',
+    from: 'return expiresAt > this.#clock() ? expiresAt : undefined',
+    to: 'return expiresAt',
+    tests: ['test/web/passkeys.test.ts'],
+  },
+  {
+    rule: 'switched off, automatic bans keep nobody away',
+    from: "else if (this.#config.lookupBans === 'on') this.#automaticBans",
+    to: 'else this.#automaticBans',
+    tests: ['test/wire/lookup/bans.test.ts', 'test/parts/lookup-limiter.test.ts'],
+  },
+]
+
+export const domain: readonly Fault[] = [
+  {
+    rule: 'a one-time code is used once',
+    from: 'if (step !== undefined && (await useTotpStep(db, row.id, step))) return true',
+    to: 'if (step !== undefined) return true',
+    tests: ['test/wire/yggdrasil/sign-in.test.ts'],
+  },
+  {
+    rule: 'who recovers an account may not choose a password that everybody tries first',
+    from: 'const problem = await passwordProblem(context, password, toAccount(row, clock()))\n  if (problem) return problem',
+    to: 'await passwordProblem(context, password, toAccount(row, clock()))',
+    tests: ['test/web/recover.test.ts'],
+  },
+  {
+    rule: 'who recovers an account signs everybody out',
+    from: 'await endCredentials(tx, account.id, { password_hash })\n    await updateAccount(tx, account.id, { email_confirmed: account.email_folded })',
+    to: 'await updateAccount(tx, account.id, { password_hash, email_confirmed: account.email_folded })',
+    tests: ['test/web/recover.test.ts'],
+  },
+  {
+    rule: 'the last administrator stays one',
+    from: "if (role === 'admin' && !isGranted) await keepAdministrator(context, tx, by, account)",
+    to: '',
+    tests: ['test/domain/roles.test.ts'],
+  },
+  {
+    rule: 'one address has thirty guesses at one login',
+    from: 'addressAtLogin: { size: guessAddressAccount, refillMs }',
+    to: 'addressAtLogin: { size: guessAddressAccount + 1, refillMs }',
+    tests: ['test/wire/yggdrasil/sign-in-throttle.slow.test.ts'],
+    named: 'one address at one login',
+  },
+  {
+    rule: 'a seal that is missing from the audit log is found',
+    from: "if (!isContinued) found('seals_missing', seal)",
+    to: 'if (!isContinued) previous = undefined',
+    tests: ['test/domain/audit-seals.test.ts'],
+  },
+  {
+    rule: 'webhooks are sent to nobody inside our network',
+    from: 'accepts: (address) => isPrivateAllowed || isPublicAddress(address)',
+    to: 'accepts: () => true || isPrivateAllowed || isPublicAddress',
+    tests: ['test/webhooks/webhooks.test.ts'],
+  },
+  {
+    rule: 'nobody is mentioned, and nothing is a link, in what Discord is sent',
+    from: '/[\\\\*_~`|>#[\\]()<@-]/g',
+    to: '/[\\\\*_~`|>#()<@-]/g',
+    tests: ['test/webhooks/webhooks.test.ts'],
+    named: 'Discord',
+  },
+]

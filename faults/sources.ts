@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fault } from './fault.ts'
+
+/** Every file of `src/` below a directory, by its path from there. */
+export function sourcesOf(root: string): Map<string, string> {
+  const files = globSync('src/**/*.{ts,js}', { cwd: root })
+  return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+}
+
+export interface Planted {
+  file: string
+  before: string
+  after: string
+}
+
+/** Where a fault goes. Throws where its text is not there any more, or stands in several places. */
+export function plant(
+  sources: ReadonlyMap<string, string>,
+  { from, to }: Pick<Fault, 'from' | 'to'>,
+): Planted {
+  const found = [...sources].flatMap(([file, text]) =>
+    text
+      .split(from)
+      .slice(1)
+      .map(() => [file, text] as const),
+  )
+  const [[file, before] = ['', '']] = found
+  if (found.length === 1) return { file, before, after: before.replace(from, () => to) }
+  const where = found.map(([name]) => name).join(', ') || 'nowhere'
+  throw new Error(`it no longer applies: its text is to stand in one place of src/, and stands in ${where}`)
+}

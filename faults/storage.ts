@@ -1,0 +1,97 @@
+import type { Fault } from './fault.ts'
+
+export const storage: readonly Fault[] = [
+  {
+    rule: 'a join that has expired lets nobody in',
+    from: 'server_id_digest = $1 and pending_join.expires_at > $2',
+    to: 'server_id_digest = $1 and $2 = $2',
+    tests: ['test/wire/yggdrasil/session.test.ts'],
+  },
+  {
+    rule: 'where the server names the address of the player, the join came from there',
+    from: "and (cast($3 as text) = '' or address = $3)\n  and (account_id",
+    to: "and (cast($3 as text) = '' or address <> '')\n  and (account_id",
+    tests: ['test/wire/yggdrasil/session.test.ts'],
+  },
+  {
+    rule: 'who has signed out after the join does not get in',
+    from: 'and (account_id, pending_join.credentials_version) =\n    (select id, credentials_version from',
+    to: 'and (account_id, 1) =\n    (select id, 1 from',
+    tests: ['test/wire/yggdrasil/session.test.ts'],
+  },
+  {
+    rule: 'a changed password, a signout, a suspension end every token',
+    from: 'and credential.credentials_version = account.credentials_version and ${notSuspended(now)}',
+    to: 'and ${notSuspended(now)}',
+    tests: ['test/wire/yggdrasil/tokens.test.ts'],
+  },
+  {
+    rule: 'a token is refreshed by the launcher that it was issued to',
+    from: 'where digest = $4 and kind = $5 and (cast($6 as text) is null or client = $6)',
+    to: "where digest = $4 and kind = $5 and (cast($6 as text) is null or client <> '')",
+    tests: ['test/wire/yggdrasil/auth.test.ts', 'test/wire/yggdrasil/tokens.test.ts'],
+  },
+  {
+    rule: 'an account holds 64 tokens, and the oldest go first',
+    from: 'else 1 end, issued_at desc, digest\n     limit ${credentialsPerAccount}',
+    to: 'else 1 end, issued_at, digest\n     limit ${credentialsPerAccount}',
+    tests: ['test/wire/yggdrasil/tokens.test.ts'],
+  },
+  {
+    rule: 'of many guesses at once no more succeed than a budget holds',
+    from: 'where guess.full_at <= ${of(2)} or guess.full_at > ${of(3)}`',
+    to: 'where guess.full_at <= ${of(2)} or guess.full_at > 0`',
+    tests: ['test/wire/yggdrasil/sign-in.test.ts', 'test/attacks/H2-codes.test.ts'],
+  },
+  {
+    rule: 'of automatic bans the newest are kept',
+    from: 'order by banned_at desc, network limit ${batch}',
+    to: 'order by banned_at, network limit ${batch}',
+    tests: ['test/jobs/sweep.test.ts'],
+  },
+  {
+    rule: 'a mail counts how often it was tried',
+    from: 'set due_at = $2, tries = tries + 1',
+    to: 'set due_at = $2, tries = tries',
+    tests: ['test/mail/mail.test.ts'],
+  },
+]
+
+export const engines: readonly Fault[] = [
+  {
+    rule: 'SQLite holds foreign keys',
+    from: '{ timeout: 0, enableForeignKeyConstraints: true }',
+    to: '{ timeout: 0, enableForeignKeyConstraints: false }',
+    tests: ['test/storage/conformance.test.ts'],
+  },
+  {
+    rule: 'SQLite: where the second of two writes fails, the first is undone',
+    from: "if (followUp) statements.run('rollback to both')",
+    to: '',
+    tests: ['test/storage/conformance.test.ts', 'test/storage/sqlite.test.ts'],
+  },
+  {
+    rule: 'SQLite: a transaction does not go on after a statement that failed',
+    from: '    rollback()\n    throw error',
+    to: '    throw error',
+    tests: ['test/storage/conformance.test.ts'],
+  },
+  {
+    rule: 'SQLite: what was answered is on the disk',
+    from: 'pragma synchronous = full;',
+    to: 'pragma synchronous = off;',
+    tests: ['test/storage/sqlite.test.ts', 'test/storage/durability.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: a key that is taken is known as such',
+    from: "error.code === '23505'",
+    to: "error.code === '23506'",
+    tests: ['test/storage/conformance.test.ts'],
+  },
+  {
+    rule: 'PostgreSQL: a transaction that lies idle is rolled back',
+    from: '    idle_in_transaction_session_timeout: statementTimeoutMs,\n',
+    to: '',
+    tests: ['test/storage/postgres.test.ts'],
+  },
+]
