@@ -87,7 +87,7 @@ const word = (random: Random, good: Good): string =>
 
 const segment = (any: string): string => encodeURIComponent(any.toWellFormed()).replaceAll("'", '%27')
 
-function headersOf(random: Random, { template, isPage }: Operation, good: Good): string[] {
+export function headersOf(random: Random, { template, isPage }: Operation, good: Good): string[] {
   const headers: string[] = []
   if (/minecraftservices|user\/profile/.test(template) || random.chance(0.02)) {
     const bearer = random.pick([good.token, good.token, good.token, `${good.token}x`, 'x', ''])
@@ -116,7 +116,7 @@ function headersOf(random: Random, { template, isPage }: Operation, good: Good):
   return headers
 }
 
-function assemble(
+export function assemble(
   method: string,
   target: string,
   headers: readonly string[],

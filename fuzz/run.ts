@@ -2,6 +2,7 @@
 import { noSession, operationsOfOAuth, operationsOfPages } from './browser.ts'
 import { onOneConnection, pipelined, raw } from './client.ts'
 import { Expectations, type Operation, operationsOf } from './document.ts'
+import { hostile } from './hostile.ts'
 import { judge, maxHeldMs, type Offence } from './judge.ts'
 import { parserNames, parsers } from './parsers.ts'
 import { importPeople, players, spares, strangers, Visitors } from './people.ts'
@@ -111,6 +112,7 @@ class Fuzzer {
         if (kind in parsers) await this.#tryParser(input)
         else await this.#tryAlone(input)
       }
+      await this.#tryHostile()
       let before = await this.#memory()
       for (let start = 0, batch = 0; start < inputs; start += batchSize, batch++) {
         await this.#signIn(batch)
@@ -162,6 +164,22 @@ class Fuzzer {
     const { accessToken: token, selectedProfile } = body
     const session = await this.#visitors.next(this.#service.port, batch)
     this.#good = { ...this.#good, ...account, ...session, token, username: selectedProfile.name }
+  }
+
+  /** What no database takes, in every place of every operation. */
+  async #tryHostile(): Promise<void> {
+    const inputs = [...hostile(this.#operations, this.#good)].map((bytes) => ({
+      kind: 'request',
+      index: -1,
+      bytes,
+    }))
+    this.#counts['hostile'] = inputs.length
+    for (let start = 0, batch = 0; start < inputs.length; start += batchSize, batch++) {
+      await this.#signIn(batch)
+      await this.#together(inputs.slice(start, start + batchSize))
+    }
+    // What was late here is not what is looked for.
+    this.#suspects.splice(0)
   }
 
   #make(index: number): Input {

@@ -84,11 +84,11 @@ export class Installation {
     const node = ['--max-semi-space-size=8', '--import', probe]
     const child = this.#spawn(['serve'], node, ['ignore', 'pipe', 'pipe', 'ipc'])
     let said = ''
-    const hear = (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-20_000)
+    const hear = (chunk: string) => {
+      said = (said + chunk).slice(-20_000)
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.setEncoding('utf8').on('data', hear)
+    child.stderr?.setEncoding('utf8').on('data', hear)
     const ended = once(child, 'exit')
     const port = await new Promise<number>((resolve, reject) => {
       child.stdout?.on('data', () => {

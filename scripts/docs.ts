@@ -1,5 +1,5 @@
 // Writes docs/configuration.md, docs/commands.md and the wire tables of docs/errors.md from the tables in the code.
-// `node scripts/docs.ts --check` changes nothing and fails when they are stale.
+// `npm run docs -- --check` changes nothing and fails when they are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/commands.ts'
 import { commonOptions, optionLines, readOnlyNote, usage } from '../src/cli/help.ts'
@@ -21,7 +21,7 @@ function configuration(): string {
   return `${notice}
 # Configuration
 
-Settings are environment variables. They are also read from the file \`.env\` in the working directory, one \`NAME=value\` per line; the environment wins over \`.env\`. An empty variable has its default. Relative paths are relative to the working directory.
+Settings are environment variables. They are also read from the file \`.env\` in the working directory, one \`NAME=value\` per line, with quotes around a value that has a \`#\` in it (\`NORN_ACCENT_COLOR="#b4472f"\`): without them it ends there. The environment wins over \`.env\`. An empty variable has its default. Relative paths are relative to the working directory.
 
 An invalid value stops the start. One line for each such value names the variable, the value, what is allowed and what to do. A variable that begins with \`NORN_\` but is not a setting causes a warning. \`norn config\` shows the settings in force and where they come from.
 

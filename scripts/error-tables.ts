@@ -4,7 +4,7 @@ import { type ErrorTable, errorTable } from '../src/http/error-table.ts'
 import { adminErrors } from '../src/wire/admin/errors.ts'
 import { authlibInjectorErrors } from '../src/wire/authlib-injector/errors.ts'
 import { legacyErrors } from '../src/wire/legacy/errors.ts'
-import { lookupErrors } from '../src/wire/lookup/errors.ts'
+import { lookupErrors, vendorLookupErrors } from '../src/wire/lookup/errors.ts'
 import { oauthErrors } from '../src/wire/oauth2/errors.ts'
 import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
 import { vendorErrors } from '../src/wire/vendor-hosts/errors.ts'
@@ -19,6 +19,7 @@ export const errorTables: Readonly<Record<string, ErrorTable>> = {
   'Launcher and session requests': yggdrasilErrors,
   'Session requests of old game versions': legacyErrors,
   'Profile lookups': lookupErrors,
+  "Profile lookups in the vendor's layout": vendorLookupErrors,
   "Session requests in the vendor's layout": vendorErrors,
   'The authlib-injector root': authlibInjectorErrors,
   "The vendor's services": servicesErrors,

@@ -1,5 +1,5 @@
 // `npm run lock`, after each `npm install`: takes from the lock files what does not hold for Norn.
-// `node scripts/lock.ts --check` changes nothing and fails where there is any.
+// `npm run lock -- --check` changes nothing and fails where there is any.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Lock {

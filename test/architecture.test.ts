@@ -51,6 +51,7 @@ const rooms: Record<string, Room> = {
       '@prometheus-io/client',
       'fast-querystring',
       'find-my-way',
+      'pino',
       'typebox',
     ],
   },
@@ -64,6 +65,7 @@ const rooms: Record<string, Room> = {
       'node:crypto',
       'node:fs',
       'node:path',
+      'node:stream',
       'node:zlib',
       '@fastify/cookie',
       'fastify',
@@ -210,10 +212,14 @@ const globals: Record<string, readonly RegExp[]> = {
   'performance.now(': [/^lib\/clock\.ts$/, /^storage\/sqlite\//, /^cli\//],
   'process.hrtime': [],
   'Math.random(': [],
+  // What a boundary is decides nothing.
   'randomUUID(': [/^lib\/random\.ts$/],
   'randomBytes(': [/^lib\/random\.ts$/],
   'getRandomValues(': [],
   'process.env': [/^config\/load\.ts$/],
+  // A command is given what it uses of its process (`Surroundings`): tests run it in theirs.
+  'process.cwd(': [/^config\/load\.ts$/],
+  'process.std': [/^main\.ts$/, /^cli\/serve\.ts$/],
 }
 
 for (const [call, homes] of Object.entries(globals)) {

@@ -23,13 +23,11 @@ export const databases: Record<'sqlite' | 'postgres', () => Promise<FreshDatabas
 
 export type Kind = keyof typeof databases
 
-const isQuickRun = process.env['NORN_TEST_QUICK'] === 'true'
+/** The databases of this process: both, unless test/run.ts says that it is one that needs SQLite alone. */
+export const kinds = (process.env['NORN_TEST_DATABASES'] ?? 'sqlite postgres').split(' ') as readonly Kind[]
 
-/** Those that a test runs on: both, and in the quick run SQLite. */
-export const kinds: readonly Kind[] = isQuickRun ? ['sqlite'] : ['sqlite', 'postgres']
-
-/** Why a test skips that is of PostgreSQL alone, in a file that is not. */
-export const withoutPostgres = isQuickRun && 'the quick run has no PostgreSQL'
+/** Why a test skips that needs PostgreSQL, in a file that does not. */
+export const withoutPostgres = !kinds.includes('postgres') && 'this run has no PostgreSQL'
 
 export async function freshSqlite(): Promise<FreshDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'norn-test-'))
@@ -53,8 +51,8 @@ async function copyOfPostgres(template: string): Promise<FreshDatabase> {
 }
 
 /**
- * As `databases`, but with the schema: copies of those that test/run.ts has migrated, since that takes longer than the
- * rest of a service's start. Empty, for the service to migrate, where a test file runs without it.
+ * As `databases`, but with the schema and the first keys: copies of those that test/run.ts has made, since that takes
+ * longer than the rest of a service's start. Empty, for the service to fill, where a test file runs without it.
  */
 export const migrated: typeof databases = {
   async sqlite() {

@@ -15,13 +15,13 @@ import { type ErrorTable, errorTable, wordsOf } from '../src/http/error-table.ts
 import { Metrics } from '../src/http/metrics.ts'
 import { protocolScope, refusalsOf } from '../src/http/protocol-scope.ts'
 import type { Routes } from '../src/http/typed-fastify.ts'
-import { type Refusal, Refused, refusalDetails, registrationRefusals } from '../src/model/refusal.ts'
+import { pageRefusals, type Refusal, Refused, refusalDetails } from '../src/model/refusal.ts'
 import { lookupErrors } from '../src/wire/lookup/errors.ts'
 import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
 import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
 
-/** Of paths, not of routes. */
-const ofPaths = ['route_unknown', 'method_unknown'] as const
+/** Of paths and of any request, not of routes. */
+const ofPaths = ['route_unknown', 'method_unknown', 'host_repeated'] as const
 
 const routes: RouteOptions[] = []
 const log: string[] = []
@@ -90,7 +90,7 @@ function rowOf(table: ErrorTable, reason: Refusal): string[] {
   const { status, error } = words
   const text = 'error_description' in words ? words.error_description : words.errorMessage
   const cells = [reason, String(status), error, text]
-  if (!('path' in words)) return cells
+  if (!Object.values(table.own).some((other) => 'details' in other)) return cells
   return [...cells, 'details' in words ? JSON.stringify(words.details) : '']
 }
 
@@ -126,7 +126,7 @@ test('the catalogue explains every reason once, and no other', () => {
   const explained = rowsUnder('Reasons').map(([reason]) => reason)
   const sent = Object.keys(errorTables).flatMap((heading) => rowsUnder(heading).map(([reason]) => reason))
   // Pages word these themselves, in the language of their reader.
-  assert.deepEqual(explained.sort(), [...new Set([...sent, ...registrationRefusals])].sort())
+  assert.deepEqual(explained.sort(), [...new Set([...sent, ...pageRefusals])].sort())
 })
 
 test('the catalogue explains every detail of a refusal, and no other', () => {

@@ -1,33 +1,51 @@
-// A reporter for node --test: each failed test with its file and its error, for the end of a run (test/run.ts).
-// Between them and the end there may be a thousand others.
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
-import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const maxErrorLines = 40
 const keptStderr = 4000
 
-export default async function* failures(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  // Of the test that reports now and of those around it: what runs beside it reports before or after.
-  const names: string[] = []
-  const stderr = new Map<string | undefined, string>()
-  for await (const { type, data } of events) {
-    if (type === 'test:start') names[data.nesting] = data.name
+/** Each failed test with its file and its error: between them and the end of a run there may be a thousand others. */
+export class Failures {
+  readonly #root: string
+  /** The test that reports now and those around it: what runs beside it reports before or after. */
+  readonly #names: string[] = []
+  readonly #stderr = new Map<string | undefined, string>()
+  readonly #failed: string[] = []
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  get text(): string {
+    return this.#failed.join('\n\n')
+  }
+
+  see({ type, data }: TestEvent): void {
+    if (type === 'test:start') this.#names[data.nesting] = data.name
     if (type === 'test:stderr')
-      stderr.set(data.file, `${stderr.get(data.file) ?? ''}${data.message}`.slice(-keptStderr))
-    if (type !== 'test:fail') continue
+      this.#stderr.set(data.file, `${this.#stderr.get(data.file) ?? ''}${data.message}`.slice(-keptStderr))
+    if (type !== 'test:fail') return
     const { error } = data.details
     const { cause = error, failureType } = error as Error & { failureType?: string }
-    // It is what the test in it is.
-    if (failureType === 'subtestsFailed') continue
-    const place = data.file === undefined ? '' : `${relative(root, data.file)}:${data.line}: `
-    const name = [...names.slice(0, data.nesting), data.name].join(' > ')
+    // The test in it is told.
+    if (failureType === 'subtestsFailed') return
+    const place = data.file === undefined ? '' : `${relative(this.#root, data.file)}:${data.line}: `
+    const name = [...this.#names.slice(0, data.nesting), data.name].join(' > ')
     // A process that failed as a whole has said why.
-    const why = cause === 'test failed' ? stderr.get(data.file) : undefined
-    yield `✖ ${place}${name}\n${shortened(why ?? inspect(cause, { colors: false }))}\n\n`
+    const why = cause === 'test failed' ? `${filesOf(data.file)}${this.#stderr.get(data.file)}` : undefined
+    this.#failed.push(`✖ ${place}${name}\n${shortened(why ?? inspect(cause, { colors: false }))}`)
   }
+}
+
+/** The files that a process of test/groups.ts had to run. */
+function filesOf(group: string | undefined): string {
+  if (!group?.endsWith('.mjs')) return ''
+  const files = [...readFileSync(group, 'utf8').matchAll(/\/(test\/[^']+\.test\.ts)/g)].map(
+    ([, file]) => file,
+  )
+  return `the process of ${files.join(', ')}:\n`
 }
 
 /** Without the frames of Node.js itself. */

@@ -1,12 +1,56 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-/** A port that nobody listens on at this moment. */
+/** Below those that the system gives to whoever asks for any port, connections among them. */
+const range = [10_000, 30_000] as const
+
+const claims = join(tmpdir(), 'norn-test-ports')
+const own = new Set<string>()
+
+/** A port that nobody listens on, and that no other test is given before this process ends. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  mkdirSync(claims, { recursive: true })
+  for (;;) {
+    const port = randomInt(...range)
+    if (isClaimed(join(claims, String(port))) && (await isFree(port))) return port
+  }
+}
+
+/** False where another process has it. */
+function isClaimed(claim: string): boolean {
+  try {
+    writeFileSync(claim, String(process.pid), { flag: 'wx' })
+    if (own.size === 0) process.once('exit', () => own.forEach((each) => rmSync(each, { force: true })))
+    own.add(claim)
+    return true
+  } catch {
+    // Of a process that was killed it is left, and goes with the next who comes by.
+    if (!isAlive(claim)) rmSync(claim, { force: true })
+    return false
+  }
+}
+
+function isAlive(claim: string): boolean {
+  try {
+    const pid = Number(readFileSync(claim, 'utf8'))
+    return pid === 0 || process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const heard = Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ])
+  server.listen(port, '127.0.0.1')
+  const isListening = await heard
+  if (isListening) await new Promise((resolve) => server.close(resolve))
+  return isListening
 }

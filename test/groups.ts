@@ -1,27 +1,64 @@
-// Tests that start no program share a process with others: to load the service takes each process more than a
-// second, and what has run before runs in half the time (docs/decisions/0059-how-tests-are-fast.md).
+// Test files share processes: to load the service takes each process a second, and what has run before runs in half
+// the time (docs/decisions/0063-the-test-run.md).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { durationOf } from './durations.ts'
 
 const root = new URL('..', import.meta.url)
 
 /** At the top of a file they would be run for each test of its neighbours, too. */
 const hookOfAll = /^(?:beforeEach|afterEach)\(/m
 
-/** Writes into the directory a file for each process, which imports its test files, and returns their paths. */
+interface Sharing {
+  /** Whether a file that runs on every database runs on both, or on SQLite alone. */
+  isOnBoth: (file: string) => boolean
+  atOnce: number
+  /** Milliseconds of tests that one process takes, one file after another: the last to end keeps the others waiting. */
+  mostMs: number
+  directory: string
+}
+
+interface Group {
+  ms: number
+  files: string[]
+}
+
+/**
+ * Writes into the directory a file for each process, which imports its test files, and returns their paths, the longest
+ * first.
+ */
 export function shareProcesses(
   files: readonly string[],
-  filesPerProcess: number,
-  directory: string,
+  { isOnBoth, directory, ...size }: Sharing,
 ): string[] {
   const offending = files.find((file) => hookOfAll.test(readFileSync(new URL(file, root), 'utf8')))
   if (offending) throw new Error(`${offending}: put its beforeEach or afterEach into a describe`)
-  const count = Math.ceil(files.length / filesPerProcess)
-  return Array.from({ length: count }, (_, index) => {
-    // Neighbours are about the same and take about as long: they are dealt out like cards.
-    const own = files.filter((_file, at) => at % count === index)
-    const group = join(directory, `${String(index + 1).padStart(2, '0')}.test.mjs`)
-    writeFileSync(group, own.map((file) => `import '${new URL(file, root).href}'\n`).join(''))
-    return group
+  const onBoth = files.filter(isOnBoth)
+  const onOne = files.filter((file) => !isOnBoth(file))
+  const groups = [
+    ...dealt(onBoth, size).map((group) => ({ ...group, kinds: 'sqlite postgres' })),
+    ...dealt(onOne, size).map((group) => ({ ...group, kinds: 'sqlite' })),
+  ].sort((a, b) => b.ms - a.ms)
+  return groups.map(({ files, kinds }, index) => {
+    const path = join(directory, `${String(index + 1).padStart(2, '0')}.test.mjs`)
+    const setting = join(directory, `on-${kinds.replace(' ', '-')}.mjs`)
+    writeFileSync(setting, `process.env.NORN_TEST_DATABASES = '${kinds}'\n`)
+    const imported = [new URL(`file://${setting}`), ...files.map((file) => new URL(file, root))]
+    writeFileSync(path, imported.map(({ href }) => `import '${href}'\n`).join(''))
+    return path
   })
+}
+
+/** The longest first, each to the group that has the least. */
+function dealt(files: readonly string[], { atOnce, mostMs }: Pick<Sharing, 'atOnce' | 'mostMs'>): Group[] {
+  const total = files.reduce((sum, file) => sum + durationOf(file), 0)
+  const count = Math.min(files.length, Math.max(atOnce, Math.ceil(total / mostMs)))
+  const groups: Group[] = Array.from({ length: count }, () => ({ ms: 0, files: [] }))
+  for (const file of files.toSorted((a, b) => durationOf(b) - durationOf(a))) {
+    const [least] = groups.toSorted((a, b) => a.ms - b.ms)
+    if (!least) continue
+    least.files.push(file)
+    least.ms += durationOf(file)
+  }
+  return groups
 }

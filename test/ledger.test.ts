@@ -30,7 +30,7 @@ const rows = index
 const open = ['not yet', 'no behaviour']
 
 /** The numbers of the protocol's decisions, but for those on OAuth (O). */
-const decisions = numbers({ P: 7, L: 10, S: 8, K: 4, V: 3, J: 4, D: 16 })
+const decisions = numbers({ P: 7, L: 10, S: 8, K: 4, V: 3, J: 5, D: 17 })
 
 function numbers(counts: Record<string, number>): string[] {
   return Object.entries(counts).flatMap(([letter, count]) =>

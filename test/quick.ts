@@ -2,11 +2,18 @@
 // of what starts one the files that say what a player's way through it is. Left out is what starts programs or wants the
 // machine for itself (`isSlow`), and what is named here. `npm test` runs all.
 
-export const isAlone = (file: string): boolean => file.endsWith('.alone.test.ts')
+/**
+ * What `npm run test:measure` runs, one file after another: what measures times or memory, which says little beside
+ * others, and what takes minutes.
+ */
+export const isMeasuring = (file: string): boolean =>
+  file.endsWith('.alone.test.ts') || measuring.includes(file)
+
+const measuring = ['test/evening/evening.slow.test.ts', 'test/wire/lookup/memory.slow.test.ts']
 
 /** Those of test/attacks/ start the program, too. */
 export const isSlow = (file: string): boolean =>
-  file.endsWith('.slow.test.ts') || file.startsWith('test/attacks/') || isAlone(file)
+  file.endsWith('.slow.test.ts') || file.startsWith('test/attacks/') || isMeasuring(file)
 
 /** How their paths begin. */
 const leftOut = [

@@ -1,97 +1,103 @@
-// Runs the tests: all of them, or those whose file name contains one of the arguments; of these, with --quick those
-// of test/quick.ts, on SQLite alone where they would run on both databases, with --slow the others. Other
-// arguments with a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// Runs the tests: all that prove behaviour, or those whose file name contains one of the arguments.
+//
+//   --quick      those of test/quick.ts, on SQLite alone
+//   --slow       what --quick leaves out
+//   --measure    what measures times or memory, or takes minutes, one file after another
+//   --matrix     on both databases whatever runs on SQLite alone otherwise (test/matrix.ts)
+//   --beside=X   `npm run X` while the tests run; it has to succeed, too
+//   --durations  keeps how long each file took (test/durations.json)
+//
+// Other arguments with a dash are those of node, e.g. `npm test -- joins --test-name-pattern=expired`.
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { runBeside } from './beside.ts'
+import { keepDurations } from './durations.ts'
 import { shareProcesses } from './groups.ts'
+import { differsByDatabase, leftToMatrix } from './matrix.ts'
+import { measureFile } from './measure.ts'
+import { Outcome } from './outcome.ts'
 import { installTestPackages } from './packages.ts'
 import { startPostgres } from './postgres.ts'
-import { isAlone, isQuick, isSlow } from './quick.ts'
+import { isMeasuring, isQuick } from './quick.ts'
+import { runFiles } from './run-files.ts'
 import { makeTemplates } from './templates.ts'
 
-const words = process.argv.slice(2)
-const isQuickRun = words.includes('--quick')
-const choices = ['--quick', '--slow']
-const options = words.filter((argument) => argument.startsWith('-') && !choices.includes(argument))
-const filters = words.filter((argument) => !argument.startsWith('-'))
+const flag = { type: 'boolean', default: false } as const
+const { values: given, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: flag,
+    slow: flag,
+    measure: flag,
+    matrix: flag,
+    durations: flag,
+    beside: { type: 'string' },
+    'test-name-pattern': { type: 'string', multiple: true, default: [] },
+    'test-timeout': { type: 'string', default: '600000' },
+  },
+})
 
+/** Tests wait as often as they work. */
 const atOnce = 4
 
 const root = new URL('..', import.meta.url)
+
+function isChosen(file: string): boolean {
+  if (filters.length > 0 && !filters.some((filter) => file.includes(filter))) return false
+  if (given.measure) return isMeasuring(file)
+  if (given.quick) return isQuick(file)
+  if (given.slow) return !isQuick(file) && !isMeasuring(file)
+  // Who names a file wants it, whatever it is.
+  return filters.length > 0 || !isMeasuring(file)
+}
+
 const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] })
-  .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-  .filter((file) => !words.includes(isQuick(file) ? '--slow' : '--quick'))
+  .filter(isChosen)
   .sort()
 if (files.length === 0) {
-  console.error(`there is no such test file: ${words.join(' ')}`)
+  console.error(`there is no such test file: ${process.argv.slice(2).join(' ')}`)
   process.exit(2)
 }
 
 installTestPackages()
-const given = process.env.NORN_TEST_POSTGRES_URL
+const beside = given.beside === undefined ? undefined : runBeside(given.beside)
 // The quick run has no need of one: a test that uses it even so starts its own (`databases`).
-const server = isQuickRun || given ? undefined : await startPostgres()
+const server = given.quick || process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres()
 if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
-const templates = await makeTemplates(isQuickRun ? 'first keys' : 'schema')
+const templates = await makeTemplates(given.quick ? ['sqlite'] : ['sqlite', 'postgres'])
 const temporary = mkdtempSync(join(tmpdir(), 'norn-tests-'))
+Object.assign(process.env, templates.env)
 // Each test process, and each command that it starts, would else spend half a second on compiling.
-const compiled = fileURLToPath(new URL('node_modules/.cache/compiled', root))
-const env = {
-  NORN_TEST_QUICK: String(isQuickRun),
-  NODE_COMPILE_CACHE: compiled,
-  ...process.env,
-  ...templates.env,
-}
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
 
-let isInterrupted = false
+const stopped = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort())
+stopped.signal.addEventListener('abort', () => beside?.stop())
 
-interface Run {
-  status: number
-  /** Each failed test with its error, as text. */
-  failures: string
-}
-
-async function run(name: string, some: readonly string[], atOnce: number): Promise<Run> {
-  if (some.length === 0 || isInterrupted) return { status: 0, failures: '' }
-  const failures = join(temporary, `${name}.failures`)
-  const reporters = [
-    ['spec', 'stdout'],
-    [new URL('failures.ts', import.meta.url).href, failures],
-  ].flatMap(([reporter, to]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${to}`])
+const outcome = new Outcome(process.stdout)
+const how = {
+  namePatterns: given['test-name-pattern'],
   // A test, or a process, that hangs is a failure, not a run without end.
-  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=600000', ...reporters]
-  const tests = spawn(process.execPath, [...flags, ...options, ...some], { cwd: root, stdio: 'inherit', env })
-  const stop = (signal: NodeJS.Signals) => {
-    isInterrupted = true
-    tests.kill(signal)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-  const [status] = (await once(tests, 'exit')) as [number | null]
-  return { status: status ?? 1, failures: existsSync(failures) ? readFileSync(failures, 'utf8') : '' }
+  timeout: Number(given['test-timeout']),
+  signal: stopped.signal,
 }
+const isWhole = given.matrix || process.env['NORN_TEST_MATRIX'] === 'all' || filters.length > 0
+const isOnBoth = (file: string): boolean => !given.quick && (isWhole || differsByDatabase(file))
+const together = files.filter((file) => !isMeasuring(file))
+// Most of what the quick run takes is loading the service.
+const mostMs = given.quick ? Number.POSITIVE_INFINITY : 15_000
+const groups = shareProcesses(together, { isOnBoth, atOnce, mostMs, directory: temporary })
+await outcome.of(runFiles(groups, { ...how, atOnce }))
+const failedBeside = await beside?.ended
+// What measures: others beside it would be measured too.
+const remarks = together.every(isOnBoth) ? [] : [leftToMatrix]
+for (const file of files.filter(isMeasuring))
+  await outcome.of(measureFile(file, how, (text) => void remarks.push(text)))
 
-const shared = files.filter((file) => !isSlow(file))
-const filesPerProcess = isQuickRun ? Math.ceil(shared.length / atOnce) : 8
-const runs = [
-  await run(
-    'together',
-    [
-      ...shareProcesses(shared, filesPerProcess, temporary),
-      ...files.filter((file) => isSlow(file) && !isAlone(file)),
-    ],
-    atOnce,
-  ),
-  // What measures: others beside it would be measured too.
-  await run('alone', files.filter(isAlone), 1),
-]
 rmSync(temporary, { recursive: true })
 await templates.drop()
 await server?.stop()
-// Where they failed, thousands of lines may have followed.
-const failures = runs.map((one) => one.failures).join('')
-if (failures !== '') console.log(`\nWhat failed, once more:\n\n${failures.trimEnd()}`)
-process.exitCode = runs.find(({ status }) => status !== 0)?.status ?? 0
+if (given.durations) keepDurations(outcome.durations)
+process.exitCode = outcome.close(failedBeside, remarks)

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { type OpenContext, openContext } from '../src/compose.ts'
@@ -14,7 +13,8 @@ import { Metrics } from '../src/http/metrics.ts'
 import type { Account } from '../src/model/account.ts'
 import type { Actor } from '../src/model/actor.ts'
 import { start2026, texturesKeyBits } from './cheap.ts'
-import { type Kind, kinds, migrated } from './databases.ts'
+import { databases, type Kind, kinds, migrated } from './databases.ts'
+import { RequestLog } from './request-log.ts'
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -34,6 +34,8 @@ export interface RunningService {
   logLine(answer: { headers: Headers }): Promise<any>
   /** Moves the service's clock; it stands still otherwise. */
   advance(milliseconds: number): void
+  /** Sets the clock without time passing, as an operator or NTP does. */
+  setClock(byMilliseconds: number): void
   now(): number
   request(path: string, init?: RequestInit): Promise<Answer>
   get(path: string, init?: RequestInit): Promise<Answer>
@@ -80,14 +82,15 @@ export async function startService(
   const environment = { ...cheap, NORN_DATA_DIR: dataDir, NORN_DATABASE_URL: databaseUrl, ...settings }
   const { config } = loadConfig(environment, dataDir)
   let now = start2026
+  let setBy = 0
   // On a second, as tokens count in them: this clock and the machine's pass from one to the next together.
   const startedAt = Math.floor(Date.now() / 1000) * 1000
   const clock = () => (runs ? now + Date.now() - startedAt : now)
-  const log: string[] = []
-  const sink = { write: (line: string) => void log.push(line) }
+  const log = new RequestLog()
   const context = await openContext(config, {
     clock,
-    log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, sink),
+    monotonic: () => clock() - setBy,
+    log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, log),
   })
   const app = buildApp(context, new Metrics(context))
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -121,19 +124,15 @@ export async function startService(
   return {
     baseUrl,
     context,
-    log,
-    logLine: async ({ headers }) => {
-      const id = headers.get('x-request-id')
-      for (let tries = 0; tries < 2000; tries++) {
-        const line = log.find((each) => each.includes(`"reqId":"${id}"`))
-        if (line) return JSON.parse(line)
-        await sleep(10)
-      }
-      throw new Error(`no log line of request ${id}`)
-    },
+    log: log.lines,
+    logLine: ({ headers }) => log.lineOf(headers.get('x-request-id') ?? ''),
     now: clock,
     advance: (milliseconds) => {
       now += milliseconds
+    },
+    setClock: (byMilliseconds) => {
+      now += byMilliseconds
+      setBy += byMilliseconds
     },
     request,
     get: request,
@@ -166,11 +165,14 @@ export async function startService(
       await app.close()
       await context[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
-      const unexpected = log.filter((line) => line.includes('"reason":"unexpected"'))
+      const unexpected = log.lines.filter((line) => line.includes('"reason":"unexpected"'))
       if (unexpected.length > 0) throw new Error(`logged as unexpected:\n${unexpected.join('')}`)
     },
   }
 }
+
+/** Settings that decide how keys are made and kept: a service with one of them makes its own. */
+const keySettings = /^NORN_(?:TEXTURES_KEY|SECRET)/
 
 type Start = (settings?: Record<string, string>) => Promise<RunningService>
 
@@ -188,8 +190,9 @@ export function onEveryDatabase(
       after(async () => {
         for (const stop of started) await stop()
       })
-      const start: Start = async (settings) => {
-        const database = await migrated[kind]()
+      const start: Start = async (settings = {}) => {
+        const hasOwnKeys = Object.keys(settings).some((name) => keySettings.test(name))
+        const database = await (hasOwnKeys ? databases : migrated)[kind]()
         const service = await startService(database.url, settings)
         started.push(async () => {
           await service.close()

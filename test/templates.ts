@@ -5,7 +5,7 @@ import type { Database } from '../src/storage/database.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { start2026, texturesKeyBits } from './cheap.ts'
-import { databases } from './databases.ts'
+import { databases, type Kind } from './databases.ts'
 
 export interface Templates {
   /** The variables by which the processes of a run know them. */
@@ -14,21 +14,16 @@ export interface Templates {
 }
 
 /**
- * Makes a database of each kind with the schema and nothing else, to be copied (`migrated` of databases.ts). With
- * `first keys` there is one of SQLite alone, which has the keys that a service makes when it starts for the first
- * time: a third of a start.
+ * Makes a database of each kind to be copied (`migrated` of databases.ts), with the schema and the keys that a service
+ * makes when it starts for the first time: they are a third of a start.
  */
-export async function makeTemplates(content: 'schema' | 'first keys'): Promise<Templates> {
-  const sqlite = await databases.sqlite()
-  await fill(sqlite.url, content === 'schema' ? migrate : withFirstKeys)
-  if (content === 'first keys') return { env: { NORN_TEST_SQLITE_TEMPLATE: sqlite.url }, drop: sqlite.drop }
-  const postgres = await databases.postgres()
-  await fill(postgres.url, migrate)
+export async function makeTemplates(kinds: readonly Kind[]): Promise<Templates> {
+  const made = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await databases[kind]()) })))
+  await Promise.all(made.map(({ url }) => fill(url, withFirstKeys)))
   return {
-    env: { NORN_TEST_SQLITE_TEMPLATE: sqlite.url, NORN_TEST_POSTGRES_TEMPLATE: postgres.url },
-    async drop() {
-      await sqlite.drop()
-      await postgres.drop()
+    env: Object.fromEntries(made.map(({ kind, url }) => [`NORN_TEST_${kind.toUpperCase()}_TEMPLATE`, url])),
+    drop: async () => {
+      for (const { drop } of made) await drop()
     },
   }
 }

@@ -25,6 +25,11 @@ const deeds: Readonly<Record<string, Ways>> = {
   'give a role': ['POST /admin/accounts/:id/grant/:role', 'account grant', `patch ${account}`],
   'take a role': ['POST /admin/accounts/:id/ungrant/:role', 'account ungrant', `patch ${account}`],
   'delete an account': [undefined, 'account delete', `delete ${account}`],
+  'free a held username': [
+    'POST /admin/accounts/:id/release-name',
+    'account release-name',
+    'delete /held-names/{name}',
+  ],
   'suspend an account': ['POST /admin/accounts/:id/suspend', 'account suspend', `post ${account}/suspend`],
   'end a suspension': ['POST /admin/accounts/:id/restore', 'account restore', `post ${account}/restore`],
   'end all sessions': ['POST /admin/accounts/:id/sessions', 'token revoke', `delete ${account}/tokens`],

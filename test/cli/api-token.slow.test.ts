@@ -43,6 +43,7 @@ test('API tokens are created, listed and revoked; a running service knows at onc
     'createdAt',
     'expiresAt',
     'lastUsedAt',
+    'createdBy',
   ])
 
   const service = await norn.serve()

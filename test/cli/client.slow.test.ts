@@ -50,7 +50,24 @@ test('clients are made, listed, shown, given a new secret, and deleted', async (
     open,
   ])
   const shown = await norn.json<ShownClient & { createdAt: string }>('client', 'show', open.client_id)
-  assert.deepEqual(shown, { ...open, id_token_alg: 'ES256', createdAt: shown.createdAt, grants: 0 })
+  assert.deepEqual(shown, {
+    ...open,
+    id_token_alg: 'ES256',
+    pkce: 'required',
+    createdAt: shown.createdAt,
+    grants: 0,
+  })
+  const forge = await norn.json<ShownClient>(
+    'client',
+    'create',
+    '--name',
+    'Forge',
+    ...uris,
+    '--pkce',
+    'optional',
+  )
+  assert.equal((await norn.json<{ pkce: string }>('client', 'show', forge.client_id)).pkce, 'optional')
+  await norn.json('client', 'delete', forge.client_id)
 
   const renewed = await norn.json<ShownClient>('client', 'secret', client_id)
   assert.notEqual(renewed.client_secret, client_secret)
@@ -71,6 +88,7 @@ test('what is refused says why', async () => {
   // Each reason has its rule in test/domain/oauth-clients.test.ts.
   const refused: [string[], RegExp][] = [
     [create('http://app.example.test/back'), /can be read on its way; use https:/],
+    [create('http://127.0.0.1/', '--public', '--pkce', 'optional'), /a public client must send PKCE/],
     [['client', 'show', 'nobody'], /there is no such client/],
     [['client', 'delete', 'launchers'], /part of every installation/],
     [['client', 'secret', 'launchers'], /has no secret/],

@@ -177,6 +177,7 @@ describe('account', () => {
   test('email, language and unlock', async () => {
     assert.equal((await norn.json('account', 'email', 'Pied', 'pied@two.test')).email, 'pied@two.test')
     assert.equal((await norn.json('account', 'language', 'pied@two.test', 'ru')).language, 'ru')
+    assert.equal((await norn.json('account', 'language', 'pied@two.test', 'zh_CN')).language, 'zh-CN')
     assert.deepEqual(await norn.json('account', 'unlock', 'Pied'), [])
     const [taken, language, address] = await Promise.all([
       norn.run(['account', 'email', 'Pied', 'steve@EXAMPLE.org']),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { databases } from '../databases.ts'
+import { seeded } from '../seed.ts'
 import { install, type Serving, type ShownAccount } from './norn.ts'
 
 const clientToken = 'launcher'
@@ -85,6 +86,7 @@ async function crash(t: TestContext, rounds: number, url?: string): Promise<void
   const given = { variables: { ...variables, NORN_JOIN_LIFETIME: '10m' } }
   assert.equal((await norn.run(create(player), given)).status, 0)
   const answered = new Answered()
+  const random = seeded(t)
 
   for (let round = 0; round < rounds; round++) {
     const serving = await norn.serve(given.variables)
@@ -99,7 +101,7 @@ async function crash(t: TestContext, rounds: number, url?: string): Promise<void
     }
     const making = operator()
     // In the midst of it, however slow the machine is.
-    const enough = answered.dead.size + 40 + Math.random() * 40
+    const enough = answered.dead.size + 40 + random() * 40
     const watch = setInterval(() => answered.dead.size > enough && serving.kill('SIGKILL'), 10)
     const ends = await Promise.allSettled(workers)
     isOver = true

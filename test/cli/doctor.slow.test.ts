@@ -99,7 +99,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     for (const line of stdout.trimEnd().split('\n'))
       assert.match(
         line,
-        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|clock|mail)  +\S/,
+        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|clock|mail|backup)  +\S/,
       )
   })
 
@@ -198,6 +198,34 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     const trusting = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     await finds(norn, { ...url('wrong'), ...trusting }, ['mail', 'wrong', /does not accept the user/, /%40/])
     await finds(norn, { ...url('right'), ...trusting }, ['mail', 'ok', /takes mail from this user/])
+  })
+
+  test('a relay without STARTTLS is used, and said to be', async (t) => {
+    const norn = await installed(t)
+    const server = new SMTPServer({ disabledCommands: ['STARTTLS', 'AUTH'] })
+    const port = await freePort()
+    await new Promise<void>((resolve) => server.listen(port, '0.0.0.0', resolve))
+    t.after(() => server.close())
+    // On Linux it is this machine, and its name does not say so.
+    await finds(norn, { NORN_SMTP_URL: `smtp://0.0.0.0:${port}` }, [
+      'mail',
+      'warning',
+      /^mail to smtp:\/\/0\.0\.0\.0:\d+ crosses the network in clear/,
+      /smtps:/,
+    ])
+    // A password is not sent so, and the mailer does not do it either.
+    await finds(norn, { NORN_SMTP_URL: `smtp://norn:pw@0.0.0.0:${port}` }, [
+      'mail',
+      'wrong',
+      /offers no STARTTLS/,
+    ])
+    await finds(norn, { NORN_SMTP_URL: `smtp://127.0.0.1:${port}` }, ['mail', 'ok', /takes mail/])
+  })
+
+  test('mail that is written into files: where they are', async (t) => {
+    const norn = await installed(t)
+    const folder = join(norn.directory, 'data', 'mail')
+    await finds(norn, {}, ['mail', 'warning', new RegExp(`: each is a file in ${folder}$`)])
   })
 
   test('PostgreSQL that forgets', async (t) => {
@@ -404,7 +432,12 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     await finds(
       norn,
       set,
-      ['textures', 'wrong', /127\.0\.0\.1, which is not among the skin domains \(localhost\)/, /restart/],
+      [
+        'textures',
+        'wrong',
+        /127\.0\.0\.1, which is not among the skin domains \(localhost\)/,
+        /same NORN_SKIN_SYSTEM_URL/,
+      ],
       ['textures', 'warning', /the skin system does not answer/],
     )
   })

@@ -67,7 +67,7 @@ test('an export that is imported elsewhere gives the same accounts, and the same
     player(1, { skin: 'skin0.png', skinModel: 'slim', cape: 'cape.png', language: 'pt-BR' }),
     player(2, { skin: 'skin0.png', totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }),
     player(3, { skin: 'skin1.png', email: null, passwordHash: '!' }),
-    player(4, { suspended: true, suspendedUntil: '2030-01-01T00:00:00Z', suspensionReason: 'said "no"\n👋' }),
+    player(4, { suspended: true, suspendedUntil: '2030-01-01T00:00:00Z', suspensionReason: 'said "no" 👋' }),
     player(5, { roles: ['moderator', 'admin'], suspended: true, passwordHash: hashesOfPassword['Joomla'] }),
     player(6, {
       usernameHistory: [{ name: 'Zoë die Große' }, { name: 'B', changedToAt: 1_600_000_000_000 }],

@@ -117,9 +117,13 @@ test('what is not for the program, or not there, is refused with what to do inst
   }
   assert.match(await refused(file, '--from', 'blessing'), /^1 .*begin with bs_: give --prefix bs_/s)
   assert.match(await refused(file, '--from', 'drasl', '--prefix', 'x'), /^2 .*--prefix is not for drasl/s)
+  assert.match(await refused(file, '--from', 'blessing', '--rename', 'x'), /^2 .*write OLD=NEW/s)
   const column = ['--column', 'pass=x']
   assert.match(await refused(file, '--from', 'authme', ...column), /^2 .*NAME=THEIRS, NAME one of username/s)
-  assert.match(await refused(join(norn.directory, 'none.sql'), '--from', 'ely'), /^1 .*no such file/s)
+  assert.match(
+    await refused(join(norn.directory, 'none.sql'), '--from', 'ely'),
+    /^1 .*none\.sql cannot be read: the file does not exist/s,
+  )
 })
 
 test('nobody is told by mail where the operator does not want it', async () => {
@@ -134,5 +138,6 @@ test('nobody is told by mail where the operator does not want it', async () => {
     return { added, mails }
   }
   assert.deepEqual(await importAll('--dry-run'), { added: 10, mails: 1 })
+  assert.deepEqual(await importAll('--dry-run', '--rename', '史蒂夫=Shidifu'), { added: 11, mails: 2 })
   assert.deepEqual(await importAll('--no-mail'), { added: 10, mails: 0 })
 })

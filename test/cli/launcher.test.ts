@@ -11,7 +11,7 @@ function said(t: TestContext, files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'norn-launcher-'))
   t.after(() => rmSync(root, { recursive: true }))
   const program = join(root, 'bin/norn.cjs')
-  cpSync(new URL('../../bin/norn.cjs', import.meta.url), program)
+  cpSync(new URL('../../bin', import.meta.url), dirname(program), { recursive: true })
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

@@ -1,11 +1,12 @@
-// Runs the real program, as an operator does.
+// Runs the program as an operator does: a command in this process, the service and what is about processes for real.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { run as runCommand } from '../../src/cli/run.ts'
 
 const program = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
 
@@ -38,7 +39,7 @@ export interface Serving {
   kill(signal: NodeJS.Signals): void
   /** Its standard output so far; lines of the log wait a moment for company. */
   said(): string
-  /** Resolves when its standard output has this. Throws after 20 s. */
+  /** Resolves when a line of its standard output has this. Throws after a minute. */
   logged(pattern: RegExp): Promise<void>
   /** Nobody reads its standard output any more. */
   closeOutput(): void
@@ -52,26 +53,45 @@ export const createSteve = (password = 'x'): string[] => [
   password,
 ]
 
+interface Given {
+  stdin?: string
+  variables?: Variables
+  node?: string[]
+  /** Ends it with -9 once this has resolved. */
+  killWhen?: () => Promise<unknown>
+}
+
 /** An installation of its own: a directory to work in, and settings that cost little. */
 export interface Installation {
   directory: string
   database: string
   /** The file that is run. */
   program: string
-  run(
-    line: readonly string[],
-    given?: {
-      stdin?: string
-      variables?: Variables
-      node?: string[]
-      /** Ends it with -9 once this has resolved. */
-      killWhen?: () => Promise<unknown>
-    },
-  ): Promise<Ended>
+  /**
+   * Runs a command in this process: nothing is started, and nothing loaded again. `serve`, and what is given flags or
+   * variables of node or is killed, is started as a program.
+   */
+  run(line: readonly string[], given?: Given): Promise<Ended>
+  /** Starts the program, with a process, streams and an exit status of its own. */
+  start(line: readonly string[], given?: Given): Promise<Ended>
   /** The one JSON value that a command prints. Throws where it is refused. */
   json<Value = ShownAccount>(...line: string[]): Promise<Value>
   serve(variables?: Variables, how?: { node?: string[]; line?: string[] }): Promise<Serving>
   remove(): Promise<void>
+}
+
+/** A stream that is no terminal and keeps what is written. */
+class Said extends Writable {
+  readonly #chunks: Buffer[] = []
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk)
+    done()
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString()
+  }
 }
 
 export async function install(): Promise<Installation> {
@@ -86,28 +106,42 @@ export async function install(): Promise<Installation> {
     NORN_PASSWORD_ITERATIONS: '1',
   }
 
-  const start = (line: readonly string[], variables: Variables, node: readonly string[]) => {
+  const spawned = (line: readonly string[], variables: Variables, node: readonly string[]) => {
     const child = spawn(process.execPath, [...node, program, ...line], {
       cwd: directory,
       env: { ...environment, ...variables },
     })
     let stdout = ''
     let stderr = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      stdout += chunk.toString()
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk
     })
-    child.stderr.on('data', (chunk: Buffer) => {
-      stderr += chunk.toString()
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk
     })
     const ended = once(child, 'close').then(([status]): Ended => ({ status, stdout, stderr }))
     return { child, ended, said: () => stdout }
   }
 
-  const run: Installation['run'] = (line, { stdin = '', variables = {}, node = [], killWhen } = {}) => {
-    const { child, ended } = start(line, variables, node)
+  const start: Installation['start'] = (line, { stdin = '', variables = {}, node = [], killWhen } = {}) => {
+    const { child, ended } = spawned(line, variables, node)
     child.stdin.end(stdin)
     if (killWhen) void killWhen().then(() => child.kill('SIGKILL'))
     return ended
+  }
+
+  const run: Installation['run'] = async (line, given = {}) => {
+    const isOfNode = Object.keys(given.variables ?? {}).some((name) => name.startsWith('NODE_'))
+    if (line[0] === 'serve' || given.node || given.killWhen || isOfNode) return start(line, given)
+    const [stdout, stderr] = [new Said(), new Said()]
+    const status = await runCommand(line, {
+      env: { ...environment, ...given.variables },
+      stdin: Readable.from(given.stdin ? [Buffer.from(given.stdin)] : []),
+      stdout,
+      stderr,
+      cwd: () => directory,
+    })
+    return { status, stdout: stdout.text, stderr: stderr.text }
   }
 
   return {
@@ -115,17 +149,18 @@ export async function install(): Promise<Installation> {
     program,
     database: join(directory, 'data', 'norn.sqlite'),
     run,
+    start,
     json: async (...line) => {
       const { status, stdout, stderr } = await run([...line, '--json'])
       if (status !== 0) throw new Error(`norn ${line.join(' ')}: ${status}\n${stderr}`)
       return JSON.parse(stdout)
     },
     serve: async (variables = {}, { node = [], line = ['serve'] } = {}) => {
-      const { child, ended, said } = start(line, variables, node)
+      const { child, ended, said } = spawned(line, variables, node)
       const ready = new Promise<string>((resolve) => {
         let text = ''
-        child.stdout.on('data', (chunk: Buffer) => {
-          text += chunk.toString()
+        child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk
           const found = /^.*"baseUrl".*(?=\n)/m.exec(text)
           if (found) resolve(found[0])
         })
@@ -136,10 +171,17 @@ export async function install(): Promise<Installation> {
       const kill = (signal: NodeJS.Signals) => void child.kill(signal)
       const closeOutput = () => void child.stdout.destroy()
       const logged = async (pattern: RegExp) => {
-        const lateAt = performance.now() + 60_000
-        while (!pattern.test(said())) {
-          if (performance.now() > lateAt) throw new Error(`it did not log ${pattern}:\n${said()}`)
-          await sleep(20)
+        const late = AbortSignal.timeout(60_000)
+        let seen = 0
+        for (;;) {
+          const text = said()
+          if (pattern.test(text.slice(seen))) return
+          // A line may come in pieces.
+          seen = text.lastIndexOf('\n') + 1
+          if (said() !== text) continue
+          await once(child.stdout, 'data', { signal: late }).catch((error: unknown) => {
+            throw new Error(`it did not log ${pattern}:\n${said()}`, { cause: error })
+          })
         }
       }
       return { baseUrl, operators, kill, said, logged, closeOutput, ended }

@@ -54,10 +54,11 @@ async function installed(t: TestContext, kind: Kind): Promise<Installed> {
   return { norn, url, variables: { ...variables, NORN_DATABASE_URL: url } }
 }
 
-/** Runs one command, and removes the file that `backup` is to write. */
+/** Runs one command, and removes the two files that `backup` is to write. */
 async function outcome({ norn, variables }: Installed, line: readonly string[]) {
   const { status, stderr } = await norn.run(line, { variables })
   rmSync(join(norn.directory, 'backup.gz'), { force: true })
+  rmSync(`${norn.database}.last-backup`, { force: true })
   return { line: line.join(' '), status, stderr }
 }
 

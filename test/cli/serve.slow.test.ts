@@ -32,8 +32,8 @@ async function startRequest({ baseUrl }: Serving) {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)
   let answer = ''
-  socket.on('data', (chunk: Buffer) => {
-    answer += chunk.toString()
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk
   })
   socket.on('error', () => undefined)
   const body = JSON.stringify({ username: 'nobody', password: 'wrong', clientToken: 'test' })
@@ -137,7 +137,7 @@ describe('serve', { concurrency: 4 }, () => {
       operators: service.operators,
       database: `sqlite:${norn.database}`,
       dataDir: join(norn.directory, 'data'),
-      next: 'there is no account yet; make one with: norn account create --username NAME --email EMAIL',
+      next: 'no accounts yet; create one with: norn account create --username NAME --email EMAIL',
     })
     assert.equal(lines.at(-1)?.msg, 'stopped')
   })

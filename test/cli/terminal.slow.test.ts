@@ -29,8 +29,9 @@ async function onTerminal(t: TestContext, line: string, typed: Record<string, st
   })
   let shown = ''
   const waiting = Object.entries(typed)
-  child.stdout.on('data', (chunk: Buffer) => {
-    shown += chunk.toString()
+  // Blocks of the QR code have three bytes each, and a chunk may end within one.
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    shown += chunk
     const [prompt, answer] = waiting[0] ?? []
     if (prompt === undefined || !shown.endsWith(prompt)) return
     waiting.shift()

@@ -1,8 +1,11 @@
-// What launchers send and look at, as their sources have it; XMCL, which signs in with MSAL, is in oauth.test.ts.
+// What launchers send and look at, as their sources have it: addresses are put together exactly as they do it.
+// XMCL's sign-in with MSAL is in oauth.test.ts.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { YggdrasilThirdPartyClient } from '@xmcl/user'
 import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
+import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
 import { allow, application } from '../wire/oauth2/oauth.ts'
@@ -14,9 +17,14 @@ const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const yggdrasilConnect = 'openid offline_access Yggdrasil.PlayerProfiles.Select Yggdrasil.Server.Join'
 
 /** The public address, from this machine. */
+function fetchHere(service: RunningService, url: string, init: RequestInit = {}): Promise<Response> {
+  const { pathname, search } = new URL(url)
+  return fetch(`${new URL(service.baseUrl).origin}${pathname}${search}`, init)
+}
+
 async function reach(service: RunningService, url: string, init: RequestInit = {}) {
   assert.ok(url.startsWith(baseUrl), url)
-  const answer = await fetch(`${new URL(service.baseUrl).origin}${new URL(url).pathname}`, init)
+  const answer = await fetchHere(service, url, init)
   const text = await answer.text()
   return {
     status: answer.status,
@@ -92,12 +100,47 @@ onEveryDatabase('launchers', (start) => {
     await complete((await reach(service, meta.token_endpoint, form(silent))).json)
   })
 
-  // UNIkeEN/SJMCL, src-tauri/src/account/helpers: authlib_injector/{info,oauth,common}.rs, misc.rs (90e85dd, 2026-08-19)
+  // UNIkeEN/SJMCL, src-tauri/src/account: commands.rs, helpers/authlib_injector/{info,password,oauth,common}.rs and
+  // helpers/misc.rs (90e85dd, 2026-08-19). It appends to the root as the header has it, with the final slash.
+  const sjmclRoot = async (service: RunningService, typed: string): Promise<string> => {
+    const { headers } = await reach(service, new URL(typed).href)
+    return new URL(headers.get('x-authlib-injector-api-location') ?? typed, typed).href
+  }
+
+  const sjmclProfile = async (service: RunningService, authUrl: string, { id = '', username = '' }) => {
+    const found = await reach(service, `${authUrl}/sessionserver/session/minecraft/profile/${id}`)
+    assert.equal(found.status, 200)
+    const { name, properties } = found.json
+    assert.equal(name, username)
+    const { value } = properties.find((property: { name: string }) => property.name === 'textures')
+    assert.ok(JSON.parse(Buffer.from(value, 'base64').toString()).textures)
+  }
+
+  test('SJMCL signs in by password and refreshes, below a root that ends in a slash', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const { username, password } = account
+    const authUrl = await sjmclRoot(service, baseUrl)
+    assert.equal(authUrl, `${root}/`)
+    const agent = { name: 'Minecraft', version: 1 }
+    const credentials = json({ username, password, agent })
+    const signedIn = await reach(service, `${authUrl}/authserver/authenticate`, credentials)
+    assert.equal(signedIn.status, 200)
+    await sjmclProfile(service, authUrl, { id: signedIn.json.selectedProfile.id, username })
+    const { accessToken } = signedIn.json
+    const validate = `${authUrl}/authserver/validate`
+    assert.equal((await reach(service, validate, json({ accessToken }))).status, 204)
+    const body = json({ accessToken, selectedProfile: null, availableProfiles: null })
+    const refreshed = await reach(service, `${authUrl}/authserver/refresh`, body)
+    assert.equal(refreshed.status, 200)
+    await sjmclProfile(service, authUrl, { id: refreshed.json.selectedProfile.id, username })
+    await plays(service, account, refreshed.json.accessToken)
+  })
+
   test('SJMCL trusts the first key with RS256, and fetches the profile of the root', async () => {
     const service = await shared()
     const account = await service.account()
-    const asked = await reach(service, `${baseUrl}/`)
-    const authUrl = new URL(asked.headers.get('x-authlib-injector-api-location') ?? '', `${baseUrl}/`).href
+    const authUrl = await sjmclRoot(service, baseUrl)
     const { meta } = (await reach(service, authUrl)).json
     const { json: config } = await reach(service, meta['feature.openid_configuration_url'])
     const client_id: string = config.shared_client_id
@@ -122,12 +165,8 @@ onEveryDatabase('launchers', (start) => {
       const rules = { algorithms: ['RS256'], audience: client_id }
       const { payload } = await jwtVerify(id_token ?? '', key, rules)
       const { id } = payload['selectedProfile'] as { id: string }
-      const at = `${authUrl.replace(/\/$/, '')}/sessionserver/session/minecraft/profile/${id}`
-      const { name, properties } = (await reach(service, at)).json
-      assert.equal(name, account.username)
-      const { value } = properties.find((property: { name: string }) => property.name === 'textures')
-      assert.ok(JSON.parse(Buffer.from(value, 'base64').toString()).textures)
-      const validate = `${authUrl.replace(/\/$/, '')}/authserver/validate`
+      await sjmclProfile(service, authUrl, { id, username: account.username })
+      const validate = `${authUrl}/authserver/validate`
       assert.equal((await reach(service, validate, json({ accessToken }))).status, 204)
       await plays(service, account, accessToken ?? '')
     }
@@ -137,6 +176,66 @@ onEveryDatabase('launchers', (start) => {
     const again = form({ client_id, refresh_token, grant_type: 'refresh_token' })
     await parse((await reach(service, config.token_endpoint, again)).json)
   })
+
+  // Voxelum/x-minecraft-launcher (b0cf753, 2026-08-14): xmcl-keystone-ui/src/components/UserCardAddYggdrasilService.vue,
+  // xmcl-runtime/user/{YggdrasilSeriveRegistry,user}.ts, accountSystems/YggdrasilAccountSystem.ts. It never reads the
+  // header: it appends to what was typed, or was dropped, and to `/api/yggdrasil` where that has no path.
+  const xmclTyped = (typed: string): string => {
+    const url = new URL(typed)
+    if (url.pathname === '/') url.pathname = '/api/yggdrasil'
+    return url.href
+  }
+  const xmclDropped = (uri: string): string =>
+    decodeURIComponent(uri.replace('authlib-injector:', '').replace('yggdrasil-server:', ''))
+
+  const dragged = 'authlib-injector:yggdrasil-server:https%3A%2F%2Faccounts.example.test%2F'
+  for (const [what, url, hasMetadata] of [
+    ['a bare host is typed', xmclTyped('https://accounts.example.test'), true],
+    ['the root is typed', xmclTyped('https://accounts.example.test/norn/authlib-injector'), true],
+    [
+      'the root is typed with a slash',
+      xmclTyped('https://accounts.example.test/norn/authlib-injector/'),
+      true,
+    ],
+    ['the link is dropped', xmclDropped(`${dragged}norn%2Fauthlib-injector%2F`), true],
+    // It then has no metadata, as the page is not JSON, and signs in nevertheless.
+    ['a base URL with a path is typed', xmclTyped(baseUrl), false],
+    ['a base URL with a path and a slash is typed', xmclTyped(`${baseUrl}/`), false],
+  ] as const) {
+    test(`XMCL signs in, wears a skin and refreshes where ${what}`, async () => {
+      const isBare = new URL(url).pathname === '/api/yggdrasil'
+      const service = isBare
+        ? await start({ NORN_BASE_URL: 'https://accounts.example.test' })
+        : await shared()
+      const { id, username, password, ...account } = await service.account()
+      const metadata = await fetchHere(service, url)
+      if (hasMetadata) assert.ok((JSON.parse(await metadata.text()) as any).signaturePublickey)
+      const client = new YggdrasilThirdPartyClient(url, {
+        fetch: (asked, init) => fetchHere(service, String(asked), init),
+      })
+      const clientToken = 'a1b2'
+      const session = await client.login({ username, password, requestUser: true, clientToken })
+      assert.ok(session.user)
+      assert.deepEqual(session.availableProfiles, [{ id, name: username }])
+      assert.equal((await client.lookup(id, true)).name, username)
+      const { accessToken } = await client.refresh({
+        accessToken: session.accessToken,
+        requestUser: true,
+        clientToken,
+      })
+      assert.equal(await client.validate(session.accessToken, clientToken), false)
+      assert.equal(await client.validate(accessToken, clientToken), true)
+      const texture = { data: makePng(64, 64, noise(1)), metadata: { model: 'slim' as const } }
+      await client.setTexture({ accessToken, uuid: id, type: 'skin', texture })
+      const worn = await client.lookup(id, true)
+      const { textures } = JSON.parse(Buffer.from(worn.properties['textures'] ?? '', 'base64').toString())
+      assert.equal(textures.SKIN.metadata.model, 'slim')
+      await client.setTexture({ accessToken, uuid: id, type: 'skin' })
+      await plays(service, { ...account, id, username }, accessToken)
+      assert.equal(await client.invalidate(accessToken, clientToken), true)
+      assert.equal(await client.validate(accessToken, clientToken), false)
+    })
+  }
 
   // elyby/docs, source/ru/oauth.rst: no `openid`, the game's own word in the scope, prompt=select_account; and a
   // launcher that does so with PKCE (ElyByAuthService.cs of GlassLauncher). Without it they are refused.

@@ -254,7 +254,17 @@ describe('how values are read', () => {
   })
 
   test("a word that stands in a path's place already can not be the game's", () => {
-    for (const word of ['legacy', 'profile', 'profiles', 'join', 'player', 'privacy', 'lookup', 'names']) {
+    for (const word of [
+      'at',
+      'legacy',
+      'profile',
+      'profiles',
+      'join',
+      'player',
+      'privacy',
+      'lookup',
+      'names',
+    ]) {
       const [problem] = problemsOf({ NORN_GAME: word })
       assert.match(problem ?? '', new RegExp(`^NORN_GAME="${word}" must be a word `))
     }

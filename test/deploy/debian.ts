@@ -39,8 +39,8 @@ export async function startServer(
   const [program = '', ...flags] = line
   const server = spawn(program, flags, { ...how, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  server.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  server.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
   const ended = once(server, 'exit')
   t.after(async () => {
     server.kill('SIGTERM')

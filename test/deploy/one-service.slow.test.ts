@@ -51,6 +51,7 @@ test('a second service on an embedded database says why it does not start; comma
   assert.equal((await stat(`${norn.database}.lock`)).mode & 0o777, 0o600)
   assert.deepEqual((await readdir(join(norn.directory, 'data'))).toSorted(), [
     'norn.sqlite',
+    'norn.sqlite.last-backup',
     'norn.sqlite.lock',
   ])
 })

@@ -1,6 +1,7 @@
 // The examples of deploy/ in real proxies: TLS, the client's address, a path.
 import assert from 'node:assert/strict'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
@@ -53,7 +54,13 @@ async function behind(
   return { norn, service, baseUrl, root, variables }
 }
 
-async function ask(url: string, root: string, headers = {}): Promise<{ status: number; body: string }> {
+interface Answer {
+  status: number
+  body: string
+  headers: IncomingHttpHeaders
+}
+
+async function ask(url: string, root: string, headers = {}): Promise<Answer> {
   const ca = await readFile(root)
   return new Promise((resolve, reject) => {
     // Not the address that the proxy has itself.
@@ -62,13 +69,26 @@ async function ask(url: string, root: string, headers = {}): Promise<{ status: n
       { ca, headers, family: 4, localAddress: '127.0.0.7', agent: false },
       (response) => {
         let body = ''
-        response.on('data', (chunk: Buffer) => (body += chunk.toString()))
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+        response.on('end', () => {
+          const { statusCode: status = 0, headers } = response
+          resolve({ status, body, headers })
+        })
       },
     )
     asked.on('error', reject)
     asked.end()
   })
+}
+
+const links = ['/recover', '/register/confirm', '/account/email/confirm']
+
+/** Also where it is Norn that declines. */
+async function tellsBrowsers({ baseUrl, root }: Ready): Promise<void> {
+  for (const path of ['/', '/nowhere']) {
+    const { headers } = await ask(`${baseUrl}${path}`, root)
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+  }
 }
 
 async function holds({ norn, service, baseUrl, root, variables }: Ready): Promise<void> {
@@ -131,10 +151,13 @@ describe('nginx', { skip: without('nginx', 'openssl') }, () => {
       return configure('/')(about)
     })
     await holds(ready)
-    // No query, which may hold a token.
+    await tellsBrowsers(ready)
+    for (const link of links) await ask(`${ready.baseUrl}${link}/a-token-of-a-mail`, ready.root)
+    // No query, which may hold a token, and no end of a link, which is one.
     const lines = await readFile(log, 'utf8')
     assert.match(lines, /"GET \/session\/hasJoined" 401 /)
-    assert.doesNotMatch(lines, /serverId/)
+    for (const link of links) assert.ok(lines.includes(`"GET ${link}/..." `), lines)
+    assert.doesNotMatch(lines, /serverId|a-token/)
   })
 
   test('below a path', async (t) => holds(await behind(t, '/norn', configure('/norn'))))
@@ -149,18 +172,19 @@ describe('Caddy', { skip: without('caddy', 'openssl') }, () => {
     return ['caddy', 'run', '--config', join(directory, 'Caddyfile'), '--adapter', 'caddyfile']
   }
 
-  test('as a site of its own', async (t) =>
-    holds(
-      await behind(t, '', async ({ directory, port, upstream, chain, key }) => {
-        const site = (await example('caddy/Caddyfile'))
-          .replace(
-            '{$NORN_SITE:accounts.example.org} {',
-            `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${chain} ${key}`,
-          )
-          .replace('{$NORN_UPSTREAM:127.0.0.1:8080}', `127.0.0.1:${upstream}`)
-        return write(directory, site)
-      }),
-    ))
+  test('as a site of its own', async (t) => {
+    const ready = await behind(t, '', async ({ directory, port, upstream, chain, key }) => {
+      const site = (await example('caddy/Caddyfile'))
+        .replace(
+          '{$NORN_SITE:accounts.example.org} {',
+          `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${chain} ${key}`,
+        )
+        .replace('{$NORN_UPSTREAM:127.0.0.1:8080}', `127.0.0.1:${upstream}`)
+      return write(directory, site)
+    })
+    await holds(ready)
+    await tellsBrowsers(ready)
+  })
 
   test('below a path, as docs/deploy.md has it', async (t) =>
     holds(

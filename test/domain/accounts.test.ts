@@ -134,8 +134,8 @@ onEveryDatabase('accounts', (start, shared) => {
     const service = await shared()
     const account = await service.account()
     const before = await service.stored(account)
-    await assert.rejects(setLanguage(service.context, before, 'english'), Refused)
-    await setLanguage(service.context, before, 'pt-BR')
+    await assert.rejects(setLanguage(service.context, operator, before, 'english'), Refused)
+    await setLanguage(service.context, operator, before, 'pt-BR')
     const { username, password } = account
     const answer = await service.post('/auth/authenticate', {
       username,

@@ -201,12 +201,12 @@ onEveryDatabase('the seals of the audit log', (start) => {
       .execute()
 
     const { secrets } = service.context
-    await rotateSecret(service.context, secrets, 'second-secret-p0o9i8u7y6t5r4e3w2q1')
+    await rotateSecret(service.context, operator, secrets, 'second-secret-p0o9i8u7y6t5r4e3w2q1')
     assert.notEqual((await stored(service)).seals[1]?.mac, last?.mac)
     // A process with the old secret makes none either.
     await service.account()
     await assert.rejects(seal(service.context), /was changed since this process started/)
-    assert.equal((await verdictOf(service)).unsealed, 1)
+    assert.equal((await verdictOf(service)).unsealed, 2)
   })
 
   test('let go what is old enough, and nothing else', async () => {

@@ -221,7 +221,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
     'suspended and restored',
     async ({ service, account }) => {
       const until = Date.UTC(2100, 0, 31)
-      const reason = 'said "no"\n👋'
+      const reason = 'said "no" 👋'
       await suspendAccount(service.context, operator, await service.stored(account), { reason, until })
       service.advance(1)
       await restoreAccount(service.context, operator, await service.stored(account))
@@ -231,7 +231,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
         event: 'account.suspended',
         account: account.id,
         ...byOperator,
-        details: { reason: 'said "no"\n👋', until: '2100-01-31T00:00:00.000Z' },
+        details: { reason: 'said "no" 👋', until: '2100-01-31T00:00:00.000Z' },
       },
       { event: 'account.restored', account: account.id, ...byOperator, details: {} },
     ],

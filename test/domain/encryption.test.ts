@@ -202,7 +202,7 @@ for (const kind of kinds) {
       const steve = await player(old)
       const plain = await old.account()
       const before = await stored(old)
-      const { values, isErased } = await rotateSecret(old.context, old.context.secrets, second)
+      const { values, isErased } = await rotateSecret(old.context, operator, old.context.secrets, second)
       assert.deepEqual([values, isErased], [3, kind === 'sqlite'])
       await assert.rejects(start(first), { name: 'SecretMismatch', message: wrong })
       const next = await start(second)
@@ -212,7 +212,9 @@ for (const kind of kinds) {
       assert.equal((await signIn(next, steve)).status, 200)
 
       // Rotated again by a process that has not noticed: refused.
-      await assert.rejects(rotateSecret(old.context, old.context.secrets, first), { message: changed })
+      await assert.rejects(rotateSecret(old.context, operator, old.context.secrets, first), {
+        message: changed,
+      })
       assert.deepEqual(await stored(next), after)
 
       const { kid } = await rotateKey(next.context, operator, 'tokens', { isStolen: false })
@@ -237,7 +239,7 @@ for (const kind of kinds) {
       const { start } = await installed(t, fresh)
       const encrypted = await start(first)
       const steve = await player(encrypted)
-      assert.equal(await removeSecret(encrypted.context, encrypted.context.secrets), 3)
+      assert.equal(await removeSecret(encrypted.context, operator, encrypted.context.secrets), 3)
       const clear = await start()
       const values = await stored(clear)
       assert.ok(values.includes(steve.totp))
@@ -276,7 +278,7 @@ for (const kind of kinds) {
         )
       }
       assert.equal((await signIn(service, steve)).status, 200)
-      await assert.rejects(rotateSecret(service.context, service.context.secrets, second), {
+      await assert.rejects(rotateSecret(service.context, operator, service.context.secrets, second), {
         message: /account\.totp_secret of .*: the row is damaged; .*\(nothing was changed\)$/,
       })
       // Made anew, it is whole.

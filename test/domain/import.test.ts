@@ -261,7 +261,7 @@ onEveryDatabase('import', (start, shared) => {
   })
 
   test('NORN_UUIDS=offline makes UUIDs of names, for new accounts and for imported ones without', async () => {
-    const service = await start({ NORN_UUIDS: 'offline' })
+    const service = await start({ NORN_UUIDS: 'offline', NORN_NAME_HOLD: '0s' })
     const steve = '5627dd98e6be3c21b8a8e92344183641'
     assert.equal((await service.account({ username: 'Steve' })).id, steve)
     await renameAccount(service.context, operator, await service.stored({ id: steve }), 'Alex')

@@ -23,6 +23,27 @@ async function signIn(
 }
 
 onEveryDatabase('notices of new devices', (start) => {
+  test('name a device in whole words, without what could steer a terminal', async () => {
+    const service = await start()
+    const account = await service.account()
+    let from = service.now()
+    await signIn(service, account, 'HMCL/3.6.11')
+    from = await noticeNewDevices(service.context, from)
+    service.advance(day)
+    const words = `Launcher\u009b/5.0 ${'AppleWebKit '.repeat(20)}`.trim()
+    await signIn(service, account, words)
+    await noticeNewDevices(service.context, from)
+    const [mail] = await newMail(service)
+    const named = mail?.text.replaceAll(/\s+/g, ' ') ?? ''
+    assert.match(named, /: Launcher\\u009b\/5\.0( AppleWebKit){8}…, from /)
+    service.advance(day)
+    const edge =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0'
+    await signIn(service, account, edge)
+    await noticeNewDevices(service.context, from)
+    assert.match((await newMail(service))[0]?.text.replaceAll(/\s+/g, ' ') ?? '', /: Edge on Windows, from /)
+  })
+
   test('tell of a launcher or a network that is new, not of the first, once a day', async () => {
     const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const account = await service.account({ language: 'ru' })

@@ -21,7 +21,7 @@ async function signIn(service: RunningService, login: string, password: string, 
 }
 
 const unlock = async (service: RunningService, account: TestAccount, address?: string) =>
-  unlockAccount(service.context, await service.stored(account), address)
+  unlockAccount(service.context, operator, await service.stored(account), address)
 
 onEveryDatabase('unlocking an account', (start) => {
   test('forgets wrong passwords at name and e-mail, wherever they came from, and says what there was', async () => {

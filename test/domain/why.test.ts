@@ -204,7 +204,12 @@ onEveryDatabase('why', (start) => {
     assert.match(empty.text, /<label for="name">Name<\/label>/)
     assert.match((await visitor.get('/admin')).text, /<a href="\/admin\/why">/)
     const page = await visitor.get('/admin/why?name=steve')
-    assert.deepEqual([page.status, page.heading, page.said], [200, "Why can't Steve join?", told.advice])
+    const wrong =
+      'Somebody signed in with a wrong password, or with a two-factor code that was wrong or used.'
+    // A command is of no use to a person in a browser.
+    assert.ok(told.advice.startsWith(wrong) && told.advice.endsWith('norn account password Steve'))
+    const advice = `${wrong} Steve can choose a new password at /recover.`
+    assert.deepEqual([page.status, page.heading, page.said], [200, "Why can't Steve join?", advice])
     assert.match(page.text, new RegExp(`<a href="/admin/accounts/${id}">The account of Steve</a>`))
     const [row] = page.text.match(/<tr><td>.*<\/tr>/s) ?? []
     const cells = [...(row ?? '').matchAll(/<td>(.*?)<\/td>/g)].map(([, cell = '']) =>

@@ -1,6 +1,7 @@
 // On the machine of test/evening/machine.ts: all of README and docs/deploy.md that it can, by the documents' own lines.
 //   evening.ts quick|whole NPM...     NPM: npm-cli.js of each version to try
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +60,14 @@ for (const [index, npm] of npms.entries()) {
   const production = { NODE_ENV: 'production' }
   if (isWhole) {
     await step(`${name}: README`, () => firstPlayer(readme, checkout, start, variables(npm)))
+    await step(
+      `${name}: scripts, on ${execFileSync('node', ['--version'], { encoding: 'utf8' }).trim()}`,
+      async () => {
+        const second = new Terminal(checkout, variables(npm))
+        await second.type('npm run --silent types && npm run --silent lock -- --check')
+        await second.interrupt()
+      },
+    )
     const omit = start.replace('npm ci', deploy.inline('npm ci --omit=dev'))
     await step(`${name}: npm ci --omit=dev && npm start`, () =>
       firstPlayer(readme, checkout, omit, variables(npm)),

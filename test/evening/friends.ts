@@ -71,7 +71,7 @@ export class Friend {
       const options = { method, headers, agent: this.#agent, timeout: 5000 }
       const asked = this.#request(this.#address + path, options, (response) => {
         let text = ''
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.on('end', () => {
           const isJson = response.headers['content-type']?.startsWith('application/json')
           resolve({ status: response.statusCode ?? 0, json: isJson ? JSON.parse(text) : undefined })

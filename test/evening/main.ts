@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isOld, ownNode, ownPath } from '../old-node.ts'
 import { installTestPackages } from '../packages.ts'
 import { runThere, whyNoMachine } from './machine.ts'
 
@@ -18,27 +19,38 @@ if (reason !== undefined) {
 if (!isQuick) installTestPackages()
 
 // Of an operator, not of `npm run`: the machine's own programs, and how npm gets at its registry.
-const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
 const kept = /^(npm_config_(cache|registry|cafile|userconfig)|https?_proxy|no_proxy|LANG)$/i
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
   npm_config_prefer_offline: 'true',
-  PATH: path.join(':'),
+  PATH: ownPath,
 }
 
 const tools = mkdtempSync(join(tmpdir(), 'norn-npms-'))
 try {
   const script = join(import.meta.dirname, 'evening.ts')
+  if (!isQuick) environment.PATH = `${oldNode()}${environment.PATH}`
   const line = [process.execPath, script, isQuick ? 'quick' : 'whole', ...npms()]
   process.exitCode = await runThere(line, environment)
 } finally {
   rmSync(tools, { recursive: true, force: true })
 }
 
+function run(program: string, ...line: string[]): string {
+  return execFileSync(program, line, { cwd: tools, env: environment, encoding: 'utf8' })
+}
+
+/** Returns the oldest Node.js that README allows, to be put first on the PATH, where the machine has none so old. */
+function oldNode(): string {
+  const version = ownNode()
+  if (version !== undefined && isOld(version)) return ''
+  const name = `node-linux-${process.arch}`
+  run('npm', 'install', '--no-audit', '--no-fund', '--prefix', join(tools, 'old'), `${name}@20.19`)
+  return `${join(tools, 'old', 'node_modules', name, 'bin')}:`
+}
+
 /** npm-cli.js of each version to try. */
 function npms(): string[] {
-  const run = (program: string, ...line: string[]) =>
-    execFileSync(program, line, { cwd: tools, env: environment, encoding: 'utf8' })
   if (isQuick) return [realpathSync(run('sh', '-c', 'command -v npm').trim())]
   const versions = ['npm10', 'npm11']
   run(

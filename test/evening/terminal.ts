@@ -16,11 +16,11 @@ export class Terminal {
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
     })
-    const hear = (chunk: Buffer) => {
-      this.#said += chunk.toString()
+    const hear = (chunk: string) => {
+      this.#said += chunk
     }
-    this.#shell.stdout?.on('data', hear)
-    this.#shell.stderr?.on('data', hear)
+    this.#shell.stdout?.setEncoding('utf8').on('data', hear)
+    this.#shell.stderr?.setEncoding('utf8').on('data', hear)
   }
 
   /** Types the lines and answers what they print. Throws it where one of them fails. */

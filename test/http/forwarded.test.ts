@@ -8,7 +8,7 @@ function ask(baseUrl: string, localAddress: string, forwarded?: string): Promise
   return new Promise((resolve, reject) => {
     const asked = request(`${baseUrl}/healthz/address`, { localAddress, headers }, (response) => {
       let body = ''
-      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
       response.on('end', () => resolve(`${response.statusCode} ${body}`))
     })
     asked.on('error', reject)
@@ -23,6 +23,8 @@ onEveryDatabase('the address of a client', (start) => {
       [await ask(baseUrl, '127.0.0.2'), 'none', '127.0.0.2'],
       [await ask(baseUrl, '127.0.0.2', '192.0.2.1'), 'trusted', '192.0.2.1'],
       [await ask(baseUrl, '127.0.0.2', '192.0.2.1, [2001:DB8::0:1]:4711'), 'trusted', '2001:db8::1'],
+      // Nobody vouches for what stands to the left of something that is no address.
+      [await ask(baseUrl, '127.0.0.2', '192.0.2.1, unknown'), 'none', '127.0.0.2'],
       [await ask(baseUrl, '127.0.0.3'), 'none', '127.0.0.3'],
       [await ask(baseUrl, '127.0.0.3', '192.0.2.1'), 'ignored', '127.0.0.3'],
     ]

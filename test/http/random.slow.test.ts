@@ -74,8 +74,10 @@ function isDecent({ status, headers, body }: RawAnswer, about: string): void {
     return
   }
   assert.equal(headers.get('content-type'), 'application/json; charset=utf-8', about)
-  const error = JSON.parse(body.toString())
+  const { path, ...error } = JSON.parse(body.toString())
   assert.deepEqual(Object.keys(error), ['error', 'errorMessage'], about)
+  if (path !== undefined)
+    assert.doesNotMatch(about, /^[A-Z]+ \/(auth|api|session\/profile|session\/legacy)\//)
   assert.ok(error.error && error.errorMessage, about)
 }
 

@@ -25,3 +25,20 @@ test('a failing job is logged once in a row, and not at all where the database i
   assert.deepEqual(await next(), [])
   assert.deepEqual(await next(new Error('a bug')), ['work failed'])
 })
+
+test('a job that takes longer than its interval is not joined by another', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let begun = 0
+  const ends: (() => void)[] = []
+  const stop = repeat(pino({ level: 'silent' }), 'work', 1000, () => {
+    begun++
+    return new Promise<void>((resolve) => ends.push(resolve))
+  })
+  t.after(stop)
+  t.mock.timers.tick(3000)
+  assert.equal(begun, 1)
+  ends[0]?.()
+  await new Promise(setImmediate)
+  t.mock.timers.tick(1000)
+  assert.equal(begun, 2)
+})

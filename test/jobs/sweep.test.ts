@@ -169,6 +169,37 @@ onEveryDatabase('the sweep', (start, _shared, kind) => {
     }
   })
 
+  test('of automatic bans the newest 20,000 stay, and all that were made by hand', async () => {
+    const service = await start()
+    const { db } = service.context
+    const now = service.now()
+    const [kept, surplus] = [20_000, 3]
+    await sql`with recursive age (ms) as
+        (select cast(1 as int) union all select ms + 1 from age where ms < cast(${kept + surplus} as int))
+      insert into lookup_client (network, forgotten_at, full_at, banned_at, ends_at, ban_length)
+      select cast(ms as text), cast(${now} as bigint) + 1, 0, cast(${now} as bigint) - ms, null, 1 from age`.execute(
+      db.query,
+    )
+    await db.query
+      .updateTable('lookup_client')
+      .set({ ban_length: 0 })
+      .where('network', '=', String(kept + surplus))
+      .execute()
+    await sweep(service.context)
+    const left = await db.query
+      .selectFrom('lookup_client')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.min('banned_at').as('oldest')])
+      .where('ban_length', '>', 0)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([Number(left.count), left.oldest], [kept, now - kept])
+    const byHand = await db.query
+      .selectFrom('lookup_client')
+      .select('network')
+      .where('ban_length', '=', 0)
+      .execute()
+    assert.deepEqual(byHand, [{ network: String(kept + surplus) }])
+  })
+
   // The statement is the same on both; so many rows are not worth their time twice.
   if (kind !== 'sqlite') return
   test('of what all accounts together were refused the newest 250,000 stay', async () => {

@@ -7,7 +7,7 @@ test('what everybody can reach is told from what only this machine, its network 
   const closed = [
     '0.0.0.0 0.1.2.3 127.0.0.1 127.8.8.8 10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1',
     '192.0.0.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:7f00:1',
-    'fe80::1 fc00::1 fd00::1 fec0::1 ff02::1 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1 100::1',
+    '4000::1 e000::1 fe80::1 fc00::1 fd00::1 fec0::1 ff02::1 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1 100::1',
     'localhost 1.1 0x7f.1',
   ].flatMap((line) => line.split(' '))
   assert.deepEqual(open.filter(isPublicAddress), open)

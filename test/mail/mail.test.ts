@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import type { Config } from '../../src/config/load.ts'
 import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
-import { sendMail } from '../../src/domain/mail.ts'
+import { notifyOwner, sendMail } from '../../src/domain/mail.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sendDueMail } from '../../src/jobs/mail.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
@@ -23,7 +23,11 @@ const secondMs = 1000
 const minuteMs = 60_000
 
 const put = (service: RunningService, email: string, content: MailContent = register, language = 'en') =>
-  service.context.db.transaction((tx) => sendMail(service.context, tx, { email, language }, content))
+  service.context.db.transaction((tx) =>
+    content.kind === 'notice'
+      ? notifyOwner(service.context, tx, { email, language, username: content.username }, content.notice)
+      : sendMail(service.context, tx, { email, language }, content),
+  )
 
 /** Mail on its way as other settings say: the queue is one for all tests, and each leaves it empty. */
 const postOf = ({ context }: RunningService, settings: Partial<Config> = {}): Post =>

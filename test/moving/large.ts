@@ -1,5 +1,5 @@
 // The second half of `npm run moving`: how long many accounts take, each with a skin of its own, from Blessing Skin's
-// tables in a file of SQLite; killed in the middle and run again. `node test/moving/large.ts ACCOUNTS`
+// tables in a file of SQLite; killed in the middle and run again. `node scripts/run.cjs node test/moving/large.ts ACCOUNTS`
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

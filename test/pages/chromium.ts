@@ -1,4 +1,7 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 
 const candidates = [
   process.env['CHROMIUM_PATH'],
@@ -6,11 +9,33 @@ const candidates = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ]
-/** Of the machine's own Chromium. */
-export const executablePath = candidates.find((path) => path && existsSync(path))
+
+/** The machine's own Chromium, or else the one that is among the packages of the tests: for Linux on x64. */
+export const executablePath = candidates.find((path) => path && existsSync(path)) ?? packaged()
 
 /** Why tests that need a browser are skipped here; undefined where they are not. */
 export const noBrowser =
   executablePath === undefined
     ? 'there is no Chromium: install it (apt install chromium), or set CHROMIUM_PATH to its program'
     : undefined
+
+/** Unpacked once, and kept from run to run, as the programs of PostgreSQL are (test/postgres.ts). */
+function packaged(): string | undefined {
+  const folder = join(import.meta.dirname, '../node_modules/@sparticuz/chromium')
+  const packed = join(folder, 'bin/chromium.br')
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packed)) return undefined
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const target = join(tmpdir(), `norn-chromium-${version}-${process.getuid?.() ?? ''}`)
+  if (existsSync(target)) return target
+  const directory = mkdtempSync(`${target}-`)
+  try {
+    const program = join(directory, 'chromium')
+    writeFileSync(program, brotliDecompressSync(readFileSync(packed)))
+    chmodSync(program, 0o755)
+    // Others may be at it, too: whoever is last puts the same there.
+    renameSync(program, target)
+    return target
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}

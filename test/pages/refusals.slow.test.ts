@@ -160,7 +160,8 @@ async function spend({ context }: RunningService, { id }: TestAccount): Promise<
 async function takeUploadPlaces({
   context: { uploadPlaces },
 }: RunningService): Promise<() => Promise<unknown>> {
-  const enter = () => uploadPlaces.enter('127.0.0.1', 60_000)
+  let places = 0
+  const enter = () => uploadPlaces.enter({ account: String(places++), address: '127.0.0.1' }, 60_000)
   const taken = await Promise.all(Array.from({ length: 4 }, enter))
   const waiting = Array.from({ length: 64 }, async () => (await enter())())
   return () => {

@@ -25,35 +25,29 @@ onEveryDatabase('a stranger with the address alone', (start, _shared, kind) => {
     const { page } = tab
     const { text } = languages[language]
     const began = performance.now()
-    const steps: string[] = []
-    const step = async <T>(name: string, done: Promise<T>): Promise<T> => {
-      steps.push(name)
-      return done
-    }
     const main = page.getByRole('main')
     const start1 = main.getByRole('listitem').filter({ hasText: text.home.start.registerHow })
     const start2 = main.getByRole('listitem').filter({ hasText: text.home.start.addHow })
     const type = (label: string, value: string) => main.getByLabel(label, { exact: true }).fill(value)
     const press = (name: string) => main.getByRole('button', { name, exact: true }).click()
 
-    await step('open the address', page.goto(service.baseUrl))
-    await step('follow the first step', start1.getByRole('link').click())
-    await step('type a name', type(text.register.username, username))
-    await step('type an e-mail', type(text.register.email, 'somebody@example.test'))
-    await step('type a password', type(text.register.password, password))
-    await step('create the account', press(text.register.submit))
+    await page.goto(service.baseUrl)
+    await start1.getByRole('link').click()
+    await type(text.register.username, username)
+    await type(text.register.email, 'somebody@example.test')
+    await type(text.register.password, password)
+    await press(text.register.submit)
     await main.getByText(text.register.sent.explanation).waitFor()
     const [mail] = await newMail(service)
-    await step('open the link of the mail', page.goto(mail?.link ?? ''))
-    await step('confirm', press(text.register.confirm.submit))
+    await page.goto(mail?.link ?? '')
+    await press(text.register.confirm.submit)
     await page.getByRole('status').getByText(text.register.said.confirmed).waitFor()
-    await step('go back to the start', page.getByRole('banner').getByRole('link').first().click())
-    const address = await step('copy the address', start2.getByRole('code').textContent())
-    await step('log in in the launcher and play', play(address ?? '', username))
+    await page.getByRole('banner').getByRole('link').first().click()
+    const address = await start2.getByRole('code').textContent()
+    await play(address ?? '', username)
 
     const seconds = (performance.now() - began) / 1000
-    t.diagnostic(`${steps.length} steps in ${seconds.toFixed(1)} s: ${steps.join(', ')}`)
-    assert.equal(steps.length, 11)
+    t.diagnostic(`${seconds.toFixed(1)} s`)
     assert.ok(seconds * 1000 < limitMs, `it took ${seconds} s`)
     await tab.close()
   })

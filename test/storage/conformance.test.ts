@@ -628,6 +628,7 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     secrets_version: 0,
     language: 'en',
     totp_secret: null,
+    totp_since: null,
     skin_hash: null,
     skin_model: null,
     cape_hash: null,

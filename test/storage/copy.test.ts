@@ -58,7 +58,7 @@ for (const from of kinds) {
         await fresh(t, from === 'sqlite' ? 'postgres' : 'sqlite'),
       ]
       await fillWithSample(source, 1200)
-      for (const stopAt of [1, 1000, 2000, 4500]) {
+      for (const stopAt of [1, 1000, 3000, 7000]) {
         const stopping = copyDatabase(source, target, (done) => {
           if (done >= stopAt) throw new Error('the power went')
         })

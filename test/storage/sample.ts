@@ -17,6 +17,7 @@ function account(number: number): AccountRow {
     secrets_version: number % 2,
     language: 'pt-BR',
     totp_secret: number % 2 === 0 ? 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' : null,
+    totp_since: number === 4 ? 1_700_000_000_000 : null,
     skin_hash: number % 2 === 0 ? 'a'.repeat(64) : null,
     skin_model: number % 2 === 0 ? 'slim' : null,
     cape_hash: null,
@@ -37,6 +38,19 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   }
   const { query } = db
   await insert(numbers.map(account), (rows) => query.insertInto('account').values(rows).execute())
+  await insert(
+    numbers.map((number) => ({
+      name_key: `held_${number}`,
+      kind: 'held' as const,
+      account_id: id(number),
+      until: number,
+    })),
+    (rows) => query.insertInto('name_claim').values(rows).execute(),
+  )
+  await query
+    .insertInto('deleted_account')
+    .values({ id: 'f'.repeat(32) })
+    .execute()
   await insert(
     numbers.map((number) => ({ account_id: id(number), username: `Old_${number}`, changed_at: number })),
     (rows) => query.insertInto('username_history').values(rows).execute(),
@@ -80,6 +94,10 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query
     .insertInto('passkey')
     .values({ id: 'key', account_id: first, name: 'Phone', public_key: 'AQ', counter: 3, created_at: 1 })
+    .execute()
+  await query
+    .insertInto('factor_undo')
+    .values({ digest, account_id: first, passkey_id: 'key', since: 1, expires_at: 9 })
     .execute()
   await query.insertInto('used_challenge').values({ digest, expires_at: 9 }).execute()
   await query.insertInto('recovery_code').values({ account_id: first, digest }).execute()
@@ -171,6 +189,8 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       language: 'ru',
       invite_id: id(1),
       expires_at: 5,
+      browser: digest,
+      network: '192.0.2.1',
     })
     .execute()
   await query

@@ -88,8 +88,8 @@ onEveryDatabase('account pages', (start, shared) => {
     assert.match(page.text, /After a change you keep the new name for 30 days at least\./)
     assert.doesNotMatch(page.text, /Former names/)
     for (const [username, problem] of [
-      ['two words', 'Use letters, digits and underscores only, and not too many of them.'],
-      ['', 'Use letters, digits and underscores only, and not too many of them.'],
+      ['two words', 'This name is not allowed here. Choose another one.'],
+      ['', 'This name is not allowed here. Choose another one.'],
       [other.username.toUpperCase(), 'This name is taken. Choose another one.'],
       [account.username, 'That is your name already.'],
     ] as const) {

@@ -77,6 +77,19 @@ test('a moderator suspends and restores, and does nothing else', async () => {
   ])
 })
 
+test('a moderator suspends and restores nobody who has a role', async () => {
+  const { visitor, csrf } = await signedIn('moderator')
+  for (const role of ['admin', 'moderator'] as const) {
+    const { account } = await signedIn(role)
+    const before = await changes()
+    for (const deed of ['suspend', 'restore']) {
+      const { status } = await visitor.post(`/admin/accounts/${account.id}/${deed}`, { csrf })
+      assert.equal(status, 403, `${deed} ${role}`)
+    }
+    assert.equal(await changes(), before)
+  }
+})
+
 test('an administrator without the hidden field, with that of somebody else, or from another site', async () => {
   const { visitor, csrf } = await signedIn('admin')
   const { csrf: foreign } = await signedIn('admin')

@@ -99,7 +99,7 @@ onEveryDatabase('/admin', (start, shared) => {
     for (let n = 0; n < 51; n++) await service.account()
     const first = await visitor.get('/admin/accounts')
     assert.equal(first.text.match(/<tr>/g)?.length, 51)
-    assert.match(first.text, /class="note">You look after this service with a password alone/)
+    assert.match(first.text, /class="note">Your administrator account is protected by a password only/)
     const next = /href="([^"]+)">Next</.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const second = await visitor.get(next)
     assert.deepEqual([second.text.match(/<tr>/g)?.length, /">Next</.test(second.text)], [4, false])
@@ -108,7 +108,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.deepEqual(namesOf(await visitor.get(back)), namesOf(first))
     assert.deepEqual(namesOf(await visitor.get('/admin/accounts?q=TEVE%40')), ['Steve'])
     assert.match((await visitor.get('/admin/accounts?q=ste')).text, /value="ste"/)
-    assert.match((await visitor.get('/admin/accounts?q=st')).text, /begins so/)
+    assert.match((await visitor.get('/admin/accounts?q=st')).text, /starts with this/)
     assert.match((await visitor.get('/admin/accounts?q=%3Cb%3E%00')).text, /No account is found/)
 
     const path = `/admin/accounts/${player.id}`
@@ -225,7 +225,15 @@ onEveryDatabase('/admin', (start, shared) => {
     const refused = await visitor.send(clients, '/admin/clients', insecure)
     assert.equal(refused.status, 422)
     assert.match(refused.text, /<textarea[^>]+aria-invalid="true"[^>]*>\s*http:\/\/forum\.test\/</)
+    const unsafe = { ...application, current, public: 'yes', pkce: 'optional' }
+    const publicWithout = await visitor.send(clients, '/admin/clients', unsafe)
+    assert.equal(publicWithout.status, 422)
+    assert.match(publicWithout.text, /<select id="pkce" name="pkce" aria-invalid="true"/)
+    assert.match(publicWithout.text, /<option value="optional" selected>/)
+    const forge = { ...application, name: 'Forge', current, pkce: 'optional' }
+    assert.match((await visitor.send(clients, '/admin/clients', forge)).text, /<dt>PKCE<\/dt><dd>optional/)
     const made = await visitor.send(clients, '/admin/clients', { ...application, current })
+    assert.match(made.text, /<dt>PKCE<\/dt><dd>required/)
     assert.equal(made.heading, 'Forum')
     assert.match(made.text, /<code>[\w-]{43}<\/code>/)
     assert.doesNotMatch((await visitor.get(made.path)).text, /<code>[\w-]{43}<\/code>/)

@@ -41,7 +41,7 @@ onEveryDatabase('email_verified', (start) => {
     const fields = { username: 'Zoe_1', email: 'Zoe@example.test', password: 'a sentence to remember' }
     const visitor = visitorOf(service)
     await visitor.send(await visitor.get('/register'), '/register', fields)
-    await openLink(service, await linkOf(service))
+    await openLink(service, await linkOf(service), { password: fields.password })
     const id = (await service.get('/api/users/profiles/game/Zoe_1')).json.id
     const account = await service.stored({ id })
     assert.deepEqual(await told(service, account), ['Zoe@example.test', true])

@@ -71,7 +71,7 @@ onEveryDatabase('/account/delete', (start) => {
     assert.equal(requested?.actor.name, username)
   })
 
-  test('after the grace the account is gone, and its name and e-mail are free again', async () => {
+  test('after the grace the account is gone, its name is held, and its e-mail is free again', async () => {
     const service = await start({ NORN_DELETION_GRACE: '1d' })
     const account = await service.account()
     const visitor = visitorOf(service)
@@ -94,7 +94,8 @@ onEveryDatabase('/account/delete', (start) => {
     await assert.rejects(service.stored(account))
     assert.equal(await tried(), 0)
     assert.equal((await visitor.get('/account')).path, '/sign-in?next=/account')
-    await service.account({ username: account.username, email: account.email })
+    await assert.rejects(service.account({ username: account.username }), { reason: 'username_held' })
+    await service.account({ email: account.email })
     const [deleted] = await auditOf(service, account.id)
     assert.deepEqual([deleted?.event, deleted?.actor.kind], ['account.deleted', 'system'])
     assert.deepEqual(deleted?.details, { username: account.username })

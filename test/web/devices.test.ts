@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
-import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { type PageView, visitorOf } from './visitor.ts'
 
 const minute = 60_000
@@ -16,11 +17,8 @@ async function launcher(service: RunningService, { username, password }: TestAcc
 
 /** Where the button of this name on the page leads. */
 function buttonOf({ text }: PageView, name: string): string {
-  const markup = name
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace('Sign out: ', 'Sign out<span class="unseen">: ')
-  const form = text.split('<form ').find((each) => each.includes(`${markup}</span></button>`))
+  const markup = name.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const form = text.split('<form ').find((each) => each.includes(` aria-label="${markup}">Sign out</button>`))
   assert.ok(form, `${name} in\n${text}`)
   return /action="([^"]+)"/.exec(form)?.[1] ?? ''
 }
@@ -62,6 +60,31 @@ onEveryDatabase('/account/devices', (_start, shared) => {
       assert.deepEqual([entry?.actor.name, entry?.details], [account.username, { tokens: 1 }])
     }
   })
+
+  for (const [language, named, button] of [
+    ['en', 'Safari on iPhone', 'Sign out: Safari on iPhone'],
+    ['ru', 'Safari на iPhone', 'Выйти: Safari на iPhone'],
+    ['zh-CN', 'iPhone 上的 Safari', '退出登录: iPhone 上的 Safari'],
+  ] as const) {
+    test(`names a browser, with its User-Agent below, in ${language}`, async () => {
+      const service = await shared()
+      const [account, admin] = [await service.account({ language }), await service.account({ language })]
+      await grantRole(service.context, operator, await service.stored(admin), 'admin')
+      const agent =
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+      await launcher(service, account, agent)
+      await launcher(service, account, 'HMCL/3.6\u009b<b>')
+      const { text } = await visitorOf(service).signIn(account, '/account/devices')
+      assert.ok(text.includes(`<h2>${named}</h2>`), text)
+      assert.ok(text.includes(`<p class="agent">${agent}</p>`), text)
+      assert.ok(text.includes(` aria-label="${button}">`), text)
+      assert.ok(text.includes('<h2>HMCL/3.6\\u009b&lt;b&gt;</h2>'), text)
+      assert.equal(text.includes('\u009b'), false)
+      const seen = await visitorOf(service).signIn(admin, `/admin/accounts/${account.id}`)
+      assert.match(seen.text, new RegExp(`<span>${named} \\([^)]+\\)<br><small>Mozilla/5`))
+      assert.equal(seen.text.includes('\u009b'), false)
+    })
+  }
 
   test('sign out everywhere: this browser stays, all else ends, pending joins too', async () => {
     const service = await shared()

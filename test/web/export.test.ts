@@ -27,7 +27,10 @@ onEveryDatabase('/account/export', (_start, shared) => {
       const event = { event: 'account.exported', account: account.id, details: {} } as const
       for (let files = 0; files < 51; files++) await record(service.context, tx, operator, event)
     })
-    const file = await visitor.get('/account/export')
+    const page = await visitor.get('/account/export')
+    assert.deepEqual([page.status, page.heading], [200, 'Export my data'])
+    assert.match(page.text, /<button class="main">Download<\/button>/)
+    const file = await visitor.send(page, '/account/export')
     assert.equal(file.status, 200)
     assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8')
     assert.equal(file.headers.get('content-disposition'), `attachment; filename="${account.username}.json"`)

@@ -14,7 +14,7 @@ onEveryDatabase('an unknown path', (start) => {
       service.request(path, { method, headers: { accept } })
     for (const [path, accept] of [
       ['/nowhere', chrome],
-      ['/auth/nowhere?accessToken=secret', 'text/html'],
+      ['/nowhere/else?accessToken=secret', 'text/html'],
     ] as const) {
       const answer = await get(path, accept)
       assert.equal(answer.status, 404)

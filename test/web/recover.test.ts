@@ -115,6 +115,7 @@ onEveryDatabase('choosing a new password', (start) => {
     const service = await shared()
     const { context } = service
     const account = await service.account()
+    await newMail(service)
     const rows = async () => {
       const counts = []
       for (const table of ['recovery', 'mail', 'guess'] as const) {

@@ -46,11 +46,11 @@ onEveryDatabase('/account/skin', (start, shared) => {
     ] as const) {
       const answer = await send('', fields)
       assert.deepEqual([answer.status, answer.path], [200, path])
-      assert.equal(answer.said, 'You wear your new skin. Others see it when you join a server again.')
+      assert.equal(answer.said, 'Your new skin is on. Others see it when you join a server again.')
       assert.equal((await worn()).skin?.model, model)
     }
     const caped = await send('/cape', { cape: file(makePng(22, 17, noise(2))) })
-    assert.match(caped.said ?? '', /^You wear your new cape/)
+    assert.match(caped.said ?? '', /^Your new cape is on/)
     assert.ok(caped.text.includes(`<img src="/textures/${(await worn()).cape?.hash}" alt="Your cape">`))
     assert.equal((await send('/cape/remove')).said, 'Your cape is removed.')
     assert.equal((await send('/remove')).said, 'Your skin is removed.')
@@ -110,7 +110,7 @@ onEveryDatabase('/account/skin', (start, shared) => {
     assert.equal(await textureByHash(context.db, hashes[0] ?? ''), undefined, 'what nobody can wear is gone')
 
     const again = await send('/again', { skin: ninth })
-    assert.match(again.said ?? '', /^You wear your new skin/)
+    assert.match(again.said ?? '', /^Your new skin is on/)
     assert.deepEqual((await worn()).skin, { hash: ninth, model: 'slim' })
     assert.deepEqual(await formerHashes(), [tenth, ...older.slice(0, 7)])
     const gone = await send('/again', { skin: hashes[0] ?? '' })

@@ -112,7 +112,7 @@ onEveryDatabase('webhooks', (start) => {
     assert.deepEqual(verified(some.secret, first), {
       type: 'account.suspended',
       timestamp: entry?.at,
-      data: entry,
+      data: { ...entry, username: account.username },
     })
     assert.equal(first.id, entry?.id)
     assert.equal(first.timestamp, Math.floor(service.now() / 1000))
@@ -131,7 +131,7 @@ onEveryDatabase('webhooks', (start) => {
     }
     const shown = (await listWebhooks(context)).map(({ url }) => url)
     assert.deepEqual(shown, [all.webhook.url, some.webhook.url])
-    await removeSecret(context, context.secrets)
+    await removeSecret(context, operator, context.secrets)
     const [inClear] = await context.db.query.selectFrom('webhook').selectAll().orderBy('created_at').execute()
     assert.deepEqual([inClear?.url, inClear?.secret], [all.webhook.url, all.secret])
   })
@@ -184,14 +184,14 @@ onEveryDatabase('webhooks', (start) => {
     )
     assert.deepEqual(second?.attempts, [{ at: service.now(), status: 200 }])
 
-    await sendAgain(service.context, id, first?.id ?? '')
+    await sendAgain(service.context, operator, id, first?.id ?? '')
     await send(service)
     assert.equal(receiver.received.at(-1)?.id, messages[0]?.id)
     assert.deepEqual(
       (await deliveries(service, id)).map(({ state }) => state),
       ['delivered', 'delivered'],
     )
-    await assert.rejects(sendAgain(service.context, id, 'none'), refused('delivery_unknown'))
+    await assert.rejects(sendAgain(service.context, operator, id, 'none'), refused('delivery_unknown'))
   })
 
   test('no answer, or none that is one, is a try; sending again does not wait for its time', async (t) => {
@@ -212,7 +212,7 @@ onEveryDatabase('webhooks', (start) => {
       ['waiting', { at: service.now(), status: null, problem: 'connection' }],
     )
     assert.ok(service.log.some((line) => line.includes('"retryAfter":300') && line.includes(id)))
-    await sendAgain(service.context, id, waiting?.id ?? '')
+    await sendAgain(service.context, operator, id, waiting?.id ?? '')
     await send(service)
     assert.equal((await deliveries(service, id))[0]?.attempts.length, 3)
   })
@@ -235,7 +235,7 @@ onEveryDatabase('webhooks', (start) => {
       ['failed', 'failed'],
     )
     assert.equal((await listWebhooks(service.context)).find((each) => each.id === id)?.isOn, false)
-    await assert.rejects(sendAgain(service.context, id, found[0]?.id ?? ''), refused('webhook_off'))
+    await assert.rejects(sendAgain(service.context, operator, id, found[0]?.id ?? ''), refused('webhook_off'))
   })
 
   test('of several processes one sends; where it dies, another does', async (t) => {
@@ -342,7 +342,7 @@ onEveryDatabase('webhooks', (start) => {
     })
     const account = await service.account({ username: 'Under_score_', email: 'u@example.test' })
     const by = { kind: 'account', id: account.id, name: 'Op', address: '192.0.2.99' } as const
-    const suspension = { reason: '@everyone *look*', until: null }
+    const suspension = { reason: '@everyone *look* [here](https://x.test) <@1> `a` ||b||', until: null }
     await suspendAccount(service.context, by, await service.stored(account), suspension)
     await send(service)
     const [{ body = '', headers = {} } = {}] = receiver.received
@@ -351,7 +351,11 @@ onEveryDatabase('webhooks', (start) => {
     assert.equal(embeds[0].title, 'Under\\_score\\_: suspended')
     assert.deepEqual(embeds[0].fields, [
       { name: 'by', value: 'Op', inline: true },
-      { name: 'reason', value: '\\@everyone \\*look\\*', inline: true },
+      {
+        name: 'reason',
+        value: '\\@everyone \\*look\\* \\[here\\]\\(https://x.test\\) \\<\\@1\\> \\`a\\` \\|\\|b\\|\\|',
+        inline: true,
+      },
     ])
     assert.ok(!body.includes('192.0.2.99'))
     assert.match(headers['webhook-signature'] ?? '', /^v1,/)

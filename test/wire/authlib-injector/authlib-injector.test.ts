@@ -19,7 +19,9 @@ const forbidden = body('ForbiddenOperationException')
 const illegal = body('IllegalArgumentException')
 
 function refused(answer: Answer, status: number, text: string, about?: string): void {
-  assert.deepEqual([answer.status, answer.text], [status, text], about)
+  const { path } = answer.json
+  assert.deepEqual([answer.status, answer.text], [status, `{"path":"${path}",${text.slice(1)}`], about)
+  assert.ok(path.startsWith(`${root}/`), path)
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8', about)
   assert.equal(answer.headers.get('www-authenticate'), null, about)
 }

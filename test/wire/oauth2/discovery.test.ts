@@ -57,6 +57,7 @@ onEveryDatabase('discovery', (start, shared) => {
         'account_email',
         'game_server_session',
         'Yggdrasil.Server.Join',
+        'profile_write',
         'Yggdrasil.PlayerProfiles.Select',
         'Yggdrasil.PlayerProfiles.Read',
       ],

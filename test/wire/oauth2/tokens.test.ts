@@ -388,7 +388,7 @@ onEveryDatabase('clients and their tokens', (_start, shared) => {
       const refused = await post(service, '/oauth2/token', { ...grant, scope }, site.headers)
       assert.deepEqual([refused.status, refused.json.error], [400, 'invalid_scope'], scope)
     }
-    const secret = await renewSecret(service.context, site.id)
+    const secret = await renewSecret(service.context, operator, site.id)
     assert.equal((await post(service, '/oauth2/token', grant, site.headers)).status, 401)
     assert.equal((await post(service, '/oauth2/token', grant, basic(site.id, secret))).status, 200)
     const open = await post(service, '/oauth2/token', { ...grant, client_id: 'launchers' })

@@ -1,5 +1,6 @@
 // The same for the API for administration.
 
+import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { addBan } from '../../../src/domain/bans.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
@@ -97,7 +98,22 @@ const andTheLast =
   (asked: Asked, body: object): Asked =>
   async (service) => [...(await asked(service)), { path: { id: await administrator(service) }, body }]
 
-const badNames = [{ username: '..' }, { email: 'no' }, { language: '?' }, { password: '' }]
+let heldNames = 0
+
+/** A name that nobody can take: who had it is gone. */
+async function heldName(service: RunningService): Promise<string> {
+  const account = await service.account({ username: `Held_${heldNames++}` })
+  await deleteAccount(service.context, operator, await service.stored(account))
+  return account.username
+}
+
+const badNames = [
+  { username: '..' },
+  { username: 'admin' },
+  { email: 'no' },
+  { language: '?' },
+  { password: '' },
+]
 const takenNames = [{ username: taken.username }, { email: taken.email }]
 
 const url = 'https://hooks.example.test/'
@@ -109,6 +125,9 @@ const others: Record<string, Calls> = {
   'post /api/v1/clients': creating(
     client,
     { ...client, public: true },
+    { ...client, pkce: 'optional' },
+    { ...client, pkce: 'optional', public: true },
+    { ...client, pkce: 'no' },
     { ...client, client_name: '' },
     ...[[], Array(100).fill('https://a.example.test/'), ...redirects].map((redirect_uris) => ({
       ...client,
@@ -138,6 +157,10 @@ const others: Record<string, Calls> = {
   'delete /api/v1/invites/{code}': changing(async ({ context }) => {
     const { code } = await createInvite(context, operator, { uses: 1, expiresAt: null })
     return [code, 'nothing'].map((each) => ({ path: { code: each } }))
+  }),
+  'delete /api/v1/held-names/{name}': changing(async (service) => {
+    const name = await heldName(service)
+    return [name, 'nobody'].map((each) => ({ path: { name: each } }))
   }),
   'get /api/v1/bans': list(),
   'post /api/v1/bans': creating(
@@ -188,7 +211,10 @@ const others: Record<string, Calls> = {
   ),
   'delete /api/v1/api-tokens/{id}': changing(async (service) => {
     const { id } = await adminClient(service)
-    return [id, 'nobody'].map((each) => ({ path: { id: each } }))
+    return [
+      ...[id, 'nobody'].map((each) => ({ path: { id: each } })),
+      { path: { id }, query: { cascade: 'perhaps' } },
+    ]
   }),
 }
 
@@ -198,18 +224,18 @@ export const adminOperations: Record<string, Calls> = {
     const bad = [...badNames, { id: '0' }, { id: '0a'.repeat(16) }, ...takenNames]
     const id = '0a'.repeat(16)
     const first = { headers: (await bearers(world.service)).writing, body: { ...taken, id } }
-    const more = bad.map((each) => ({ ...newAccount(), ...each }))
+    const held = { username: await heldName(world.service) }
+    const more = [...bad, held].map((each) => ({ ...newAccount(), ...each }))
     return [first, ...(await creating(newAccount(), newAccount(), ...more)(world))]
   },
   'get /api/v1/accounts/{id}': reading(ofAccount()),
-  'patch /api/v1/accounts/{id}': changing(
-    andTheLast(ofAccount({ language: 'pt_br' }, { nonsense: true }, ...badNames, ...takenNames), {
-      roles: [],
-    }),
-  ),
+  'patch /api/v1/accounts/{id}': changing(async (service) => {
+    const wrong = [{ nonsense: true }, ...badNames, ...takenNames, { username: await heldName(service) }]
+    return andTheLast(ofAccount({ language: 'pt_br' }, ...wrong), { roles: [] })(service)
+  }),
   'delete /api/v1/accounts/{id}': changing(andTheLast(ofAccount(), {})),
   'post /api/v1/accounts/{id}/suspend': changing(
-    andTheLast(ofAccount({ reason: 'x' }, { reason: 7 }, { until: past }), {}),
+    andTheLast(ofAccount({ reason: 'x' }, { reason: 7 }, { reason: '👋'.repeat(999) }, { until: past }), {}),
   ),
   'post /api/v1/accounts/{id}/restore': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/tokens': changing(ofAccount()),

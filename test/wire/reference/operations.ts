@@ -1,11 +1,13 @@
 // What to send to each operation of the OpenAPI document, so that it answers all that it may answer.
 
+import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { wearTexture } from '../../../src/domain/textures/wear.ts'
 import { chunk, makePng, noise } from '../../png.ts'
 import type { RunningService } from '../../service.ts'
 import { operator } from '../../service.ts'
+import { deviceTokens } from '../oauth2/oauth.ts'
 import { adminOperations } from './admin-operations.ts'
 
 export interface Call {
@@ -171,6 +173,15 @@ const takeOff: Calls = async ({ player }) => {
 const root = '/authlib-injector'
 const services = `${root}/minecraftservices`
 
+/** And with the token of an application that may not write. */
+const writing =
+  (calls: Calls): Calls =>
+  async (world) => {
+    const { id, username } = await world.player()
+    const { access_token: token } = await deviceTokens(world.service, { id }, 'game_server_session')
+    return [...(await calls(world)), { path: { uuid: id, username }, headers: bearing(token), body: {} }]
+  }
+
 const atTheRoot: Record<string, Calls> = {
   [`get ${root}`]: once,
   [`get ${root}/discovery`]: once,
@@ -197,33 +208,35 @@ const atTheRoot: Record<string, Calls> = {
   [`get ${root}/api/users/profiles/{game}/{username}`]: byName,
   [`get ${root}/api/user/profiles/{uuid}/names`]: names,
   [`post ${root}/api/profiles/{game}`]: byNames,
-  [`put ${root}/api/user/profile/{uuid}/skin`]: upload(makePng(64, 64, noise(3))),
-  [`put ${root}/api/user/profile/{uuid}/cape`]: upload(makePng(64, 32, noise(4))),
-  [`delete ${root}/api/user/profile/{uuid}/skin`]: takeOff,
-  [`delete ${root}/api/user/profile/{uuid}/cape`]: takeOff,
+  [`put ${root}/api/user/profile/{uuid}/skin`]: writing(upload(makePng(64, 64, noise(3)))),
+  [`put ${root}/api/user/profile/{uuid}/cape`]: writing(upload(makePng(64, 32, noise(4)))),
+  [`delete ${root}/api/user/profile/{uuid}/skin`]: writing(takeOff),
+  [`delete ${root}/api/user/profile/{uuid}/cape`]: writing(takeOff),
   [`get ${services}/publickeys`]: once,
   [`get ${services}/player/attributes`]: signedIn,
   [`get ${services}/privileges`]: signedIn,
   [`get ${services}/privacy/blocklist`]: signedIn,
   [`post ${services}/player/certificates`]: signedIn,
   [`get ${services}/{game}/profile`]: signedIn,
-  [`post ${services}/{game}/profile/skins`]: async ({ player }) =>
+  [`post ${services}/{game}/profile/skins`]: writing(async ({ player }) =>
     sent(bearing((await player()).accessToken), makePng(64, 64, noise(5)), { variant: 'classic' }),
-  [`delete ${services}/{game}/profile/skins/active`]: signedIn,
-  [`delete ${services}/{game}/profile/capes/active`]: signedIn,
+  ),
+  [`delete ${services}/{game}/profile/skins/active`]: writing(signedIn),
+  [`delete ${services}/{game}/profile/capes/active`]: writing(signedIn),
   [`get ${services}/{game}/profile/namechange`]: signedIn,
   [`get ${services}/{game}/profile/name/{username}/available`]: signedIn,
-  [`put ${services}/{game}/profile/name/{username}`]: async ({ service, player }) => {
+  [`put ${services}/{game}/profile/name/{username}`]: writing(async ({ service, player }) => {
     const { username, accessToken } = await player()
-    const other = await player()
+    const [other, gone] = [await player(), await player()]
+    await deleteAccount(service.context, operator, await service.stored(gone))
     // The first name is no change.
     service.advance(1)
     const headers = bearing(accessToken)
-    return [`${username}_2`, `${username}_3`, other.username, 'a b'].map((name) => ({
+    return [other.username, gone.username, 'admin', 'a b', `${username}_2`, `${username}_3`].map((name) => ({
       path: { username: name },
       headers,
     }))
-  },
+  }),
   [`get ${services}/{game}/profile/lookup/name/{username}`]: byName,
   [`get ${services}/{game}/profile/lookup/{uuid}`]: names,
   [`post ${services}/{game}/profile/lookup/bulk/byname`]: byNames,

@@ -91,6 +91,27 @@ onEveryDatabase("any word in the game's place", (start, shared) => {
     }
   })
 
+  test('at is not a word in any place, words that begin with it are', async () => {
+    const service = await shared()
+    const { id, username, accessToken } = await player(service)
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const gets = (word: string) => [
+      `/session/${word}/profile/${id}`,
+      `/authlib-injector/sessionserver/session/${word}/profile/${id}`,
+      ...['', '/api', '/authlib-injector/api'].flatMap((place) => [
+        `${place}/users/profiles/${word}/${username}`,
+        `${place}/${word}/profile/lookup/${id}`,
+      ]),
+      `/authlib-injector/minecraftservices/${word}/profile`,
+    ]
+    for (const path of gets('at')) assert.equal((await service.get(path, { headers })).status, 404, path)
+    for (const path of gets('at-home')) assert.equal((await service.get(path, { headers })).status, 200, path)
+    const body = { accessToken, selectedProfile: id, serverId: 'at' }
+    assert.equal((await service.post('/session/at/join', body)).status, 404)
+    assert.equal((await service.get(`/session/hasJoined?username=${username}&serverId=at`)).status, 401)
+    assert.equal((await service.post('/api/profiles/at', [username])).status, 404)
+  })
+
   test('native paths win', async () => {
     const service = await shared()
     const { id, username, accessToken } = await player(service)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../../service.ts'
 
 const forbidden = (errorMessage: string) =>
-  JSON.stringify({ error: 'ForbiddenOperationException', errorMessage })
+  JSON.stringify({ path: '/session/game/join', error: 'ForbiddenOperationException', errorMessage })
 
 async function signedIn(service: RunningService, overrides = {}) {
   const account = await service.account(overrides)
@@ -61,7 +61,10 @@ onEveryDatabase("the vendor's session layout", (start) => {
     }
     const missing = await service.get('/session/game/hasJoined?username=x')
     assert.equal(missing.status, 400)
-    assert.equal(missing.json.error, 'IllegalArgumentException')
+    assert.equal(
+      missing.text,
+      '{"path":"/session/game/hasJoined","error":"IllegalArgumentException","errorMessage":"credentials can not be null."}',
+    )
   })
 
   test('a profile is unsigned unless unsigned=false', async () => {

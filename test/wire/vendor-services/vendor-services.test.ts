@@ -226,9 +226,12 @@ onEveryDatabase("the vendor's services: own profile", (start) => {
       nameChangeAllowed: false,
     })
     const lately = 'The name was changed too lately.'
-    refused(await change('Steve'), 403, `${path}/Steve`, 'FORBIDDEN', lately, notAllowed)
+    refused(await change('Notch'), 403, `${path}/Notch`, 'FORBIDDEN', lately, notAllowed)
     assert.equal((await ask('/game/profile')).json.name, 'Herobrine')
     service.advance(1)
+    assert.equal((await change('Notch')).json.name, 'Notch')
+    // Names that are held for the player are not bound by the cooldown.
+    assert.deepEqual(await Promise.all(['STEVE', 'herobrine'].map(available)), ['AVAILABLE', 'AVAILABLE'])
     assert.equal((await change('Steve')).json.name, 'Steve')
   })
 
@@ -329,6 +332,10 @@ onEveryDatabase("the vendor's services: attributes", (start) => {
     const forged = `${token.slice(0, -8)}AAAAAAAA`
     const headers = { authorization: `Bearer ${forged}` }
     unauthorized(await service.request(`${context}/player/attributes`, { headers }), '/player/attributes')
+    for (const authorization of [token, `Basic ${token}`, `Token ${token}`]) {
+      const init = { headers: { authorization } }
+      unauthorized(await service.request(`${context}/player/attributes`, init), '/player/attributes')
+    }
     await restoreAccount(service.context, operator, await stored(service, account))
     unauthorized(await ask('/player/attributes'), '/player/attributes')
     await suspendAccount(service.context, operator, await stored(service, account), {})

@@ -187,13 +187,14 @@ onEveryDatabase('POST /auth/authenticate', (_, shared) => {
     await service.signIn(later)
   })
 
-  test('a deleted account is unknown, and its name free again', async () => {
+  test('a deleted account is unknown, and its e-mail free again', async () => {
     const service = await shared()
     const account = await service.account()
     const { username, email, password } = account
     await deleteAccount(service.context, operator, await service.stored(account))
     refused(await authenticate(service, { username, password, clientToken: 'c' }), credentialsInvalid)
-    const next = await service.account({ username, email, password })
+    await assert.rejects(service.account({ username, email, password }), { reason: 'username_held' })
+    const next = await service.account({ email, password })
     assert.notEqual(next.id, account.id)
     await service.signIn(next)
   })

@@ -416,7 +416,7 @@ onEveryDatabase('GET /session/hasJoined', (start, shared) => {
   })
 
   test('after a rename the new name finds the join, the old one does not', async () => {
-    const service = await shared()
+    const service = await start({ NORN_NAME_HOLD: '0s' })
     const someone = await player(service)
     await someone.join('s')
     await renameAccount(service.context, operator, await service.stored(someone), 'Renamed')

@@ -1,0 +1,35 @@
+// On which databases `npm test` runs a file that runs on every database (`onEveryDatabase`, `kinds`). Statements are
+// written once for both, so what a route answers is the same on either: PostgreSQL is where a race, a transaction, an
+// order, a letter case or a fault may come out otherwise, and on one journey of a player. `npm test -- --matrix`, or
+// NORN_TEST_MATRIX=all as in .ci/run, runs every file on both, and so does naming a file: `npm test -- NAME`.
+
+/** How the paths of those begin that run on both. */
+const onBoth = [
+  'test/cli/',
+  'test/clients/launchers.',
+  'test/domain/',
+  'test/instances/',
+  'test/jobs/',
+  'test/mail/',
+  'test/moving/',
+  'test/parts/',
+  'test/storage/',
+  'test/webhooks/',
+  'test/http/without-database.',
+  'test/wire/admin/admin.',
+  'test/wire/lookup/',
+  'test/wire/oauth2/device.',
+  'test/wire/oauth2/keys.',
+  'test/wire/skin-system/skin-system.',
+  'test/wire/vendor-services/vendor-services.',
+  'test/wire/yggdrasil/credential-use.',
+  'test/wire/yggdrasil/session.',
+  'test/wire/yggdrasil/sign-in.',
+  'test/wire/yggdrasil/tokens.',
+]
+
+export const differsByDatabase = (file: string): boolean => onBoth.some((start) => file.startsWith(start))
+
+/** The line at the end of a run that was not the whole matrix. */
+export const leftToMatrix =
+  'on SQLite alone: what PostgreSQL cannot change (test/matrix.ts; all: npm test -- --matrix)'

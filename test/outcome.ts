@@ -1,0 +1,75 @@
+import { relative } from 'node:path'
+import type { Writable } from 'node:stream'
+import { spec, type TestEvent } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
+import { Failures } from './failures.ts'
+import { judgeSkips, type Skipped } from './skips.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The names of node's closing lines, in its order. */
+const counted = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo', 'duration_ms']
+
+/** Reports the results of node's test runner as they come, and the failures again at the end. */
+export class Outcome {
+  /** Milliseconds by file, of what a file's outermost tests took. */
+  readonly durations = new Map<string, number>()
+  readonly #counts = new Map(counted.map((name) => [name, 0]))
+  readonly #skipped: Skipped[] = []
+  /** The file of the test that was the last to end within a suite. */
+  #inner = ''
+  readonly #failures = new Failures(root)
+  readonly #to: Writable
+
+  constructor(to: Writable) {
+    this.#to = to
+  }
+
+  async of(events: AsyncIterable<TestEvent>): Promise<void> {
+    const lines = new spec()
+    lines.pipe(this.#to, { end: false })
+    for await (const event of events) {
+      // With the summary it would list what failed, in the middle of a run of two parts.
+      if (this.#count(event) || event.type === 'test:summary') continue
+      this.#failures.see(event)
+      this.#keep(event)
+      lines.write(event)
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    lines.unpipe(this.#to)
+  }
+
+  /** Says how it ended, node's own closing lines last, and answers the exit status. */
+  close(failedBeside: string | undefined, remarks: readonly string[]): number {
+    const skips = judgeSkips(this.#skipped, process.env['NORN_TEST_MUST'])
+    const failures = [this.#failures.text, failedBeside ?? '', skips.refused].filter((text) => text !== '')
+    if (failures.length > 0) this.#to.write(`\nWhat failed, once more:\n\n${failures.join('\n\n')}\n\n`)
+    for (const remark of remarks) this.#to.write(`${remark}\n`)
+    this.#to.write(`${skips.line}\n`)
+    for (const [name, count] of this.#counts) this.#to.write(`ℹ ${name} ${count}\n`)
+    const failed = (this.#counts.get('fail') ?? 0) + (this.#counts.get('cancelled') ?? 0)
+    return failed > 0 || failures.length > 0 || this.#counts.get('tests') === 0 ? 1 : 0
+  }
+
+  /** True where it is one of node's closing lines. */
+  #count({ type, data }: TestEvent): boolean {
+    if (type !== 'test:diagnostic' || data.nesting > 0 || data.file !== undefined) return false
+    const [, name = '', count] = /^(\w+) ([\d.]+)$/.exec(data.message) ?? []
+    const before = this.#counts.get(name)
+    if (before === undefined) return false
+    this.#counts.set(name, before + Number(count))
+    return true
+  }
+
+  #keep({ type, data }: TestEvent): void {
+    if (type !== 'test:pass' && type !== 'test:fail') return
+    const file = data.file === undefined ? '' : relative(root, data.file)
+    if (data.nesting > 0) this.#inner = file
+    // A suite that a module makes for its callers has the name of that module: its tests tell whose it is.
+    const whose = file.endsWith('.test.ts') ? file : this.#inner
+    if (data.nesting === 0 && whose.endsWith('.test.ts'))
+      this.durations.set(whose, (this.durations.get(whose) ?? 0) + data.details.duration_ms)
+    if (typeof data.skip === 'string' || data.skip === true)
+      this.#skipped.push({ file, name: data.name, why: data.skip === true ? 'no reason given' : data.skip })
+  }
+}

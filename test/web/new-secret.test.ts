@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { onEveryDatabase, operator } from '../service.ts'
+import { visitorOf } from './visitor.ts'
+
+onEveryDatabase('forms of administration', (start) => {
+  test('show a new secret on its own page, whichever page is opened before', async () => {
+    const service = await start()
+    const admin = await service.account()
+    await grantRole(service.context, operator, await service.stored(admin), 'admin')
+    const visitor = visitorOf(service)
+    await visitor.signIn(admin)
+    const fields = { name: 'Forum', redirectUris: 'https://forum.example/' }
+    const first = await visitor.send(await visitor.get('/admin/clients'), '/admin/clients', fields)
+    assert.match(first.text, /Client secret/)
+    const page = await visitor.get('/admin/clients')
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
+    const made = await visitor.post('/admin/clients', { ...fields, csrf, name: 'Wiki', alg: 'RS256' })
+    assert.equal(made.status, 303)
+    assert.doesNotMatch((await visitor.get(first.path)).text, /Client secret/)
+    assert.match((await visitor.get(made.headers.get('location') ?? '')).text, /Client secret/)
+    assert.doesNotMatch((await visitor.get(made.headers.get('location') ?? '')).text, /Client secret/, 'once')
+  })
+
+  test('say that they ask for the password again where they do', async () => {
+    const service = await start()
+    const admin = await service.account()
+    await grantRole(service.context, operator, await service.stored(admin), 'admin')
+    const visitor = visitorOf(service)
+    await visitor.signIn(admin)
+    for (const [minutes, isAsked] of [
+      [0, false],
+      [16, true],
+    ] as const) {
+      service.advance(minutes * 60_000)
+      for (const path of ['/admin/clients', '/admin/webhooks', `/admin/accounts/${admin.id}`]) {
+        const { text } = await visitor.get(path)
+        assert.equal(
+          text.includes('ask again for your password'),
+          isAsked,
+          `${path} after ${minutes} minutes`,
+        )
+        assert.equal(text.includes('name="current"'), isAsked)
+      }
+    }
+  })
+})
