@@ -16,6 +16,8 @@ export class Outcome {
   readonly durations = new Map<string, number>()
   readonly #counts = new Map(counted.map((name) => [name, 0]))
   readonly #skipped: Skipped[] = []
+  /** Undefined among them is a failure of a whole process, which no file owns. */
+  readonly #failedFiles = new Set<string | undefined>()
   /** The file of the test that was the last to end within a suite. */
   #inner = ''
   readonly #failures = new Failures(root)
@@ -23,6 +25,12 @@ export class Outcome {
 
   constructor(to: Writable) {
     this.#to = to
+  }
+
+  /** The test files with a failure; undefined where a process failed as a whole. */
+  get failedFiles(): string[] | undefined {
+    const files = [...this.#failedFiles]
+    return files.every((file) => file !== undefined) ? files : undefined
   }
 
   async of(events: AsyncIterable<TestEvent>): Promise<void> {
@@ -39,8 +47,11 @@ export class Outcome {
     lines.unpipe(this.#to)
   }
 
-  /** Says how it ended, node's own closing lines last, and answers the exit status. */
-  close(failedBeside: string | undefined, remarks: readonly string[]): number {
+  /**
+   * Says how it ended, node's own closing lines last, and returns the exit status. `excused` means that every file
+   * with a failure has passed since.
+   */
+  close(failedBeside: string | undefined, remarks: readonly string[], excused = false): number {
     const skips = judgeSkips(this.#skipped, process.env['NORN_TEST_MUST'])
     const failures = [this.#failures.text, failedBeside ?? '', skips.refused].filter((text) => text !== '')
     if (failures.length > 0) this.#to.write(`\nWhat failed, once more:\n\n${failures.join('\n\n')}\n\n`)
@@ -48,6 +59,7 @@ export class Outcome {
     this.#to.write(`${skips.line}\n`)
     for (const [name, count] of this.#counts) this.#to.write(`ℹ ${name} ${count}\n`)
     const failed = (this.#counts.get('fail') ?? 0) + (this.#counts.get('cancelled') ?? 0)
+    if (excused && !failedBeside && skips.refused === '') return 0
     return failed > 0 || failures.length > 0 || this.#counts.get('tests') === 0 ? 1 : 0
   }
 
@@ -67,6 +79,11 @@ export class Outcome {
     if (data.nesting > 0) this.#inner = file
     // A suite that a module makes for its callers has the name of that module: its tests tell whose it is.
     const whose = file.endsWith('.test.ts') ? file : this.#inner
+    if (
+      type === 'test:fail' &&
+      (data.details.error as { failureType?: string }).failureType !== 'subtestsFailed'
+    )
+      this.#failedFiles.add(whose.endsWith('.test.ts') ? whose : undefined)
     if (data.nesting === 0 && whose.endsWith('.test.ts'))
       this.durations.set(whose, (this.durations.get(whose) ?? 0) + data.details.duration_ms)
     if (typeof data.skip === 'string' || data.skip === true)

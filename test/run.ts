@@ -12,6 +12,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { passAgain } from './again.ts'
 import { runBeside } from './beside.ts'
 import { keepDurations } from './durations.ts'
 import { shareProcesses } from './groups.ts'
@@ -96,8 +97,11 @@ const remarks = together.every(isOnBoth) ? [] : [leftToMatrix]
 for (const file of files.filter(isMeasuring))
   await outcome.of(measureFile(file, how, (text) => void remarks.push(text)))
 
+const passed = process.env['NORN_TEST_AGAIN'] ? await passAgain(outcome, how) : undefined
+remarks.push(...(passed ?? []))
+
 rmSync(temporary, { recursive: true })
 await templates.drop()
 await server?.stop()
 if (given.durations) keepDurations(outcome.durations)
-process.exitCode = outcome.close(failedBeside, remarks)
+process.exitCode = outcome.close(failedBeside, remarks, passed !== undefined)
