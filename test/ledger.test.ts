@@ -1,4 +1,4 @@
-// Holds docs/protocol against the code: the index in its README row by row, and every link and test that a page names.
+// Checks docs/protocol against the code: each row of the ledger, and every link and test that a page names.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -14,23 +14,39 @@ const pages = new Map(
 )
 const prose = (page: string) => page.replaceAll(/^```.*?^```$/gms, '')
 
-const index = (pages.get('README.md') ?? '').split('\n## The index\n')[1] ?? ''
-const rows = index
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (id|---) /.test(line))
-  .map((line) => {
-    const [id = '', gist = '', where = '', file = '', tests = '', ...rest] = line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim())
+const ledger = pages.get('ledger.md') ?? ''
+const testsIn = (cell: string): string[] => cell.split('<br>').map((each) => each.trim())
+
+/** The cells of the rows of all tables below a heading of the ledger. */
+function rowsBelow(heading: string): string[][] {
+  const section = ledger.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? ''
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (id|section|---) /.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
+
+const rows = rowsBelow('Statements and decisions').map(
+  ([id = '', gist = '', where = '', file = '', tests = '', ...rest]) => {
     assert.deepEqual(rest, [], `${id} has five cells`)
-    return { id, gist, where, file, tests: tests.split('<br>').map((each) => each.trim()) }
-  })
+    return { id, gist, where, file, tests: testsIn(tests) }
+  },
+)
+const sections = rowsBelow('Sections').map(([where = '', tests = '', ...rest]) => {
+  assert.deepEqual(rest, [], `${where} has two cells`)
+  return { where, tests: testsIn(tests) }
+})
+const link = /^\[[^\]]+\]\([a-z0-9-]*(\.md)?(#[\w-]+)?\)$/i
 
 const open = ['not yet', 'no behaviour']
 
 /** The numbers of the protocol's decisions, but for those on OAuth (O). */
-const decisions = numbers({ P: 7, L: 10, S: 8, K: 4, V: 3, J: 5, D: 17 })
+const decisions = numbers({ P: 8, L: 17, S: 13, K: 5, V: 5, J: 6 })
 
 function numbers(counts: Record<string, number>): string[] {
   return Object.entries(counts).flatMap(([letter, count]) =>
@@ -68,7 +84,7 @@ test('the sentences of each part are numbered without a gap', () => {
 test('a row has a place, a file and a test, or says why not', () => {
   for (const { id, gist, where, file, tests } of rows) {
     assert.ok(gist, `${id} says what it is about`)
-    assert.match(where, /^\[[^\]]+\]\([a-z0-9-]*(\.md)?(#[\w-]+)?\)$/, `${id} says where`)
+    assert.match(where, link, `${id} says where`)
     if (file) assert.ok(existsSync(new URL(file, root)), `${id}: there is no ${file}`)
     if (open.includes(tests.join())) continue
     assert.ok(file, `${id} has a test but no file`)
@@ -82,15 +98,20 @@ test('every test that a row names is there', () => {
   }
 })
 
-test('every test that a page names is there', () => {
-  let named = 0
-  for (const [name, page] of pages) {
-    for (const [, , each = ''] of prose(page).matchAll(/(?<!`)(`{1,2})(test\/\S+\.test\.ts: .+?)\1(?!`)/g)) {
-      isThere(each, name)
-      named++
-    }
+test('every section that the ledger names has a link and tests that are there', () => {
+  assert.ok(sections.length > 60)
+  for (const { where, tests } of sections) {
+    assert.match(where, link)
+    for (const each of tests) isThere(each, where)
   }
-  assert.ok(named > 100)
+})
+
+test('pages name tests in the ledger alone, and every one that they name is there', () => {
+  for (const [name, page] of pages) {
+    assert.doesNotMatch(prose(page), /^Held by/m, name)
+    for (const [, , each = ''] of prose(page).matchAll(/(?<!`)(`{1,2})(test\/\S+\.test\.ts: .+?)\1(?!`)/g))
+      isThere(each, name)
+  }
 })
 
 test('each decision has one heading, which says what it decides, on the page that its row links to', () => {

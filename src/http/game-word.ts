@@ -1,7 +1,7 @@
 /**
  * The place of the game's word in a path (V2): clients have the word of their game built in, whatever
  * NORN_GAME is. Native paths stand in the same place, and win: the router would else take them for a word
- * where they do not have the method. `at` is left free for the roots of game servers (D17).
+ * where they do not have the method. `at` is left free for the roots of game servers (V5).
  */
 export const gameWord = ':game(^(?!at$|legacy$|profile$)[a-z0-9-]{1,32}$)'
 

@@ -30,7 +30,7 @@ const knownDeviceMs = 365 * dayMs
 const formerSkinMs = 365 * dayMs
 
 /**
- * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (D1); and
+ * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (S9); and
  * so are grants, with which their tokens would go.
  */
 export async function sweep(

@@ -2,7 +2,7 @@ import type { SkinModel } from './account.ts'
 
 export type TextureKind = 'skin' | 'cape'
 
-/** In bytes; larger files are refused before they are decoded (D11). */
+/** In bytes; larger files are refused before they are decoded (P8). */
 export const maxTextureBytes = 1024 * 1024
 
 /** Pixels of four bytes: red, green, blue, alpha; row by row from the top. */

@@ -50,7 +50,7 @@ export class AccessTokens {
   async sign(token: NewAccessToken): Promise<string> {
     const key = this.#keys.current('tokens')
     const { jti, sub, scope } = token
-    // Both rounded down: their difference is the lifetime, to the second (D13).
+    // Both rounded down: their difference is the lifetime, to the second (L12).
     const issuedAt = Math.floor(token.issuedAt / 1000)
     const expiresAt = Math.floor(token.expiresAt / 1000)
     const signed = await new SignJWT({ scope })

@@ -48,7 +48,7 @@ interface Issue {
 /**
  * Certificates, each made once and handed out again until its refreshedAfter, so that a client that starts
  * ten times a day costs one key pair. They are signed with the textures key: under authlib-injector
- * the game knows no other (D9).
+ * the game knows no other (J6).
  */
 export class PlayerCertificates {
   readonly #keys: SigningKeys

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 
 /**
  * The public keys that textures are verified with, the one that signs now first; an external skin system's
- * where there is one (D7). Throws Refused where that is down and was never reached.
+ * where there is one (S13). Throws Refused where that is down and was never reached.
  */
 export async function texturesKeys(
   context: Pick<Context, 'keys' | 'skinSystem'>,

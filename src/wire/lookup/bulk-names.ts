@@ -28,7 +28,7 @@ async function fieldValues(body: Buffer, contentType: string | undefined): Promi
   }
 }
 
-/** Checks names against their schema and says what is wrong: they are counted before they are looked at (D10). */
+/** Checks names against their schema and says what is wrong: they are counted before they are looked at (K5). */
 export const checkNames: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const compiled = Compile(schema)
   return (names: unknown) =>

@@ -16,7 +16,7 @@ import { ProfileAnswers } from '../lookup/responses.ts'
 import { ProfileAnswer, profileAnswer } from '../yggdrasil/responses.ts'
 import { servicesErrors } from './errors.ts'
 
-/** Nobody of that name or UUID is 404 here, where the older lookups answer 204 (D9). */
+/** Nobody of that name or UUID is 404 here, where the older lookups answer 204 (J6). */
 export const servicesLookupRoutes = (context: Context) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: "The vendor's services: lookups", errors: servicesErrors })
   refuseBannedClients(app, context)

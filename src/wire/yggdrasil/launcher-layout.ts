@@ -16,7 +16,7 @@ export interface LauncherLayout {
   errors: ErrorTable<Exclude<LauncherRefusal, CommonRefusal>>
   /** Of an answer without a body. */
   emptyStatus: 200 | 204
-  /** Where it is not, authenticate makes one up (J3) and invalidate ends the token whatever is sent (D9). */
+  /** Where it is not, authenticate makes one up (J3) and invalidate ends the token whatever is sent (J6). */
   isClientTokenRequired: boolean
   /** Whether `user` has it beside id and properties. */
   isUsernameAnswered: boolean

@@ -11,12 +11,14 @@ export function isTrue(value: Static<ReturnType<typeof flag>> | undefined): bool
   return value === true || value === 'true' || value === 1 || value === '1'
 }
 
-const username = text('Username or e-mail (e-mail preferred).')
-const password = text('Password, or `password:token` with the TOTP token appended.')
-const accessToken = text('A token obtained earlier.')
-const clientToken = text("The launcher's own unique token.")
+const username = text("The player's username or email address, in any letter case.")
+const password = text(
+  'The password, followed by a colon and the TOTP code where two-factor authentication is on.',
+)
+const accessToken = text('The access token, as authenticate or refresh returned it.')
+const clientToken = text('The string that the launcher chose for itself.')
 const optionalClientToken = Type.Optional(Type.Union([clientToken, Type.Null()]))
-const requestUser = Type.Optional(flag('When true, the answer has the field `user`.'))
+const requestUser = Type.Optional(flag('Whether the answer includes `user`.'))
 
 /** Those that need a clientToken. */
 export const launcherRequests = {
@@ -25,7 +27,7 @@ export const launcherRequests = {
   Invalidate: Type.Object({ accessToken, clientToken }),
 }
 
-/** The same from clients that may leave it out; null counts as absent (D4). Invalidate ignores it, whatever it holds (D9). */
+/** The same from clients that may leave it out; null counts as absent (L17). Invalidate ignores it, whatever it holds (J6). */
 export const lenientLauncherRequests = {
   Authenticate: Type.Object({ username, password, clientToken: optionalClientToken, requestUser }),
   Refresh: Type.Object({ accessToken, clientToken: optionalClientToken, requestUser }),
@@ -55,6 +57,6 @@ export const ProfileQuery = Type.Object({
   unsigned: Type.Optional(flag('When true, the answer bears no signature.')),
 })
 
-/** At most 255 characters, counted as code points (D4). */
+/** At most 255 characters, counted as code points (L17). */
 export const clientTokenFits = (clientToken: string): boolean =>
   clientToken.length <= 255 || Array.from(clientToken).length <= 255
