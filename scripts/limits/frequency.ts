@@ -1,0 +1,85 @@
+import { is, type LimitGroup, row } from './row.ts'
+import { count, setting, time } from './values.ts'
+
+export const frequencyLimits: LimitGroup = {
+  heading: 'How often',
+  introduction:
+    'A budget refills steadily; the table gives its size and, where it is not a setting, the time for one more. Networks are IPv4 addresses and IPv6 /64s. Where somebody could own many of these, a /56 has four times and a /48 sixteen times the budget of a /64.',
+  limits: [
+    row(
+      'wrong passwords: one address, one login',
+      is`${setting('NORN_GUESS_ADDRESS_ACCOUNT')}, one more each ${setting('NORN_GUESS_REFILL')}`,
+      'people mistype, launchers repeat',
+    ),
+    row(
+      'wrong passwords: one address, all logins',
+      is`${setting('NORN_GUESS_ADDRESS')}`,
+      'families and schools share an address',
+    ),
+    row(
+      'wrong passwords: all addresses, one login',
+      is`${setting('NORN_GUESS_ACCOUNT')}; then ${count('throttle.ts', 'reserveOfAddress')} for each network. Addresses from which the account signed in within ${time('throttle.ts', 'knownAddressMs')} are not held back`,
+      'many addresses must neither guess nor lock the owner out',
+    ),
+    row(
+      'wrong codes after a right password',
+      is`${count('codes.ts', 'wrongCodes')} for all unknown addresses together, and as many for each known one; one more each ${count('codes.ts', 'codeRefill')} refills of passwords`,
+      'of a million codes three are right at a time',
+    ),
+    row(
+      'uploads of one account',
+      is`${count('wear.ts', 'uploadBudget', 'size')}, one more each ${time('wear.ts', 'uploadBudget', 'refillMs')}`,
+      'each can add a file to the database',
+    ),
+    row(
+      'exports of one account',
+      is`${count('own-export.ts', 'exportBudget', 'size')}, one more each ${time('own-export.ts', 'exportBudget', 'refillMs')}; ${count('export-places.ts', 'maxAtOnce')} at once for all accounts, one for each; the newest ${count('own-export.ts', 'maxExportedEntries')} entries of the audit log`,
+      'an export reads a year of history',
+    ),
+    row(
+      'changes of a username',
+      is`one each ${setting('NORN_USERNAME_COOLDOWN')}`,
+      'players know each other by name',
+    ),
+    row(
+      'changes of a username without a cooldown',
+      is`${count('rename.ts', 'renameBudget', 'size')}, one more each ${time('rename.ts', 'renameBudget', 'refillMs')}; ${count('rename.ts', 'maxNamesHeld')} names held for one player`,
+      'former names are kept',
+    ),
+    row(
+      'registrations from one network',
+      is`${setting('NORN_REGISTRATIONS_PER_ADDRESS')} an hour`,
+      'families and schools share an address',
+    ),
+    row(
+      'emails one network may cause',
+      is`${setting('NORN_MAILS_PER_ADDRESS')} an hour`,
+      "nobody's mailbox may be flooded",
+    ),
+    row(
+      'links to one email address',
+      is`${count('limits.ts', 'linksPerEmail', 'size')} an hour to register and as many to recover, of which ${count('limits.ts', 'linksForStrangers', 'size')} for networks that the account does not know`,
+      'the same, and the owner can always ask',
+    ),
+    row(
+      'links to confirm a new email address',
+      is`${count('own-email.ts', 'linksPerAccount', 'size')} for one account, one more each ${time('own-email.ts', 'linksPerAccount', 'refillMs')}`,
+      'the same',
+    ),
+    row(
+      'device codes of one network',
+      is`${count('devices.ts', 'deviceBudget', 'size')}, one more each ${time('devices.ts', 'deviceBudget', 'refillMs')}`,
+      'anybody can ask for one',
+    ),
+    row(
+      'user codes typed',
+      is`${count('devices.ts', 'account', 'size')} by one account, one more each ${time('devices.ts', 'account', 'refillMs')}; ${count('devices.ts', 'network', 'size')} from one network, one more each ${time('devices.ts', 'network', 'refillMs')}`,
+      'typing one code after another is guessing',
+    ),
+    row(
+      'lookups of one client',
+      is`${setting('NORN_LOOKUP_BAN_RATE')} a second, and ${setting('NORN_LOOKUP_BAN_BURST')} above that; then a ban of ${setting('NORN_LOOKUP_BAN_DURATION')}, doubled each time within a week, up to a day`,
+      'game servers are busy, harvesters are busier',
+    ),
+  ],
+}

@@ -1,0 +1,151 @@
+import { is, type LimitGroup, row } from './row.ts'
+import { bytes, count, setting, time } from './values.ts'
+
+const untilUsed = 'until used or removed'
+
+/** What others can make the service store. */
+export const storedLimits: LimitGroup = {
+  heading: 'What is stored',
+  introduction:
+    'Everything that players and strangers can make Norn store has a bound and a way out ([0028](decisions/0028-what-is-stored.md)). A sweep runs each minute and deletes what has ended. Rows without a bound below are created by operators only: accounts, applications, invites, manual bans, signing keys.',
+  limits: [
+    row(
+      'credentials of one account: launcher tokens, web sessions',
+      is`${count('credentials.ts', 'credentialsPerAccount')} of each kind; dead ones go first, then expired ones, then the oldest`,
+      `${setting('NORN_ACCESS_TOKEN_LIFETIME').text} for a launcher token, then a day in which it is reported as expired`,
+    ),
+    row(
+      'pending joins of one account',
+      is`the newest ${count('joins.ts', 'joinsPerAccount')}, up to twice as many for a moment`,
+      `${setting('NORN_JOIN_LIFETIME').text}, and 10 min more for the log`,
+    ),
+    row(
+      'OAuth grants of one account',
+      is`${count('grants.ts', 'grantsPerAccount')} with public clients, one with each confidential client`,
+      'a day after the last token expired',
+    ),
+    row(
+      'OAuth tokens of one grant',
+      is`${count('credentials.ts', 'credentialsPerAccount')} access tokens, ${count('artifacts.ts', 'refreshTokensPerGrant')} refresh tokens`,
+      'a day and ten minutes after they expired',
+    ),
+    row(
+      'OAuth sign-ins in progress of one account',
+      is`${count('artifacts.ts', 'interactionsPerAccount')}`,
+      'an hour',
+    ),
+    row(
+      'budgets of guesses, uploads, emails and lookups',
+      is`one row for each address, account or login that used one`,
+      'until the budget is full again; a known address 30 days',
+    ),
+    row('used TOTP steps of one account', is`one each 30 s`, 'a day'),
+    row('recovery codes of one account', is`${count('recovery-codes.ts', 'codesPerAccount')}`, untilUsed),
+    row('passkeys of one account', is`${count('passkeys.ts', 'maxPasskeys')}`, untilUsed),
+    row(
+      'answered challenges: passkeys, proof of work',
+      is`one for each success`,
+      'a day after the challenge has expired',
+    ),
+    row(
+      'known devices of one account',
+      is`${count('known-devices.ts', 'devicesPerAccount')}; the one unseen for longest goes first`,
+      'a year after the last use',
+    ),
+    row(
+      'textures',
+      is`one row for each different picture that somebody uses or keeps`,
+      'a day after nobody uses it; what was tried for less than a day goes with the next upload',
+    ),
+    row('former skins of one account', is`${count('former-skins.ts', 'maxFormerSkins')}`, 'a year'),
+    row('former usernames', is`bounded by the changes of a username`, 'forever: they are evidence'),
+    row(
+      'registrations waiting for confirmation',
+      is`${count('register.ts', 'maxWaiting', 'all')}, of which one network has ${count('register.ts', 'maxWaiting', 'network')}; the oldest of the largest network goes first`,
+      `${time('mail.ts', 'register').text}; the username is reserved for ${time('register.ts', 'nameHoldMs').text}`,
+    ),
+    row(
+      'links to choose a new password, or to confirm an email address',
+      is`bounded by the budgets above`,
+      `${time('mail.ts', 'recover').text} for a password, ${time('mail.ts', 'email').text} for an address`,
+    ),
+    row(
+      'email waiting to be sent',
+      is`${count('mail.ts', 'maxWaiting', 'asked')} that somebody asked for, ${count('mail.ts', 'maxWaiting', 'notices')} with notices`,
+      `until sent, or the link has expired; a notice ${time('mail.ts', 'notice').text}`,
+    ),
+    row(
+      'email written to files, without a mail server',
+      is`${count('files.ts', 'maxFiles')}; the oldest goes first`,
+      'until you delete it',
+    ),
+    row(
+      'audit log: what a player can repeat at will',
+      is`${count('audit.ts', 'entriesCounted')} entries of each event, account and day`,
+      setting('NORN_AUDIT_KEPT').text,
+    ),
+    row(
+      'attempts to sign in and to join',
+      is`for each account or name ${count('attempts.ts', 'refusedPerSubject')} refused and the last success of each step; from one network ${count('attempts.ts', 'budget', 'size')} refused, one more each ${time('attempts.ts', 'budget', 'refillMs')}; ${count('sweep.ts', 'maxRefusedAttempts')} refused in all`,
+      setting('NORN_ATTEMPTS_KEPT').text,
+    ),
+    row(
+      'automatic lookup bans',
+      is`the newest ${count('sweep.ts', 'maxAutomaticBans')}`,
+      'a week after their end',
+    ),
+    row(
+      '`Idempotency-Key`s of one API token',
+      is`${count('idempotency.ts', 'mostOfToken')}`,
+      time('idempotency.ts', 'keptMs').text,
+    ),
+    row(
+      'webhooks',
+      is`${count('webhooks.ts', 'maxWebhooks')}; ${count('feed.ts', 'maxWaiting')} deliveries wait for each (and up to ${count('webhook-deliveries.ts', 'entriesAtOnce')} more), the rest in the audit log; the newest ${count('sweep.ts', 'keptDeliveries')} delivered and as many failed ones stay`,
+      'as long as the audit entries that they tell of',
+    ),
+  ],
+}
+
+export const memoryLimits: LimitGroup = {
+  heading: 'What a process keeps in memory',
+  introduction: 'The entry used least recently goes first.',
+  limits: [
+    row('verified tokens', is`${count('access-tokens.ts', 'maxCachedTokens')}`, 'until pushed out'),
+    row(
+      'textures properties, our own and of an external skin system',
+      is`${count('textures-properties.ts', 'maxCachedProperties')} and ${count('external.ts', 'maxCachedProperties')}`,
+      `${time('textures-properties.ts', 'maxPayloadAgeMs').text} and ${time('external.ts', 'maxPropertyAgeMs').text}`,
+    ),
+    row(
+      'texture files, portraits',
+      is`${bytes('texture-files.ts', 'maxCachedBytes')}, ${bytes('portraits.ts', 'maxCachedBytes')}`,
+      'until pushed out',
+    ),
+    row(
+      'player certificates',
+      is`${count('player-certificates.ts', 'maxCachedCertificates')}`,
+      time('player-certificates.ts', 'refreshedAfterMs').text,
+    ),
+    row(
+      'joins given out, for the log',
+      is`${count('taken-joins.ts', 'maxRemembered')}`,
+      time('taken-joins.ts', 'rememberedMs').text,
+    ),
+    row(
+      'clients of lookups, automatic bans',
+      is`${count('lookup-limiter.ts', 'maxClients')} each`,
+      'until pushed out; manual bans are all kept',
+    ),
+    row(
+      'uses of credentials not yet written',
+      is`${count('credential-uses.ts', 'maxPending')}; further ones are not recorded`,
+      time('credential-uses.ts', 'flushIntervalMs').text,
+    ),
+    row(
+      'attempts not yet written',
+      is`${count('attempts.ts', 'maxSucceeded')} successes, ${count('attempts.ts', 'maxRefused')} refusals; further ones are not recorded`,
+      time('attempts.ts', 'flushIntervalMs').text,
+    ),
+  ],
+}
