@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { reachOf } from '../lib/reach.ts'
 import { nearest } from './nearest.ts'
 import { type ConfigSoFar, type OptionName, optionNames, options } from './options.ts'
 import { unreachable } from './reach.ts'
@@ -6,8 +7,9 @@ import type { Source } from './sources.ts'
 import { withoutEffect } from './without-effect.ts'
 
 /** Values that are valid alone, but not together. */
-export function conflictsOf({ workers, databaseUrl, host, port, metricsListen }: ConfigSoFar): string[] {
-  const conflicts: string[] = []
+export function conflictsOf(config: ConfigSoFar): string[] {
+  const { workers, databaseUrl, host, port, metricsListen } = config
+  const conflicts = conflictsOfVendor(config)
   if (workers && workers > 1 && databaseUrl?.startsWith('sqlite:')) {
     conflicts.push(
       `NORN_WORKERS=${workers} needs PostgreSQL, because two processes that write to one embedded database block each other; set NORN_DATABASE_URL to a postgres:// URL or NORN_WORKERS=1`,
@@ -24,6 +26,20 @@ export function conflictsOf({ workers, databaseUrl, host, port, metricsListen }:
     )
   }
   return conflicts
+}
+
+function conflictsOfVendor({ vendorNames, vendorApi }: ConfigSoFar): string[] {
+  if (vendorNames !== 'reserve') return []
+  if (vendorApi === undefined) {
+    return [
+      "NORN_VENDOR_NAMES=reserve needs the address of the vendor's lookup; set NORN_VENDOR_API, and NORN_GAME to the word that stands in its paths",
+    ]
+  }
+  const { protocol, hostname } = new URL(vendorApi)
+  if (protocol === 'https:' || reachOf(hostname) !== 'anywhere') return []
+  return [
+    `NORN_VENDOR_API=${vendorApi} is http:, which others can change on its way; set it to an https:// URL, or to an address of your own network`,
+  ]
 }
 
 /** Settings that are not used, or not wise. `shown`: the text of one that is set. */

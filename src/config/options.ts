@@ -203,6 +203,16 @@ export const options = {
     'admin,administrator,moderator,mod,operator,owner,staff,support,helper,system,server,console,root,official,security,account,accounts,norn',
     'Usernames that nobody may choose, nor any that looks like one of them; commands, imports and the API take them with --reserved.',
   ),
+  NORN_VENDOR_NAMES: option(
+    choice('allow', 'reserve'),
+    'allow',
+    'Whether players may choose a username that the vendor of the game has given to somebody: with reserve the lookup at NORN_VENDOR_API is asked, and while it does not answer nobody chooses a name.',
+  ),
+  NORN_VENDOR_API: option(
+    httpUrl,
+    { unset: 'nobody is asked' },
+    "The vendor's lookup for NORN_VENDOR_NAMES=reserve: an address that is followed by /users/profiles/, the word of NORN_GAME, a slash and the name. http: only at a private address.",
+  ),
   NORN_PASSWORD_MIN_LENGTH: option(
     integer(1, 64, 10),
     '8',

@@ -27,6 +27,10 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    names: ['NORN_VENDOR_API'],
+    why: ({ vendorNames }) => (vendorNames === 'allow' ? 'NORN_VENDOR_NAMES is allow' : undefined),
+  },
+  {
     names: ['NORN_TRUST_PROXY'],
     why: ({ host = '', trustProxy = [] }) =>
       trustProxy.length > 0 && reachOf(host) === 'machine' && !trustProxy.some(includesLoopback)

@@ -7,7 +7,8 @@ import { renameAccount, usernameHistory } from './accounts/rename.ts'
 import type { Context } from './context.ts'
 import { type Bearer, bearer, isExpired, mayDo, present, whyDead, writingBearer } from './credentials.ts'
 import { nameStatus } from './names/owner.ts'
-import { nameProblem } from './names/rules.ts'
+import { checkName, nameProblem } from './names/rules.ts'
+import { isVendorName, refuseVendorName } from './names/vendor.ts'
 
 /** The account that a request speaks for. Throws Refused `bearer_invalid`. */
 export async function ownAccount(context: Context, presented: Bearer): Promise<Account> {
@@ -50,13 +51,20 @@ export async function ownAccountEvenSuspended(
   return account
 }
 
-/** Changes the name once in a while, as renameAccount has it for players. */
-export function changeOwnUsername(
+/**
+ * Changes the name once in a while, as renameAccount has it for players. Refuses also with `username_vendor` and
+ * `vendor_unavailable`.
+ */
+export async function changeOwnUsername(
   context: Context,
   by: Actor,
   account: Account,
   username: string,
 ): Promise<Account> {
+  checkName(context, username, { isPlayers: true, present: account.username })
+  // A name that is the player's, or was, stays so whatever the vendor says.
+  const isFree = (await nameStatus(context, username, account.id)) === 'free'
+  if (isFree) await refuseVendorName(context, username, by.address ?? '')
   return renameAccount(context, by, account, username, { isPlayers: true })
 }
 
@@ -82,14 +90,19 @@ export async function nextUsernameChangeAt(context: Context, account: Account): 
   return changedAt === undefined ? 0 : changedAt + context.config.usernameCooldown
 }
 
-/** Whether the account could have this name, the cooldown aside: its own in other letters is its to have. */
+/**
+ * Whether the account could have this name, the cooldown aside: its own in other letters is its to have. `address` is
+ * the client's. Throws Refused `vendor_unavailable`.
+ */
 export async function usernameAvailability(
   context: Context,
   { id, username: present }: Account,
   username: string,
+  address: string,
 ): Promise<'free' | 'taken' | 'not_allowed'> {
   if (nameProblem(context, username, { isPlayers: true, present })) return 'not_allowed'
   const status = await nameStatus(context, username, id)
   const isOwnInOtherLetters = status === 'own' && username !== present
-  return status === 'free' || status === 'kept' || isOwnInOtherLetters ? 'free' : 'taken'
+  if (status === 'free') return (await isVendorName(context, username, address)) ? 'taken' : 'free'
+  return status === 'kept' || isOwnInOtherLetters ? 'free' : 'taken'
 }

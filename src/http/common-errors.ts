@@ -29,6 +29,7 @@ export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
   'overloaded',
   'idempotency_key_in_use',
   'idempotency_keys_too_many',
+  'vendor_unavailable',
   'database_unavailable',
   'skin_system_unavailable',
 ])

@@ -164,6 +164,8 @@ export type Refusal =
   | 'client_banned'
   | 'profile_unknown'
   | 'username_changed_lately'
+  | 'username_vendor'
+  | 'vendor_unavailable'
   // files and pictures
   | 'texture_missing'
   | 'too_many_uploads'

@@ -17,6 +17,7 @@ import type { Context } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { isNameRefusal, nameStatus } from '../names/owner.ts'
 import { type NameProblem, nameProblem } from '../names/rules.ts'
+import { isVendorName } from '../names/vendor.ts'
 import { addAccount } from './add-account.ts'
 import { chargeRegistration, mayBeSentLink } from './limits.ts'
 import { type PasswordProblem, passwordProblem } from './rules.ts'
@@ -37,7 +38,7 @@ export interface Registering {
 }
 
 export interface RegistrationProblems {
-  username?: NameProblem | 'taken'
+  username?: NameProblem | 'taken' | 'vendor'
   email?: 'malformed' | 'taken'
   password?: PasswordProblem
   invite?: 'invalid'
@@ -65,10 +66,11 @@ const tokenBytes = 16
 /**
  * Whether the e-mail is known makes no difference but in the words of the mail: the same rows are written, and the
  * name is kept for the same time. Throws Refused `registration_closed`, `too_many_registrations`, `too_many_mails`,
- * `overloaded`, and GateFull.
+ * `overloaded`, `vendor_unavailable`, and GateFull.
  */
 export async function register(context: RegisterContext, given: Registering): Promise<Registered> {
   if (context.config.registration === 'closed') throw new Refused('registration_closed')
+  if (await isOfVendor(context, given)) return { problems: { username: 'vendor' } }
   return context.registrationGate.run(askerAt(given.address), () => registerInTurn(context, given))
 }
 
@@ -100,6 +102,14 @@ async function registerInTurn(context: RegisterContext, given: Registering): Pro
     if (!(error instanceof UniqueViolation)) throw error
     return { problems: /email/.test(error.key) ? { email: 'taken' } : { username: 'taken' } }
   }
+}
+
+/** Before it is anybody's turn: nobody else waits while the vendor is asked. Names that are refused here are not asked about. */
+async function isOfVendor(context: RegisterContext, given: Registering): Promise<boolean> {
+  const { username, address } = given
+  if (context.config.vendorNames === 'allow') return false
+  if (nameProblem(context, username, { isPlayers: true }) || (await takenName(context, given))) return false
+  return isVendorName(context, username, address)
 }
 
 /** Everything that is wrong at once, but for the invite: whoever tries codes is to be counted. */

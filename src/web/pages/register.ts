@@ -101,6 +101,9 @@ export function refusalOf(
   const { reason, retryAfter = 1 } = refused
   request.refused = refused
   if (reason === 'registration_closed') return undefined
+  if (reason === 'vendor_unavailable') {
+    return { status: 503, retryAfter, alert: text.register.vendorUnavailable }
+  }
   const isSpent = reason === 'too_many_registrations' || reason === 'too_many_mails'
   if (!isSpent && reason !== 'overloaded') throw error
   const { tooMany, overloaded } = text.register

@@ -36,6 +36,12 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
       if (reason === 'username_malformed') return refused(problems.malformed)
       if (reason === 'username_reserved') return refused(problems.reserved)
       if (isNameRefusal(error)) return refused(problems.taken)
+      if (reason === 'username_vendor') return refused(problems.vendor)
+      if (reason === 'vendor_unavailable') {
+        const { retryAfter } = error
+        const form = await usernameForm(context, site, visit, username)
+        return { ...form, status: 503, retryAfter, alert: problems.vendorUnavailable }
+      }
       if (reason !== 'username_changed_lately') throw error
       const waitMs = (await nextUsernameChangeAt(context, account)) - context.clock()
       return {

@@ -35,6 +35,12 @@ export const servicesErrors = errorTable(
     username_taken: row(403, 'FORBIDDEN', 'The name is taken.', { status: 'DUPLICATE' }),
     username_held: row(403, 'FORBIDDEN', 'The name is taken.', { status: 'DUPLICATE' }),
     username_reserved: row(403, 'FORBIDDEN', 'The name is not allowed.', { status: 'NOT_ALLOWED' }),
+    username_vendor: row(403, 'FORBIDDEN', 'The name is taken.', { status: 'DUPLICATE' }),
+    vendor_unavailable: row(
+      503,
+      'ServiceUnavailableException',
+      'It is not known whether the name is free. Try again in a moment.',
+    ),
     username_changed_lately: row(403, 'FORBIDDEN', 'The name was changed too lately.', {
       status: 'NOT_ALLOWED',
     }),

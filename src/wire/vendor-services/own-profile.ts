@@ -130,11 +130,12 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         params: UsernameParams,
         response: { 200: NameAvailability },
       },
-      config: refuses('bearer_invalid'),
+      config: refuses('bearer_invalid', 'vendor_unavailable'),
     },
     async (request) => {
       const account = await own(request)
-      return { status: statuses[await usernameAvailability(context, account, request.params.username)] }
+      const { ip: address, params } = request
+      return { status: statuses[await usernameAvailability(context, account, params.username, address)] }
     },
   )
 
@@ -149,6 +150,8 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         'username_reserved',
         'username_taken',
         'username_held',
+        'username_vendor',
+        'vendor_unavailable',
         'username_changed_lately',
         'account_unknown',
       ),

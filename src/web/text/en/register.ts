@@ -21,6 +21,7 @@ export const register = {
     unlike: 'This name is not allowed here. Choose another one.',
     reserved: 'This name, or one that looks like it, is reserved. Choose another one.',
     taken: 'This name is taken. Choose another one.',
+    vendor: 'This name belongs to a player of the game’s own service. Choose another one.',
   },
   emailProblems: {
     malformed: 'Write an e-mail address like name@example.org.',
@@ -36,6 +37,7 @@ export const register = {
   tooMany: (waitMinutes: number) =>
     `Too many accounts or mails were asked for from your network. Try again in ${minutes(waitMinutes)}.`,
   overloaded: 'Too much is going on right now. Try again in a moment.',
+  vendorUnavailable: 'Nothing was created: it is not known whether this name is free. Try again in a moment.',
   sent: {
     heading: 'Check your mail',
     explanation: 'We have sent you a mail. Open the link in it.',

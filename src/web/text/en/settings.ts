@@ -31,6 +31,9 @@ export const settings = {
       malformed: 'This name is not allowed here. Choose another one.',
       reserved: 'This name, or one that looks like it, is reserved. Choose another one.',
       taken: 'This name is taken. Choose another one.',
+      vendor: 'This name belongs to a player of the game’s own service. Choose another one.',
+      vendorUnavailable:
+        'Nothing was changed: it is not known whether this name is free. Try again in a moment.',
       same: 'That is your name already.',
       tooSoon: 'You have changed your name already. Wait until you can change it again.',
     },

@@ -22,6 +22,7 @@ export const register: typeof original = {
     unlike: '这里不允许使用此用户名。请换一个。',
     reserved: '此用户名或与其相似的用户名已被保留。请换一个。',
     taken: '此用户名已被使用。请换一个。',
+    vendor: '此用户名属于游戏官方服务的一名玩家。请换一个。',
   },
   emailProblems: {
     malformed: '请填写形如 name@example.org 的邮箱地址。',
@@ -36,6 +37,7 @@ export const register: typeof original = {
   inviteInvalid: '此邀请码无效、已用完或已过期。请索取新的邀请码。',
   tooMany: (waitMinutes) => `来自您所在网络的注册或邮件请求过多。请在 ${minutes(waitMinutes)}后重试。`,
   overloaded: '当前负载过高。请稍后重试。',
+  vendorUnavailable: '账号尚未创建：暂时无法确认此用户名是否可用。请稍后重试。',
   sent: {
     heading: '请查收邮件',
     explanation: '我们已向您发送邮件。请打开其中的链接。',
