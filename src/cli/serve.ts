@@ -11,6 +11,7 @@ import { startSendingMail } from '../jobs/mail.ts'
 import { startNoticingDevices } from '../jobs/new-devices.ts'
 import { startSealing } from '../jobs/seal.ts'
 import { startSweeping } from '../jobs/sweep.ts'
+import { startCheckingForUpdates } from '../jobs/updates.ts'
 import { startDelivering } from '../jobs/webhooks.ts'
 import { boundHeapGrowth } from '../lib/heap.ts'
 import { deferThreadPool } from '../lib/thread-pool.ts'
@@ -38,6 +39,9 @@ const sealIntervalMs = 5000
 const mailIntervalMs = 500
 
 const newDeviceIntervalMs = 10_000
+
+/** The job itself asks once a day; this is how soon after the start. */
+const updateIntervalMs = 5000
 
 /** Whoever is told of something is told within seconds. */
 const webhookIntervalMs = 1000
@@ -87,6 +91,7 @@ export async function serve(_: object, output: Output): Promise<void> {
       startSweeping(context, sweepIntervalMs),
       startSealing(context, sealIntervalMs),
       startNoticingDevices(context, newDeviceIntervalMs),
+      startCheckingForUpdates(context, updateIntervalMs),
     ]
     const stopSendingMail = startSendingMail(context, openPost(config, context.baseUrl), mailIntervalMs)
     const stopDelivering = startDelivering(context, webhookIntervalMs)

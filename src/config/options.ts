@@ -8,6 +8,7 @@ import {
   domains,
   duration,
   filePath,
+  fileUrl,
   gameWord,
   host,
   httpUrl,
@@ -21,6 +22,7 @@ import {
   port,
   randomText,
   smtpUrl,
+  sshPublicKey,
 } from './values.ts'
 
 export interface Option<Value> {
@@ -305,6 +307,16 @@ export const options = {
     duration('1d', '365d'),
     '365d',
     'How long the audit log remembers what was done, and by whom.',
+  ),
+  NORN_UPDATE_CHECK: option(
+    fileUrl,
+    'off',
+    'The address of the signed file that names the newest version (docs/releases.md). It is asked for once a day, and nothing is sent along; administrators and `norn doctor` see the answer.',
+  ),
+  NORN_UPDATE_KEY: option(
+    sshPublicKey,
+    { unset: 'the keys in deploy/release-keys.pub' },
+    'The SSH public key that signs that file.',
   ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),

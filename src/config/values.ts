@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { serversOf } from '../lib/postgres-url.ts'
 import { isPrintable } from '../lib/printable.ts'
+import { publicKeyLine } from '../lib/ssh-signature.ts'
 
 /** How the text of a setting is read, and the description of what is allowed. */
 export interface Kind<Value> {
@@ -145,6 +146,25 @@ export const httpUrl: Kind<string> = {
     const path = url.pathname.replace(/\/+$/, '')
     return url.username || url.password || !plainPath.test(path) ? undefined : url.origin + path
   },
+}
+
+/** The address of a file; `off` is read as `off`. */
+export const fileUrl: Kind<string> = {
+  allowed: 'off, or an http:// or https:// URL without credentials and fragment',
+  example: 'https://example.org/norn/latest.txt',
+  read: (text) => {
+    const url = URL.parse(text)
+    if (text === 'off') return 'off'
+    if (!url || !/^https?:\/\//i.test(text) || /[#\s]/.test(text)) return undefined
+    return url.username || url.password ? undefined : url.href
+  },
+}
+
+/** Read as written. */
+export const sshPublicKey: Kind<string> = {
+  allowed: 'an SSH public key in one line, of Ed25519 or RSA',
+  example: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIK7nF4Jq0xQh0n0Q7bJ1x0e5f0mZ7d1r2o3p4q5s6t7u releases',
+  read: (text) => (publicKeyLine.test(text) ? text : undefined),
 }
 
 export const smtpUrl: Kind<string> = {

@@ -1,4 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration'
+import { monotonicClock } from '../lib/clock.ts'
 import { DatabaseFromTheFuture } from '../model/database-from-the-future.ts'
 import type { Database, Queries, Transaction } from './database.ts'
 import * as engine from './migrations/0001-engine.ts'
@@ -102,6 +103,39 @@ export async function migrate(database: Database, onStep?: (name: string) => voi
     await refuseTheFuture(database)
     throw error
   }
+}
+
+export interface TimedMigration {
+  readonly name: string
+  readonly ms: number
+}
+
+class RolledBack extends Error {}
+
+/**
+ * Applies what is pending, says how long each took, and leaves the database as it was. Throws as `migrate` does.
+ * `onStep` hears each before it starts.
+ */
+export async function migrateAndRollBack(
+  database: Database,
+  onStep: (name: string) => void,
+): Promise<TimedMigration[]> {
+  await refuseTheFuture(database)
+  const begun: { name: string; at: number }[] = []
+  let endedAt = 0
+  try {
+    await database.patient.transaction(async (tx) => {
+      await migrateIn(tx, (name) => {
+        begun.push({ name, at: monotonicClock() })
+        onStep(name)
+      })
+      endedAt = monotonicClock()
+      throw new RolledBack()
+    })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+  }
+  return begun.map(({ name, at }, index) => ({ name, ms: (begun[index + 1]?.at ?? endedAt) - at }))
 }
 
 async function migrateIn({ query }: Transaction, onStep?: (name: string) => void): Promise<string[]> {

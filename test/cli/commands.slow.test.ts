@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { type Ended, type Installation, install, type ShownAccount } from './norn.ts'
@@ -278,6 +280,33 @@ describe('migrate', () => {
     const { applied, pending } = await fresh.json<{ applied: string[]; pending: string[] }>('migrate')
     assert.equal(applied[0], '0001-engine')
     assert.deepEqual(pending, [])
+    await fresh.remove()
+  })
+
+  test('--dry-run says what is pending, and changes nothing', async () => {
+    const fresh = await install()
+    assertRefused(await fresh.run(['migrate', '--dry-run']), /there is no database at /)
+    await fresh.json('migrate')
+    const nothing = await fresh.json<{ pending: string[] }>('migrate', '--dry-run')
+    assert.deepEqual(nothing, { applied: [], pending: [], seconds: 0 })
+    const database = new DatabaseSync(fresh.database)
+    database.exec(`delete from kysely_migration where name = '0039-client-pkce';
+      alter table oauth_client drop column pkce`)
+    const before = database.prepare('select * from sqlite_master').all()
+    const { pending, ...rest } = await fresh.json<{ pending: string[]; seconds: number }>(
+      'migrate',
+      '--dry-run',
+    )
+    assert.deepEqual(pending, ['0039-client-pkce'])
+    assert.ok(rest.seconds > 0)
+    assert.deepEqual(database.prepare('select * from sqlite_master').all(), before)
+    database.close()
+    const { stdout } = await fresh.run(['migrate', '--dry-run'])
+    assert.match(stdout, /^One migration is pending and took [\d.]+ s\. Nothing was changed\.\n$/)
+    const left = readdirSync(dirname(fresh.database)).filter((name) => name.includes('rehearsal'))
+    assert.deepEqual(left, [])
+    const { applied } = await fresh.json<{ applied: string[] }>('migrate')
+    assert.deepEqual(applied, ['0039-client-pkce'])
     await fresh.remove()
   })
 

@@ -99,7 +99,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     for (const line of stdout.trimEnd().split('\n'))
       assert.match(
         line,
-        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|clock|mail|backup)  +\S/,
+        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|clock|mail|backup|updates)  +\S/,
       )
   })
 

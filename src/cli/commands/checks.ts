@@ -25,6 +25,9 @@ export const checkCommands: readonly Command[] = [
   }),
   command({
     name: 'doctor',
+    options: {
+      online: { meaning: 'ask now whether there is a newer version (NORN_UPDATE_CHECK)' },
+    },
     summary: 'checks the installation and says what to do',
     help: 'Checks settings, database, disk, keys, file modes, the running service, the base URL and its certificate\nas games see them, the proxy, textures, the clock and the mail server; run it where the service runs.\nPrints one line for each finding: ok, warning, wrong or skipped, what was found, and what to do. With\n--json an array of {check, state, message, remedy}. The exit status is 1 when something is wrong.',
     readOnly: true,

@@ -4,8 +4,11 @@ import { type Command, command } from '../command.ts'
 export const databaseCommands: readonly Command[] = [
   command({
     name: 'migrate',
+    options: {
+      'dry-run': { meaning: 'change nothing; say what would be applied, and how long it takes' },
+    },
     summary: 'brings the database schema up to date',
-    help: 'Brings the database schema up to date and prints the names of the migrations it applied. "norn serve"\ndoes the same when it starts. Other commands create the schema of an empty database, but refuse to\nwork on an older one.',
+    help: 'Brings the database schema up to date and prints the names of the migrations it applied. "norn serve"\ndoes the same when it starts. Other commands create the schema of an empty database, but refuse to\nwork on an older one.\n\nWith --dry-run it tries the migrations and takes them back. An embedded database is copied for that, beside\nitself, while the service goes on; on PostgreSQL the database itself is used, and writes wait meanwhile.\n--json adds seconds.',
     run: async (given, output) => (await import('../migrate.ts')).migrate(given, output),
   }),
   command({

@@ -18,6 +18,7 @@ import { proxyHeaders } from './proxy.ts'
 import { Report } from './report.ts'
 import { service } from './service.ts'
 import { textures } from './textures.ts'
+import { updates } from './updates.ts'
 
 /** Those of an installation that is open, in the order in which one finds out why players cannot join. */
 const checks: readonly (readonly [name: string, check: Check])[] = [
@@ -32,26 +33,31 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['clock', clocks],
   ['mail', mail],
   ['backup', backups],
+  ['updates', updates],
 ]
 
 /** One line for each finding; exit status 1 where something is wrong. Changes nothing. */
-export async function doctor(_: object, output: Output): Promise<void> {
+export async function doctor({ online }: { online: boolean }, output: Output): Promise<void> {
   const report = new Report(output)
   const { loaded, findings } = readConfiguration(output)
   report.add('settings', findings)
-  if (loaded) await examine(loaded, report)
+  if (loaded) await examine(loaded, online, report)
   const count = report.end()
   if (count > 0) throw new CommandRefused(`${count === 1 ? 'one thing is' : `${count} things are`} wrong`)
 }
 
-async function examine({ config, secretFiles }: LoadedConfig, report: Report): Promise<void> {
+async function examine(
+  { config, secretFiles }: LoadedConfig,
+  isOnline: boolean,
+  report: Report,
+): Promise<void> {
   const { db, finding } = await openExamined(config)
   report.add('database', [finding])
   try {
     const opened = db && (await loadKeys(db, config).catch(unreadable))
     report.add('secrets', opened?.findings ?? [])
     const root = once(async () => ask(`${config.baseUrl}/authlib-injector/`))
-    const examined = { config, secretFiles, db, keys: opened?.keys, root }
+    const examined = { config, secretFiles, isOnline, db, keys: opened?.keys, root }
     for (const [name, check] of checks) report.add(name, await check(examined).catch(unchecked))
   } finally {
     await db?.close()

@@ -8,6 +8,8 @@ import type { Finding } from './finding.ts'
 export interface Examined {
   readonly config: Config
   readonly secretFiles: readonly string[]
+  /** Whether the address of NORN_UPDATE_CHECK is asked now. */
+  readonly isOnline: boolean
   readonly db: Database | undefined
   readonly keys: SigningKeys | undefined
   /** What answers at {base_url}/authlib-injector/, asked once. Rejects as `ask` does. */

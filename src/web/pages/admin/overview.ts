@@ -1,7 +1,9 @@
 // GET /admin: how the service is, and what can be looked after.
 import type { Context } from '../../../domain/context.ts'
 import { type Overview, overview } from '../../../domain/overview.ts'
+import { newerRelease } from '../../../domain/updates.ts'
 import { type Html, html } from '../../../lib/html.ts'
+import { version } from '../../../lib/version.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { mayAs } from '../../../model/role.ts'
 import type { Pages } from '../../page-scope.ts'
@@ -25,7 +27,7 @@ export function adminOverview({ site, forRole }: Pages, context: Context): void 
   forRole('moderator').get('/admin', async (visit) => ({
     heading: visit.text.admin.heading,
     isWide: true,
-    content: html`${figures(visit, await overview(context))}
+    content: html`${await newerVersion(visit, context)}${figures(visit, await overview(context))}
 <ul class="menu">
 ${menu.map(([entry, role]) => {
   const path = `/admin/${entry}`
@@ -40,6 +42,11 @@ ${menu.map(([entry, role]) => {
   forRole('moderator').get('/admin/*', () => {
     throw new Refused('route_unknown')
   })
+}
+
+async function newerVersion({ account, text }: SignedInVisit, context: Context): Promise<Html | undefined> {
+  const release = mayAs(account, 'admin') ? await newerRelease(context) : undefined
+  return release && html`<p class="hint">${text.admin.overview.newer(release.version, version())}</p>\n`
 }
 
 function figures({ text }: SignedInVisit, day: Overview): Html {

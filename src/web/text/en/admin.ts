@@ -36,6 +36,8 @@ export const admin = {
     ready: 'Up and ready',
     away: 'The database does not answer: nobody can sign in or join',
     not_writable: 'The database takes no changes: nobody can sign in or join',
+    newer: (version: string, own: string) =>
+      `Version ${version} is available. This is ${own}: read the changelog and update.`,
     lastDay: 'The last 24 hours',
     signIns: 'Sign-ins in launchers',
     joins: 'Players who have joined',

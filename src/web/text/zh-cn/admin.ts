@@ -34,6 +34,7 @@ export const admin: typeof original = {
     ready: '运行正常',
     away: '数据库没有响应：无人能登录或加入',
     not_writable: '数据库无法写入：无人能登录或加入',
+    newer: (version, own) => `新版本 ${version} 已发布。当前版本为 ${own}：请阅读更新日志并升级。`,
     lastDay: '最近 24 小时',
     signIns: '启动器登录',
     joins: '加入服务器的玩家',

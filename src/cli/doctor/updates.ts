@@ -1,0 +1,46 @@
+import type { Config } from '../../config/load.ts'
+import { newestRelease, problemOf } from '../../domain/updates.ts'
+import { isoTime } from '../../lib/instant.ts'
+import { version } from '../../lib/version.ts'
+import { isNewer, type Release } from '../../model/release.ts'
+import { lastUpdateCheck } from '../../storage/tools/update-check.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, skipped, warning } from './finding.ts'
+
+/** Whether there is a newer version: what the service was told last, or, with --online, what is said now. */
+export async function updates({ config, isOnline }: Examined): Promise<readonly Finding[]> {
+  if (config.updateCheck === 'off')
+    return [skipped('NORN_UPDATE_CHECK is off: nobody asks whether there is a newer version')]
+  return [isOnline ? await asked(config) : await remembered(config)]
+}
+
+async function asked(config: Config): Promise<Finding> {
+  try {
+    return compared(await newestRelease(config), 'now')
+  } catch (error) {
+    return notTold(config, problemOf(error))
+  }
+}
+
+async function remembered(config: Config): Promise<Finding> {
+  const last = await lastUpdateCheck(config.dataDir)
+  if (last === undefined) return skipped('the service has not asked yet; "norn doctor --online" asks at once')
+  if (last.problem !== null) return notTold(config, last.problem)
+  if (last.release === null) return skipped('nothing was told yet')
+  return compared(last.release, `at ${isoTime(last.at)}`)
+}
+
+function compared(release: Release, when: string): Finding {
+  return isNewer(release.version, version())
+    ? warning(
+        `version ${release.version} of ${release.day} is newer than this one, ${version()} (asked ${when})`,
+        'read its changelog and update (docs/deploy.md)',
+      )
+    : ok(`${version()} is the newest version (asked ${when})`)
+}
+
+const notTold = ({ updateCheck }: Config, problem: string): Finding =>
+  warning(
+    `${updateCheck} does not say which version is the newest: ${problem}`,
+    'check NORN_UPDATE_CHECK and NORN_UPDATE_KEY, or set NORN_UPDATE_CHECK=off',
+  )

@@ -1,0 +1,69 @@
+import type { Config } from '../config/load.ts'
+import { getBounded } from '../lib/outgoing.ts'
+import { releaseKeys } from '../lib/release-keys.ts'
+import { isSignedBy } from '../lib/ssh-signature.ts'
+import { version } from '../lib/version.ts'
+import { isNewer, type Release, readReleaseFile } from '../model/release.ts'
+import { keepUpdateCheck, lastUpdateCheck } from '../storage/tools/update-check.ts'
+import type { Context } from './context.ts'
+
+const dayMs = 86_400_000
+const timeoutMs = 10_000
+/** A line and a signature of RSA with 16,384 bits. */
+const maxBytes = 8192
+
+/** What the signature is for: the same key signs checksums, too. */
+const namespace = 'norn-update'
+
+type Settings = Pick<Config, 'updateCheck' | 'updateKey'>
+
+/** The file that was asked for is not one to believe; the message says why. */
+export class ReleaseUnknown extends Error {
+  override name = 'ReleaseUnknown'
+}
+
+/** Asks for the release file and verifies it. Sends nothing but the GET. Throws ReleaseUnknown, and what fetch throws. */
+export async function newestRelease({ updateCheck, updateKey }: Settings): Promise<Release> {
+  const { status, body } = await getBounded(updateCheck, maxBytes, AbortSignal.timeout(timeoutMs))
+  if (status !== 200) throw new ReleaseUnknown(`the answer was ${status}`)
+  const file = readReleaseFile(body.toString())
+  if (file === undefined) throw new ReleaseUnknown('the answer is not a release file')
+  const keys = updateKey === undefined ? releaseKeys() : [updateKey]
+  if (!isSignedBy(keys, file.signature, Buffer.from(file.line), namespace))
+    throw new ReleaseUnknown('its signature is not by a key that is known here')
+  return file.release
+}
+
+/** Asks where a day has passed since the last time, and keeps the answer for the pages and the doctor. */
+export async function checkDaily({
+  clock,
+  config,
+  log,
+}: Pick<Context, 'clock' | 'config' | 'log'>): Promise<void> {
+  if (config.updateCheck === 'off') return
+  const last = await lastUpdateCheck(config.dataDir)
+  const now = clock()
+  if (last !== undefined && now >= last.at && now - last.at < dayMs) return
+  try {
+    const release = await newestRelease(config)
+    await keepUpdateCheck(config.dataDir, { at: now, release, problem: null })
+  } catch (error) {
+    const problem = problemOf(error)
+    log.warn({ problem }, 'the newest version is not known')
+    await keepUpdateCheck(config.dataDir, { at: now, release: last?.release ?? null, problem })
+  }
+}
+
+/** A newer version than this one, as far as it was told; undefined where there is none, or nobody asks. */
+export async function newerRelease({ config }: Pick<Context, 'config'>): Promise<Release | undefined> {
+  if (config.updateCheck === 'off') return undefined
+  const release = (await lastUpdateCheck(config.dataDir))?.release
+  return release && isNewer(release.version, version()) ? release : undefined
+}
+
+/** In words; fetch has the reason in the cause. */
+export function problemOf(error: unknown): string {
+  const { cause, message, name } = error as Error
+  if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`
+  return cause instanceof Error && cause.message ? cause.message : message
+}

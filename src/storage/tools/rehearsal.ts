@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite'
+import { makePrivate } from '../../lib/private-file.ts'
+import type { Database } from '../database.ts'
+import { migrateAndRollBack, type TimedMigration } from '../migrate.ts'
+import { embeddedFile, openDatabase } from '../open.ts'
+import { removeDatabase } from './database-files.ts'
+
+/**
+ * Applies what is pending and takes it back. An embedded database is copied for it, beside itself, so that a service
+ * goes on writing; on PostgreSQL it happens in the database, and what a migration locks is locked until its end.
+ */
+export async function rehearseMigration(
+  databaseUrl: string,
+  onStep: (name: string) => void,
+): Promise<TimedMigration[]> {
+  const file = embeddedFile(databaseUrl)
+  if (file === undefined) {
+    await using database = await openDatabase(databaseUrl)
+    return await migrateAndRollBack(database, onStep)
+  }
+  const copy = `${file}.rehearsal`
+  await removeDatabase(copy)
+  try {
+    await makePrivate(copy)
+    copyInto(file, copy)
+    await using database: Database = await openDatabase(`sqlite:${copy}`)
+    return await migrateAndRollBack(database, onStep)
+  } finally {
+    await removeDatabase(copy)
+  }
+}
+
+function copyInto(file: string, copy: string): void {
+  const connection = new DatabaseSync(file, { timeout: 10_000 })
+  try {
+    connection.prepare('vacuum into ?').run(copy)
+  } finally {
+    connection.close()
+  }
+}
