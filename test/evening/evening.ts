@@ -101,7 +101,6 @@ for (const [index, npm] of npms.entries()) {
 
 /** The first words of each block that is not for this machine. */
 const elsewhere = [
-  'Test it: npm ci && npm test',
   // No container engine.
   'Containers: cd deploy/container',
   // test/deploy/backups.slow.test.ts, with Debian's PostgreSQL.
