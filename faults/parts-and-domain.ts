@@ -29,6 +29,25 @@ export const parts: readonly Fault[] = [
 
 export const domain: readonly Fault[] = [
   {
+    rule: 'what a session or an API token has lined up changes nothing once it has ended',
+    from: '    await holdActor(context, tx, by)\n',
+    to: '',
+    tests: ['test/attacks/H7-ended-session.test.ts'],
+  },
+  {
+    rule: 'of several links to choose a new password at once one is good',
+    from: '    await lockAccount(tx, row.id)\n',
+    to: '',
+    tests: ['test/attacks/M17-links-at-once.test.ts'],
+    named: 'M17',
+  },
+  {
+    rule: 'a link undoes no other authenticator than the one that its mail tells of',
+    from: ' and account.totp_since = since',
+    to: '',
+    tests: ['test/attacks/H5-own-factor.test.ts'],
+  },
+  {
     rule: 'a one-time code is used once',
     from: 'if (step !== undefined && (await useTotpStep(db, row.id, step))) return true',
     to: 'if (step !== undefined) return true',

@@ -11,11 +11,11 @@ const numbered = (letter: string, from: number, to: number): string[] =>
 /** C, H, M and L are attacks by severity, F faults found by reading, D defects an owner ran into. */
 const findings = [
   'C1',
-  ...numbered('H', 1, 6),
-  ...numbered('M', 1, 16),
+  ...numbered('H', 1, 7),
+  ...numbered('M', 1, 17),
   // No finding was ever numbered L15.
   ...numbered('L', 1, 14),
-  ...numbered('L', 16, 26),
+  ...numbered('L', 16, 28),
   ...numbered('F', 1, 8),
   ...numbered('D', 1, 10),
 ]

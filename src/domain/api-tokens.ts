@@ -117,17 +117,19 @@ export function revokeApiToken(
   { isCascading = false } = {},
 ): Promise<string[]> {
   return change(context, by, async (tx) => {
-    const ids = new Set([id])
-    for (let made = isCascading ? [id] : []; made.length > 0; ) {
-      made = (await apiTokensMadeBy(tx, made)).filter((each) => !ids.has(each))
-      for (const each of made) ids.add(each)
-    }
+    const ids = new Set<string>()
     const events: AuditEvent[] = []
-    for (const each of ids) {
-      const gone = await deleteApiToken(tx, each)
-      if (!gone) continue
-      const details = { id: each, name: gone.name }
-      events.push({ event: 'api_token.deleted', account: null, details })
+    for (let next = [id]; next.length > 0; ) {
+      for (const each of next) {
+        ids.add(each)
+        const gone = await deleteApiToken(tx, each)
+        if (!gone) continue
+        const details = { id: each, name: gone.name }
+        events.push({ event: 'api_token.deleted', account: null, details })
+      }
+      // Looked for once their maker is gone: it makes no more of them.
+      const made = isCascading ? await apiTokensMadeBy(tx, next) : []
+      next = made.filter((each) => !ids.has(each))
     }
     if (events.length === 0) throw new Refused('api_token_unknown')
     return { events, result: [...ids] }

@@ -1,6 +1,10 @@
 import type { Actor } from '../model/actor.ts'
 import type { AuditEvent } from '../model/audit.ts'
+import { Refused } from '../model/refusal.ts'
+import { lockAccount } from '../storage/accounts.ts'
+import { holdApiToken } from '../storage/api-tokens.ts'
 import type { Transaction } from '../storage/database.ts'
+import { sessionByDigest } from '../storage/web-sessions.ts'
 import { record } from './audit/record.ts'
 import type { Context } from './context.ts'
 
@@ -14,7 +18,8 @@ export interface Changed {
 
 /**
  * The one way to change something: runs `work` in a transaction, records the events that it answers, and notifies
- * the owner of the account as `noticeRules` says. All of it is written, or nothing. Resolves to the `result`.
+ * the owner of the account as `noticeRules` says. All of it is written, or nothing. Resolves to the `result`. Throws
+ * Refused `session_ended` or `api_token_invalid` where that of the actor has ended since its request began.
  */
 export function change<Result>(
   context: Changing,
@@ -32,8 +37,22 @@ export function change(
   work: (tx: Transaction) => Promise<Changed & { result?: unknown }>,
 ): Promise<unknown> {
   return context.db.transaction(async (tx) => {
+    await holdActor(context, tx, by)
     const { events, result } = await work(tx)
     for (const event of events) await record(context, tx, by, event)
     return result
   })
+}
+
+/**
+ * A request may have waited for its turn to hash a password while the owner of the account recovered it, or while an
+ * operator revoked its token: what it was to change must not outlive them. Locks what the actor has proved to have, so
+ * that it does not end before the transaction. Throws Refused `session_ended`, `api_token_invalid`.
+ */
+async function holdActor({ clock }: Changing, tx: Transaction, { kind, id, session }: Actor): Promise<void> {
+  if (id === undefined) return
+  if (kind === 'api' && !(await holdApiToken(tx, id, clock()))) throw new Refused('api_token_invalid')
+  if (session === undefined) return
+  await lockAccount(tx, id)
+  if (!(await sessionByDigest(tx, session, clock()))) throw new Refused('session_ended', { about: { id } })
 }

@@ -5,7 +5,7 @@ import { accountActor } from '../model/actor.ts'
 import type { AuditEvent } from '../model/audit.ts'
 import { digestOfLink } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
-import { accountByKey, endCredentials, updateAccount } from '../storage/accounts.ts'
+import { accountByKey, endCredentials, lockAccount, updateAccount } from '../storage/accounts.ts'
 import type { Queries } from '../storage/database.ts'
 import { guessUntil, keysOfAccount } from '../storage/guesses.ts'
 import { hasSignedIn } from '../storage/known-devices.ts'
@@ -91,7 +91,8 @@ export async function recover(
   if (problem) return problem
   const password_hash = await context.passwords.hash(password, askerAt(address))
   await change(context, accountActor(row, address), async (tx) => {
-    // Of two at once the second finds none; and the account may have changed while the hash was computed.
+    // Of two links at once the second finds none; and the account may have changed while the hash was computed.
+    await lockAccount(tx, row.id)
     const account = await accountToRecover(tx, digest, clock())
     if (!account || !(await deleteRecovery(tx, digest))) throw new Refused('link_dead')
     await endCredentials(tx, account.id, { password_hash })

@@ -10,15 +10,18 @@ export interface Actor {
   readonly name?: string
   /** The client's address; absent where there is no client. */
   readonly address?: string
+  /** Identifies the browser session of a player: once that has ended, `change` refuses to change anything. */
+  readonly session?: string
 }
 
 /** The service itself, by a job of its own. */
 export const systemActor: Actor = { kind: 'system' }
 
-/** A player, for a request from this address. */
-export const accountActor = ({ id, username }: Profile, address: string): Actor => ({
+/** A player, for a request from this address, and by this session where a browser sends it. */
+export const accountActor = ({ id, username }: Profile, address: string, session?: string): Actor => ({
   kind: 'account',
   id,
   name: username,
   address,
+  ...(session !== undefined && { session }),
 })

@@ -89,6 +89,7 @@ export const pageRefusals = [
   'too_many_registrations',
   'too_many_mails',
   'link_dead',
+  'session_ended',
   'too_many_exports',
 ] as const
 

@@ -1,4 +1,4 @@
-import { first, type Queries, reads, type Transaction } from './database.ts'
+import { first, type Queries, reads, type Transaction, writes } from './database.ts'
 import type { ApiTokenRow } from './schema.ts'
 
 export async function insertApiToken(tx: Transaction, row: ApiTokenRow): Promise<void> {
@@ -34,6 +34,17 @@ const byDigest = reads<ApiTokenRow>(
 /** One that has not expired. */
 export const apiTokenByDigest = (db: Queries, digest: string, now: number) =>
   first(db, byDigest, [digest, now])
+
+const held = writes<{ id: string }>(
+  'hold_api_token',
+  `update api_token set last_used_at = last_used_at
+   where id = $1 and (expires_at is null or expires_at > $2) returning id`,
+)
+
+/** Locks the token until the transaction ends. False where it has ended already. */
+export async function holdApiToken(tx: Transaction, id: string, now: number): Promise<boolean> {
+  return (await tx.run(held, [id, now])).length > 0
+}
 
 export async function setApiTokenUsed(db: Queries, id: string, last_used_at: number): Promise<void> {
   await db.query.updateTable('api_token').set({ last_used_at }).where('id', '=', id).execute()

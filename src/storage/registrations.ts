@@ -70,21 +70,22 @@ const waiting = reads<{ digest: string }>(
    where username_folded = $1 and email_folded <> $2 and expires_at > $3 limit 1`,
 )
 
-/** Takes it, with all others of the same e-mail: of several at once one is given it. */
+/** Takes it, with all others of the same e-mail: of several at once, by whichever of the links, one is given it. */
 export async function takeRegistration(
   tx: Transaction,
   digest: string,
   now: number,
 ): Promise<RegistrationRow | undefined> {
-  const row = await tx.query
-    .deleteFrom('registration')
-    .where('digest', '=', digest)
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst()
-  if (row) await tx.query.deleteFrom('registration').where('email_folded', '=', row.email_folded).execute()
-  return row
+  const rows = await tx.run(takeAllOfEmail, [digest, now])
+  return rows.find((row) => row.digest === digest)
 }
+
+/** One statement: two that each held their own row would wait for the row of the other. */
+const takeAllOfEmail = writes<RegistrationRow>(
+  'take_registration',
+  `delete from registration where email_folded =
+     (select email_folded from registration where digest = $1 and expires_at > $2) returning *`,
+)
 
 export async function deleteRegistration(db: Queries, digest: string): Promise<void> {
   await db.query.deleteFrom('registration').where('digest', '=', digest).execute()

@@ -76,10 +76,9 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     request.visit = await visitOf(context, request, reply)
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const { visit, url, method, routeOptions, headers } = request
+    const { visit, method, routeOptions, headers } = request
     if (routeOptions.config.isForSignedIn && !visit?.account) {
-      const next = method === 'POST' ? formPage(site, request) : url
-      reply.redirect(site.href(pathWithNext('/sign-in', next)), 303)
+      signInFirst(site, request, reply)
       return
     }
     const { deletesAt } = visit?.account ?? {}
@@ -139,8 +138,18 @@ export const pageErrorHandler =
   (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (request.visit) forgetSaid(context, request.visit)
     const visit = request.visit ?? unreadVisit(context, request, reply)
+    if (error instanceof Refused && error.reason === 'session_ended') {
+      request.refused = error
+      return signInFirst(site, request, reply)
+    }
     return send(site, visit, errorPage(site, visit, error))
   }
+
+/** To the page that asks who it is, and leads back from there. */
+function signInFirst(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const next = request.method === 'POST' ? formPage(site, request) : request.url
+  return reply.redirect(site.href(pathWithNext('/sign-in', next)), 303)
+}
 
 /** The token of a mailed link, which is the last part of its path; empty where it can be none. */
 export function tokenOf({ request }: Visit): string {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
 import { type OpenSession, openSession } from '../domain/web-sessions.ts'
 import type { Account } from '../model/account.ts'
+import { type Actor, accountActor } from '../model/actor.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'
 import { csrfToken } from './csrf.ts'
 import { acceptedLanguage, nearestLanguage } from './language.ts'
@@ -30,6 +31,10 @@ export interface SignedInVisit extends Visit {
   readonly session: OpenSession
   readonly secret: string
 }
+
+/** A player who does something on a page. */
+export const actorOf = ({ account, request, session }: SignedInVisit): Actor =>
+  accountActor(account, request.ip, session.id)
 
 export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.account !== undefined
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import type { Refusal } from '../../src/model/refusal.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
 import { adminClient } from '../wire/admin/api.ts'
@@ -29,13 +30,14 @@ onEveryDatabase('advice on pages', (start) => {
         }
         await service.context.attempts.flush()
       }
+      const { send } = await adminClient(service)
       const visitor = visitorOf(service)
       await visitor.signIn(admin)
       const adviceTo = async (name: string): Promise<string> => {
         const { text } = await visitor.get(`/admin/why?name=${name}`)
         const [, advice = ''] = /<p class="lead" role="status">([^<]+)</.exec(text) ?? []
         assert.notEqual(advice, '', text)
-        assert.doesNotMatch(advice, /\bnorn /)
+        assert.doesNotMatch(advice, /\bnorn |docs\/|\.md\b/)
         return advice
       }
 
@@ -54,7 +56,18 @@ onEveryDatabase('advice on pages', (start) => {
       await authenticate(tried.username, 40)
       assert.notEqual(await adviceTo(tried.username), wrong, 'locked')
 
-      const { send } = await adminClient(service)
+      // What has no advice of its own, and what only the log explains.
+      const adviceWithout = async (reason: Refusal) => {
+        const player = await service.account()
+        service.context.attempts.refused('oauth', { reason, about: player }, '192.0.2.1')
+        await service.context.attempts.flush()
+        const { json } = await send('GET', `/why?name=${player.username}`)
+        return [await adviceTo(player.username), json.advice]
+      }
+      for (const reason of ['unexpected', 'database_unavailable', 'body_too_large'] as const) {
+        const [onPage, elsewhere] = await adviceWithout(reason)
+        assert.notEqual(onPage, elsewhere, reason)
+      }
       const { json } = await send('GET', `/why?name=${suspended.username}`)
       assert.match(
         json.advice,

@@ -1,5 +1,6 @@
 // Every use case that takes an Actor records what it did, and its owner hears of what somebody else did.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -17,7 +18,7 @@ import { setEmail } from '../../src/domain/accounts/set-email.ts'
 import { setLanguage } from '../../src/domain/accounts/set-language.ts'
 import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
-import { createApiToken, revokeApiToken } from '../../src/domain/api-tokens.ts'
+import { apiActor, createApiToken, revokeApiToken } from '../../src/domain/api-tokens.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { sealNextEntries } from '../../src/domain/audit/seal.ts'
 import { addBan, removeBan } from '../../src/domain/bans.ts'
@@ -30,8 +31,10 @@ import { releaseName } from '../../src/domain/names/held.ts'
 import { createClient, deleteClient, renewSecret } from '../../src/domain/oauth/clients.ts'
 import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
 import { changeOwnUsername } from '../../src/domain/own-profile.ts'
+import { addPasskey, passkeyOptions, removePasskey } from '../../src/domain/passkeys/passkeys.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { rotateKey } from '../../src/domain/rotate-key.ts'
+import { renewRecoveryCodes, turnOnSecondFactor } from '../../src/domain/sign-in/own-second-factor.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../src/domain/sign-in/unlock.ts'
 import { wearAgain } from '../../src/domain/textures/former-skins.ts'
@@ -40,12 +43,15 @@ import { listDeliveries, sendAgain } from '../../src/domain/webhooks/deliveries.
 import { feedWebhooks } from '../../src/domain/webhooks/feed.ts'
 import { createWebhook, deleteWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { Folder } from '../../src/lib/folder.ts'
+import { newTotpSecret } from '../../src/lib/totp.ts'
 import type { Account } from '../../src/model/account.ts'
 import { type Actor, accountActor } from '../../src/model/actor.ts'
 import { credentialsOf } from '../../src/storage/credentials.ts'
 import { allWebhooks } from '../../src/storage/webhooks.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { totpCode } from '../totp.ts'
+import { authenticator } from '../web/authenticator.ts'
 import { newMail } from '../web/mailbox.ts'
 
 const domain = join(import.meta.dirname, '../../src/domain')
@@ -105,6 +111,11 @@ interface UseCase {
   mails?: string[]
   ownMails?: string[]
 }
+
+/** Passkeys are of a name, not of an address. */
+const origin = 'https://accounts.example.org'
+
+const optionsOf = (context: Scene['context'], account: Account) => passkeyOptions(context, account, [])
 
 const skin = makePng(64, 64, noise(1))
 const everything = { events: [], format: undefined }
@@ -202,6 +213,40 @@ const cases: Record<string, UseCase> = {
       'Your password at Norn was changed',
     ],
     ownMails: ['Your e-mail at Norn was changed', 'Your password at Norn was changed'],
+  },
+  turnOnSecondFactor: {
+    before: async () => newTotpSecret(randomBytes),
+    run: ({ context, by, account }, secret) =>
+      turnOnSecondFactor(context, by, account, { secret, code: totpCode(secret, context.clock()) }),
+    events: ['second_factor.enabled'],
+    mails: ['Two-factor sign-in at Norn was turned on'],
+    ownMails: ['Two-factor sign-in at Norn was turned on'],
+  },
+  renewRecoveryCodes: {
+    before: ({ context, account }) => enableSecondFactor(context, operator, account),
+    run: ({ context, by, account }) => renewRecoveryCodes(context, by, account),
+    events: ['second_factor.recovery_renewed'],
+    mails: ['New recovery codes at Norn'],
+    ownMails: ['New recovery codes at Norn'],
+  },
+  addPasskey: {
+    before: async ({ context, account }) => authenticator(origin).make((await optionsOf(context, account))!),
+    run: ({ context, by, account }, answer) => addPasskey(context, by, account, { answer, name: 'Phone' }),
+    events: ['passkey.added'],
+    mails: ['A passkey was added at Norn'],
+    ownMails: ['A passkey was added at Norn'],
+  },
+  removePasskey: {
+    before: async ({ context, account }) => {
+      const key = authenticator(origin)
+      const passkey = { answer: key.make((await optionsOf(context, account))!), name: 'Phone' }
+      await addPasskey(context, accountActor(account, '192.0.2.1'), account, passkey)
+      return key.id
+    },
+    run: ({ context, by, account }, id) => removePasskey(context, by, account, id),
+    events: ['passkey.removed'],
+    mails: ['A passkey was removed at Norn'],
+    ownMails: ['A passkey was removed at Norn'],
   },
   renameAccount: {
     run: ({ context, by, account }) => renameAccount(context, by, account, `${account.username}x`),
@@ -470,7 +515,11 @@ async function play(service: RunningService, useCase: UseCase, isOwn: boolean): 
   const account = await service.stored(await service.account())
   const by: Actor = isOwn
     ? accountActor(account, '192.0.2.9')
-    : { kind: 'api', id: 'a'.repeat(32), name: 'bot' }
+    : apiActor(
+        (await createApiToken(context, operator, { name: 'bot', isReadOnly: false, expiresAt: null }))
+          .apiToken,
+        '192.0.2.9',
+      )
   const scene = { service, context, account, by }
   const prepared = await before?.(scene)
   const now = await service.stored(account)
@@ -493,7 +542,11 @@ test('F6: every use case that takes an Actor is shown to record here', () => {
   assert.deepEqual([...new Set(useCases())].sort(), known)
 })
 
-const settings = { NORN_SECRET: 'first-secret-q1w2e3r4t5y6u7i8o9p0', NORN_PASSWORD_MEMORY: '1024' }
+const settings = {
+  NORN_BASE_URL: origin,
+  NORN_SECRET: 'first-secret-q1w2e3r4t5y6u7i8o9p0',
+  NORN_PASSWORD_MEMORY: '1024',
+}
 
 onEveryDatabase('F6: changes are recorded and told', (start) => {
   for (const [name, useCase] of Object.entries(endings)) {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { authenticator } from '../web/authenticator.ts'
@@ -131,6 +132,21 @@ onEveryDatabase('H5', (start, shared) => {
     assert.equal((await visitorOf(service).get(second?.link ?? '')).status, 200)
     service.advance(day)
     assert.equal((await visitorOf(service).get(second?.link ?? '')).status, 410)
+  })
+
+  test('H5: the link is dead for an authenticator that an operator has turned on since', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    await visitor.signIn(account)
+    await newMail(service)
+    await turnOn(service, visitor)
+    const [mail] = await newMail(service)
+    const link = mail?.link ?? ''
+    assert.equal((await visitorOf(service).get(link)).status, 200)
+    service.advance(1)
+    await enableSecondFactor(service.context, operator, await service.stored(account))
+    assert.equal((await visitorOf(service).get(link)).status, 410)
   })
 
   test('H5: the mail about a new passkey undoes it, too, and signs its maker out', async () => {

@@ -1,27 +1,14 @@
 // L18: of any number of guesses at once, on any number of instances, no more are evaluated than the budget has.
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
-import { type Kind, kinds, migrated } from '../databases.ts'
-import { type Answer, operator, type RunningService, startService, type TestAccount } from '../service.ts'
+import { kinds } from '../databases.ts'
+import { type Answer, operator, type RunningService, type TestAccount } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { visitorOf } from '../web/visitor.ts'
+import { oneOrTwo, startInstances } from './one-or-two.ts'
 
 const behindProxy = { NORN_TRUST_PROXY: '127.0.0.1' }
-
-/** Where the database may be shared, also as two instances. */
-const settings = [...kinds.map((kind) => ({ kind, count: 1 })), { kind: 'postgres' as Kind, count: 2 }]
-
-async function startAll(t: TestContext, kind: Kind, count: number): Promise<RunningService[]> {
-  const database = await migrated[kind]()
-  const services: RunningService[] = []
-  t.after(async () => {
-    for (const service of services) await service.close()
-    await database.drop()
-  })
-  while (services.length < count) services.push(await startService(database.url, behindProxy))
-  return services
-}
 
 const signIn = (service: RunningService, from: string, username: string, password: string): Promise<Answer> =>
   service.post(
@@ -46,11 +33,11 @@ async function storm(
   return statuses
 }
 
-for (const { kind, count } of settings) {
-  const where = count === 1 ? kind : `${count} instances on ${kind}`
+for (const setting of oneOrTwo) {
+  const { where } = setting
 
   test(`L18: 130 passwords at once, of which 30 are evaluated (${where})`, async (t) => {
-    const services = await startAll(t, kind, count)
+    const services = await startInstances(t, setting, behindProxy)
     const [first] = services
     const account = await (first as RunningService).account()
     const statuses = await storm(services, 130, (service, n) =>
@@ -70,7 +57,7 @@ for (const { kind, count } of settings) {
   })
 
   test(`L18: right passwords at once are all let in (${where})`, async (t) => {
-    const services = await startAll(t, kind, count)
+    const services = await startInstances(t, setting, behindProxy)
     const account = await (services[0] as RunningService).account()
     const statuses = await storm(services, 100, (service) =>
       signIn(service, '198.51.100.1', account.username, account.password),
@@ -81,7 +68,7 @@ for (const { kind, count } of settings) {
   for (const isKnown of [true, false]) {
     const network = isKnown ? 'a known network' : 'many networks'
     test(`L18: 33 codes at once from ${network}, of which 10 are evaluated (${where})`, async (t) => {
-      const services = await startAll(t, kind, count)
+      const services = await startInstances(t, setting, behindProxy)
       const first = services[0] as RunningService
       const account = await first.account()
       const { secret } = await enableSecondFactor(first.context, operator, await first.stored(account))
@@ -105,7 +92,9 @@ async function signInWithCode(service: RunningService, account: TestAccount, sec
 
 for (const kind of kinds) {
   test(`L18: the page for codes evaluates ten of them at once, too (${kind})`, async (t) => {
-    const [service] = (await startAll(t, kind, 1)) as [RunningService]
+    const [service] = (await startInstances(t, { kind, count: 1, where: kind }, behindProxy)) as [
+      RunningService,
+    ]
     const account = await service.account()
     await enableSecondFactor(service.context, operator, await service.stored(account))
     const visitor = visitorOf(service)

@@ -131,7 +131,7 @@ async function changeName({ page, service, text, ...person }: Journey): Promise<
   await page.goto('/account/username')
   await person.sees(heading)
   for (const [name, problem] of [
-    ['a b', words.problems.malformed],
+    ['a b', text.register.usernameProblems.malformed],
     [person.username, words.problems.same],
   ] as const) {
     await person.fill(heading, name)

@@ -88,8 +88,9 @@ onEveryDatabase('account pages', (start, shared) => {
     assert.match(page.text, /After a change you keep the new name for 30 days at least\./)
     assert.doesNotMatch(page.text, /Former names/)
     for (const [username, problem] of [
-      ['two words', 'This name is not allowed here. Choose another one.'],
-      ['', 'This name is not allowed here. Choose another one.'],
+      ['two words', 'Use 3 to 16 letters, digits and underscores.'],
+      ['', 'Use 3 to 16 letters, digits and underscores.'],
+      ['Adm1n', 'This name, or one that looks like it, is reserved. Choose another one.'],
       [other.username.toUpperCase(), 'This name is taken. Choose another one.'],
       [account.username, 'That is your name already.'],
     ] as const) {
@@ -115,5 +116,15 @@ onEveryDatabase('account pages', (start, shared) => {
       username: account.username,
     })
     assert.equal(page.said, 'Your name was changed.')
+  })
+
+  test('where NORN_USERNAME_PATTERN is not the usual one, no page says the usual rule', async () => {
+    const service = await start({ NORN_USERNAME_PATTERN: '[a-z]{4,8}' })
+    const visitor = visitorOf(service)
+    const page = await visitor.signIn(await service.account(), '/account/username')
+    const declined = await visitor.send(page, '/account/username', { username: 'Steve' })
+    assert.equal(declined.status, 422)
+    assert.match(declined.text, /This name is not allowed here\. Choose another one\./)
+    assert.doesNotMatch(declined.text, /3 to 16/)
   })
 })

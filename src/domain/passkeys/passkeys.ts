@@ -1,9 +1,10 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { digest } from '../../lib/digest.ts'
 import type { Account } from '../../model/account.ts'
-import { accountActor } from '../../model/actor.ts'
+import type { Actor } from '../../model/actor.ts'
 import { isLine } from '../../model/label.ts'
 import { Refused } from '../../model/refusal.ts'
+import { lockAccount } from '../../storage/accounts.ts'
 import { UniqueViolation } from '../../storage/database.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/passkeys.ts'
 import { useChallenge } from '../../storage/used-challenges.ts'
@@ -75,16 +76,19 @@ export interface NewPasskey {
   answer: string
   /** As its owner calls it. */
   name: string
-  /** The client's. */
-  address: string
 }
 
 /**
  * False where the answer is not good for a passkey of this account: too late, seen before, or not ours at all. Throws
  * Refused `passkey_name_malformed`.
  */
-export async function addPasskey(context: Needed, account: Account, passkey: NewPasskey): Promise<boolean> {
-  const { clock, db, passkeyChallenges } = context
+export async function addPasskey(
+  context: Needed,
+  by: Actor,
+  account: Account,
+  passkey: NewPasskey,
+): Promise<boolean> {
+  const { clock, passkeyChallenges } = context
   if (!isLine(passkey.name, maxNameLength)) throw new Refused('passkey_name_malformed')
   const party = relyingParty(context)
   const response = readRegistration(passkey.answer)
@@ -100,14 +104,16 @@ export async function addPasskey(context: Needed, account: Account, passkey: New
   const verified = await verify(response, party, isOurs).catch(() => undefined)
   if (!verified?.registrationInfo) return false
   const { credential } = verified.registrationInfo
-  const existing = await passkeysOf(db, account.id)
-  if (existing.length >= maxPasskeys) return false
-  const name = freeName(
-    passkey.name,
-    existing.map((row) => row.name),
-  )
   try {
-    return await change(context, accountActor(account, passkey.address), async (tx) => {
+    return await change(context, by, async (tx) => {
+      // Of several at once each sees those before it.
+      await lockAccount(tx, account.id)
+      const existing = await passkeysOf(tx, account.id)
+      if (existing.length >= maxPasskeys) return { events: [], result: false }
+      const name = freeName(
+        passkey.name,
+        existing.map((row) => row.name),
+      )
       const isFirst = await useChallenge(tx, digest(challenge.text), challenge.goodUntil)
       if (!isFirst) return { events: [], result: false }
       const since = clock()
@@ -159,11 +165,11 @@ async function verify(
 /** Undefined where the account has no such passkey. */
 export async function removePasskey(
   context: Changing,
+  by: Actor,
   account: Account,
   id: string,
-  address: string,
 ): Promise<void> {
-  await change(context, accountActor(account, address), async (tx) => {
+  await change(context, by, async (tx) => {
     const removed = await deletePasskey(tx, account.id, id)
     if (!removed) return { events: [] }
     const { name } = removed

@@ -1,7 +1,7 @@
 // The second factor as its owner turns it on and off, in a browser (docs/decisions/0044-second-factor.md).
 import { isNewTotpSecret, matchTotp } from '../../lib/totp.ts'
 import type { Account } from '../../model/account.ts'
-import { accountActor } from '../../model/actor.ts'
+import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, endCredentials, setFirstTotpSecret } from '../../storage/accounts.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'
@@ -18,29 +18,29 @@ interface Proposal {
   secret: string
   /** What the app shows now: it has the secret. */
   code: string
-  /** The id of the session that stays; all else of the account ends, having proved no second factor. */
-  session: string
-  /** The client's. */
-  address: string
 }
 
-/** The first recovery codes; undefined where the code is wrong. Throws Refused `second_factor_set`. */
+/**
+ * The first recovery codes; undefined where the code is wrong. The session of the actor stays; all else of the account
+ * ends, having proved no second factor. Throws Refused `second_factor_set`.
+ */
 export async function turnOnSecondFactor(
   context: Needed,
+  by: Actor,
   account: Account,
-  { secret, code, session, address }: Proposal,
+  { secret, code }: Proposal,
 ): Promise<string[] | undefined> {
   const { clock, secrets } = context
   const { id } = account
   const step = isNewTotpSecret(secret) ? matchTotp(secret, code, clock()) : undefined
   if (step === undefined) return undefined
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
-  return change(context, accountActor(account, address), async (tx) => {
+  return change(context, by, async (tx) => {
     await secrets.hold(tx)
     // Of two windows one turns it on; the other would show a secret that is not in force.
     if (!(await setFirstTotpSecret(tx, id, totp_secret))) throw new Refused('second_factor_set')
     const since = clock()
-    await endCredentials(tx, id, { totp_secret, totp_since: since }, session)
+    await endCredentials(tx, id, { totp_secret, totp_since: since }, by.session)
     await useTotpStep(tx, id, step)
     const codes = await makeRecoveryCodes(context, tx, id, secret)
     const sealToken = await offerUndo(context, tx, { accountId: id, passkeyId: null, since })
@@ -54,8 +54,8 @@ export async function turnOnSecondFactor(
 /** New recovery codes, in the place of those before; undefined where the second factor is off. */
 export async function renewRecoveryCodes(
   context: Needed,
+  by: Actor,
   account: Account,
-  address: string,
 ): Promise<string[] | undefined> {
   const { db, secrets } = context
   const { id } = account
@@ -63,7 +63,7 @@ export async function renewRecoveryCodes(
   const sealed = row?.totp_secret ?? null
   if (sealed === null) return undefined
   const secret = await secrets.open(db, totpSecretPlace(id), sealed)
-  return change(context, accountActor(account, address), async (tx) => {
+  return change(context, by, async (tx) => {
     const codes = await makeRecoveryCodes(context, tx, id, secret)
     return { events: [{ event: 'second_factor.recovery_renewed', account: id, details: {} }], result: codes }
   })

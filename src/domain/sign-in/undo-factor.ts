@@ -2,7 +2,7 @@
 import { accountActor } from '../../model/actor.ts'
 import { digestOfLink } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
-import { endCredentials } from '../../storage/accounts.ts'
+import { endCredentials, lockAccount } from '../../storage/accounts.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { mailTokenPlace } from '../../storage/encryption.ts'
 import { deleteFactorUndo, factorToUndo, insertFactorUndo } from '../../storage/factor-undos.ts'
@@ -60,6 +60,7 @@ export async function undoFactor(context: Changing, token: string, address: stri
   const owner = await factorToUndo(db, digest, clock())
   if (!owner) throw new Refused('link_dead')
   await change(context, accountActor(owner, address), async (tx) => {
+    await lockAccount(tx, owner.id)
     const row = await factorToUndo(tx, digest, clock())
     if (!row || !(await deleteFactorUndo(tx, digest))) throw new Refused('link_dead')
     const { id, undone_passkey: passkeyId } = row

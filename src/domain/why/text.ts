@@ -42,9 +42,12 @@ export interface WhyText {
   /** A game has joined, and no server asked. */
   joinAlone: (facts: Facts) => string
   letIn: (facts: Facts) => string
-  /** Advice that names a command, worded for a person in a browser. */
-  onPage: Pick<WhyText, 'noAccount' | 'noAccountTyped' | 'suspended'> & {
-    advice: Pick<WhyText['advice'], 'credentials_invalid' | 'too_many_guesses'>
+  /** Advice that names a command, a document or the log, worded for a person in a browser. */
+  onPage: Pick<WhyText, 'adviceOtherwise' | 'noAccount' | 'noAccountTyped' | 'suspended'> & {
+    advice: Pick<
+      WhyText['advice'],
+      'credentials_invalid' | 'database_unavailable' | 'too_many_guesses' | 'unexpected'
+    >
   }
 }
 

@@ -2,12 +2,12 @@
 import type { Context } from '../../domain/context.ts'
 import { listGrants, removeGrant } from '../../domain/oauth/grants.ts'
 import { html } from '../../lib/html.ts'
-import { accountActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { form } from '../forms.ts'
 import type { PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { rightsOfScope } from '../rights.ts'
+import { actorOf } from '../visit.ts'
 
 const path = '/account/applications'
 
@@ -37,9 +37,9 @@ ${form(site, visit, {
     }
   })
 
-  signedIn.post(path, async ({ account, request }, fields): Promise<PageAnswer> => {
+  signedIn.post(path, async (visit, fields): Promise<PageAnswer> => {
     try {
-      await removeGrant(context, accountActor(account, request.ip), account, fields.text('grant'))
+      await removeGrant(context, actorOf(visit), visit.account, fields.text('grant'))
     } catch (error) {
       // It has ended already, and that was what was wanted.
       if (!(error instanceof Refused && error.reason === 'grant_ended')) throw error

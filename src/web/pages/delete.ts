@@ -2,14 +2,13 @@
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/html.ts'
-import { accountActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { clearCookie } from '../cookies.ts'
 import { form } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 
@@ -27,7 +26,7 @@ export function deletePage({ site, signedIn }: Pages, context: Context): void {
     const refusal = await currentPasswordRefusal(context, visit, fields)
     if (refusal) return { ...deleteForm(context, site, visit, refusal.status === 422), ...refusal }
     try {
-      await requestDeletion(context, accountActor(account, request.ip), account)
+      await requestDeletion(context, actorOf(visit), account)
     } catch (error) {
       if (!(error instanceof Refused && error.reason === 'last_administrator')) throw error
       request.refused = error
@@ -38,8 +37,8 @@ export function deletePage({ site, signedIn }: Pages, context: Context): void {
     return { to: '/sign-in', said: 'deletion.requested' }
   })
 
-  signedIn.post('/account/delete/keep', async ({ account, request }) => {
-    await cancelDeletion(context, accountActor(account, request.ip), account)
+  signedIn.post('/account/delete/keep', async (visit) => {
+    await cancelDeletion(context, actorOf(visit), visit.account)
     return { to: '/account', said: 'deletion.kept' }
   })
 }

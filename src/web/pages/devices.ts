@@ -9,13 +9,12 @@ import {
 } from '../../domain/devices.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { printable } from '../../lib/printable.ts'
-import { accountActor } from '../../model/actor.ts'
 import { deviceName } from '../../model/device-name.ts'
 import { clearCookie } from '../cookies.ts'
 import { form } from '../forms.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { backToAccount } from './account-form.ts'
 
 export function devicesPage({ site, signedIn }: Pages, context: Context): void {
@@ -37,14 +36,15 @@ ${backToAccount(site, visit)}`,
     }
   })
 
-  signedIn.post('/account/devices', async ({ account, request, session }) => {
-    await signOutEverywhere(context, accountActor(account, request.ip), account, session.id)
+  signedIn.post('/account/devices', async (visit) => {
+    await signOutEverywhere(context, actorOf(visit), visit.account, visit.session.id)
     return { to: '/account/devices', said: 'devices.endedAll' }
   })
 
-  signedIn.post('/account/devices/:id', async ({ account, request, reply, session }) => {
+  signedIn.post('/account/devices/:id', async (visit) => {
+    const { account, request, reply, session } = visit
     const { id } = request.params as { id: string }
-    const isEnded = await signOutDevice(context, accountActor(account, request.ip), account, id)
+    const isEnded = await signOutDevice(context, actorOf(visit), account, id)
     if (id !== deviceId(session.id)) {
       return { to: '/account/devices', said: isEnded ? 'devices.ended' : 'devices.gone' }
     }

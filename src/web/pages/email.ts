@@ -3,13 +3,12 @@ import { askForEmail, confirmEmail, waitingEmail } from '../../domain/accounts/o
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/html.ts'
 import { isMailAddress } from '../../model/account.ts'
-import { accountActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import { type Pages, tokenOf } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm, backToAccount } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { refusalOf } from './register.ts'
@@ -52,7 +51,7 @@ export function emailPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.post(`${confirmPath}/:token`, async (visit): Promise<PageAnswer> => {
     const { account, request } = visit
     try {
-      await confirmEmail(context, accountActor(account, request.ip), account, tokenOf(visit))
+      await confirmEmail(context, actorOf(visit), account, tokenOf(visit))
       return { to: '/account/email', said: 'email.changed' }
     } catch (error) {
       if (!(error instanceof Refused) || !/^(link_dead|email_taken)$/.test(error.reason)) throw error

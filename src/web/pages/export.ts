@@ -3,13 +3,12 @@ import { Readable } from 'node:stream'
 import { admitExport, exportOwnData } from '../../domain/accounts/own-export.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/html.ts'
-import { accountActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { indentedJson } from '../indented-json.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 
 /** A browser that takes longer has stopped reading. */
@@ -36,8 +35,8 @@ export function exportPage({ site, signedIn }: Pages, context: Context): void {
   })
 }
 
-async function* exportPieces(context: Context, { account, request }: SignedInVisit): AsyncGenerator<string> {
-  yield* indentedJson(await exportOwnData(context, accountActor(account, request.ip), account))
+async function* exportPieces(context: Context, visit: SignedInVisit): AsyncGenerator<string> {
+  yield* indentedJson(await exportOwnData(context, actorOf(visit), visit.account))
 }
 
 function exportForm(site: Site, visit: SignedInVisit): Page {

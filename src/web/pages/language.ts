@@ -2,13 +2,12 @@
 import { setLanguage } from '../../domain/accounts/set-language.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/html.ts'
-import { accountActor } from '../../model/actor.ts'
 import { select } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import { type Language, languages } from '../text/text.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 
 export function languagePage({ site, signedIn }: Pages, context: Context): void {
@@ -20,7 +19,7 @@ export function languagePage({ site, signedIn }: Pages, context: Context): void 
       const alert = visit.text.settings.language.unknown
       return { ...languageForm(site, visit, true), status: 422, alert }
     }
-    await setLanguage(context, accountActor(visit.account, visit.request.ip), visit.account, language)
+    await setLanguage(context, actorOf(visit), visit.account, language)
     return { to: '/account/language', said: 'settings.languageSaved' }
   })
 }

@@ -15,7 +15,7 @@ import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { passkeyForm } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 
 /** `show` is the page with the name that was typed and is not one. */
 export function passkeyActions(
@@ -28,10 +28,9 @@ export function passkeyActions(
     const passkey = {
       answer: fields.text('answer'),
       name: fields.text('name'),
-      address: visit.request.ip,
     }
     try {
-      const isAdded = await addPasskey(context, visit.account, passkey)
+      const isAdded = await addPasskey(context, actorOf(visit), visit.account, passkey)
       return { to: '/account/security', said: isAdded ? 'passkeys.added' : 'passkeys.notAdded' }
     } catch (error) {
       if (!(error instanceof Refused && error.reason === 'passkey_name_malformed')) throw error
@@ -43,7 +42,7 @@ export function passkeyActions(
 
   signedIn.post('/account/security/passkeys/remove', async (visit, fields): Promise<PageAnswer> => {
     if (!visit.session.isProvedLately) return proveAgain
-    await removePasskey(context, visit.account, fields.text('id'), visit.request.ip)
+    await removePasskey(context, actorOf(visit), visit.account, fields.text('id'))
     return { to: '/account/security', said: 'passkeys.removed' }
   })
 }

@@ -3,11 +3,10 @@ import { setPassword } from '../../domain/accounts/set-password.ts'
 import type { Context } from '../../domain/context.ts'
 import { type PasswordProblem, passwordProblem } from '../../domain/registration/rules.ts'
 import { html } from '../../lib/html.ts'
-import { accountActor } from '../../model/actor.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { newPassword } from './register.ts'
@@ -30,8 +29,7 @@ export function passwordPage({ site, get, signedIn }: Pages, context: Context): 
       const isCurrentInvalid = refusal.status === 422
       return { ...passwordForm(context, site, visit, { isCurrentInvalid }), ...refusal }
     }
-    const { account, request, session } = visit
-    await setPassword(context, accountActor(account, request.ip), account, password, session.id)
+    await setPassword(context, actorOf(visit), visit.account, password, visit.session.id)
     return { to: '/account/password', said: 'settings.passwordChanged' }
   })
 }

@@ -1,5 +1,4 @@
 // GET and POST /register, and /register/sent, which looks the same whether or not the e-mail is known.
-import { options } from '../../config/options.ts'
 import type { Context } from '../../domain/context.ts'
 import { mailLifetimeMs } from '../../domain/mail.ts'
 import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
@@ -15,6 +14,7 @@ import { onwardPolicy } from '../onward.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
+import { usernameProblemText } from '../username-problem.ts'
 import type { Visit } from '../visit.ts'
 import { workField } from '../work-field.ts'
 import { checkYourMail } from './check-your-mail.ts'
@@ -121,8 +121,6 @@ async function registerForm(
   const work = await workField(context, site, visit)
   const { register: text, signIn } = visit.text
   const { username, email, password, invite } = problems
-  const isOwnPattern = config.usernamePattern.source !== `^(?:${options.NORN_USERNAME_PATTERN.defaultText})$`
-  const usernameProblem = isOwnPattern && username === 'malformed' ? 'unlike' : username
   const isWrong = Object.keys(problems).length > 0
   const { next } = typed
   const invited = typed.invite === '' ? '' : `?invite=${encodeURIComponent(typed.invite)}`
@@ -154,7 +152,7 @@ ${form(site, visit, {
       value: typed.username,
       autocomplete: 'username',
       hint: text.usernameHint,
-      problem: usernameProblem && text.usernameProblems[usernameProblem],
+      problem: username && usernameProblemText(context, visit.text, username),
     }),
     field({
       name: 'email',

@@ -5,7 +5,6 @@ import { countRecoveryCodes } from '../../domain/sign-in/recovery-codes.ts'
 import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
 import { proveCurrentPassword } from '../../domain/sign-in/sign-in.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { accountActor } from '../../model/actor.ts'
 import { clearCookie } from '../cookies.ts'
 import type { FormFields } from '../form-fields.ts'
 import { field, form } from '../forms.ts'
@@ -13,7 +12,7 @@ import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { passkeyScripts } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { passkeyActions, passkeySection } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
 import { signInRefusal } from './sign-in.ts'
@@ -46,7 +45,7 @@ export function securityPage(pages: Pages, context: Context): void {
     '/account/security/off',
     (visit, fields): Promise<PageAnswer> =>
       change(visit, fields, async () => {
-        await disableSecondFactor(context, accountActor(visit.account, visit.request.ip), visit.account)
+        await disableSecondFactor(context, actorOf(visit), visit.account)
         return { to: '/account/security', said: 'security.turnedOff' }
       }),
   )
@@ -55,7 +54,7 @@ export function securityPage(pages: Pages, context: Context): void {
     '/account/security/codes',
     (visit, fields): Promise<PageAnswer> =>
       change(visit, fields, async () => {
-        const codes = await renewRecoveryCodes(context, visit.account, visit.request.ip)
+        const codes = await renewRecoveryCodes(context, actorOf(visit), visit.account)
         return codes ? showCodes(context, visit, codes, 'security.codesRenewed') : alreadyOff
       }),
   )

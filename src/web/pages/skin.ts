@@ -5,14 +5,13 @@ import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
 import { textureBodyLimit } from '../../http/uploaded-texture.ts'
 import { placeUpload } from '../../http/uploads.ts'
 import type { SkinModel } from '../../model/account.ts'
-import { accountActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { TextureKind } from '../../model/texture.ts'
 import type { FormFields } from '../form-fields.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Said, Text } from '../text/text.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { type Declined, skinContent } from './skin-content.ts'
 
 const done = {
@@ -27,7 +26,6 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
     const content = skinContent(context, site, visit, await formerSkins(context, visit.account.id), declined)
     return { heading: visit.text.skin.heading, isWide: true, scripts: ['skin.js'], content, ...declined }
   }
-  const actorOf = ({ account, request }: SignedInVisit) => accountActor(account, request.ip)
 
   signedIn.get(here, (visit) => show(visit))
   // Where the address of a form that was declined is asked for again.

@@ -9,7 +9,7 @@ import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { qrCode } from '../qr-code.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { codeOf, currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { showCodes } from './recovery-codes.ts'
 
@@ -22,7 +22,7 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
   )
 
   signedIn.post('/account/security/totp', async (visit, fields): Promise<PageAnswer> => {
-    const { account, request, session, text } = visit
+    const { account, text } = visit
     const secret = fields.text('secret')
     const code = codeOf(fields)
     const shown = isNewTotpSecret(secret) ? secret : newTotpSecret(context.random.bytes)
@@ -33,9 +33,8 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
       const wrong = refusal.status === 422 ? 'current' : undefined
       return { ...(await setUp(site, visit, shown, wrong)), ...refusal }
     }
-    const proposal = { secret, code, session: session.id, address: request.ip }
     try {
-      const codes = await turnOnSecondFactor(context, account, proposal)
+      const codes = await turnOnSecondFactor(context, actorOf(visit), account, { secret, code })
       if (codes) return showCodes(context, visit, codes, 'security.turnedOn')
     } catch (error) {
       if (error instanceof Refused && error.reason === 'second_factor_set') return alreadyOn

@@ -4,13 +4,13 @@ import type { Context } from '../../domain/context.ts'
 import { isNameRefusal } from '../../domain/names/owner.ts'
 import { changeOwnUsername, nextUsernameChangeAt } from '../../domain/own-profile.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { accountActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { usernameProblemText } from '../username-problem.ts'
+import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 
 export function usernamePage({ site, signedIn }: Pages, context: Context): void {
@@ -27,16 +27,18 @@ export function usernamePage({ site, signedIn }: Pages, context: Context): void 
     })
     if (username === account.username) return refused(problems.same)
     try {
-      await changeOwnUsername(context, accountActor(account, request.ip), account, username)
+      await changeOwnUsername(context, actorOf(visit), account, username)
       return { to: '/account/username', said: 'settings.usernameChanged' }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       request.refused = error
       const { reason } = error
-      if (reason === 'username_malformed') return refused(problems.malformed)
-      if (reason === 'username_reserved') return refused(problems.reserved)
-      if (isNameRefusal(error)) return refused(problems.taken)
-      if (reason === 'username_vendor') return refused(problems.vendor)
+      const saying = (problem: 'malformed' | 'reserved' | 'taken' | 'vendor') =>
+        refused(usernameProblemText(context, text, problem))
+      if (reason === 'username_malformed') return saying('malformed')
+      if (reason === 'username_reserved') return saying('reserved')
+      if (isNameRefusal(error)) return saying('taken')
+      if (reason === 'username_vendor') return saying('vendor')
       if (reason === 'vendor_unavailable') {
         const { retryAfter } = error
         const form = await usernameForm(context, site, visit, username)

@@ -6,6 +6,8 @@ const instant = instantIn('en')
 const signInAgain = 'Sign out of the launcher, sign in again and start the game from there.'
 const ours = ({ at }: { at: string }): string =>
   `The fault was ours: look at the log of ${at}. Then the player tries again.`
+const oursOnPage = ({ at }: { at: string }): string =>
+  `The fault was ours. Have the player try again; if it stays so, tell the operators that it happened at ${at}.`
 const foreign =
   'The game was started with the name of one account and the token of another. Choose the account in the launcher again and start the game from there.'
 const serverAsks = ({ agent }: { agent: string }): string =>
@@ -128,7 +130,11 @@ export const en: WhyText = {
         `Somebody signed in with a wrong password, or with a two-factor code that was wrong or used. ${name} can choose a new password at ${baseUrl}/recover.`,
       too_many_guesses: () =>
         'Somebody tried too many wrong passwords or codes. Wait a while, then try again.',
+      database_unavailable: oursOnPage,
+      unexpected: oursOnPage,
     },
+    adviceOtherwise: ({ at }, reason) =>
+      `The attempt of ${at} was declined: ${reason}. Have the player try again; if it stays so, tell the operators.`,
     noAccount: (name) =>
       `There is no account ${name}, and nobody has tried that name. Check the spelling. A new player has to register first.`,
     noAccountTyped: (name) =>

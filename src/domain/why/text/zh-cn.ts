@@ -5,6 +5,8 @@ const instant = instantIn('zh-CN')
 
 const signInAgain = '请在启动器中退出登录，重新登录，再从启动器启动游戏。'
 const ours = ({ at }: { at: string }): string => `是我们这边的故障：请查看 ${at} 的日志。之后请玩家重试。`
+const oursOnPage = ({ at }: { at: string }): string =>
+  `是我们这边的故障。请玩家重试；如果仍然如此，请把发生的时间（${at}）告诉管理员。`
 const foreign = '游戏以一个账号的名字和另一个账号的令牌启动。请在启动器中重新选择账号，再从启动器启动游戏。'
 const serverAsks = ({ agent }: { agent: string }): string =>
   `服务器是否向本服务查询？启动命令的 -jar 之前需要这一行，服务器日志中也应出现它：${agent}`
@@ -113,7 +115,11 @@ export const zhCn: WhyText = {
       credentials_invalid: ({ name, baseUrl }) =>
         `有人输入了错误的密码，或者错误、已用过的验证码。${name} 可以在 ${baseUrl}/recover 设置新密码。`,
       too_many_guesses: () => '有人输错密码或验证码的次数过多。请稍候再试。',
+      database_unavailable: oursOnPage,
+      unexpected: oursOnPage,
     },
+    adviceOtherwise: ({ at }, reason) =>
+      `${at} 的尝试被拒绝：${reason}。请玩家重试；如果仍然如此，请告诉管理员。`,
     noAccount: (name) => `没有账号 ${name}，也没有人尝试过这个名字。请检查拼写。新玩家需要先注册。`,
     noAccountTyped: (name) => `没有账号 ${name}：有人用没有人使用的名字登录。请检查拼写。新玩家需要先注册。`,
     suspended: (name, until, reason) =>

@@ -15,11 +15,11 @@ import type { FormFields } from '../../form-fields.ts'
 import type { GoTo, Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Said } from '../../text/text.ts'
-import type { SignedInVisit } from '../../visit.ts'
+import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { accountContent, type Typed } from './account-content.ts'
 import { accountPath } from './accounts.ts'
 import { readEnd } from './end.ts'
-import { actorOf, adminPage, type Declined, declined, notProved, wrongField } from './frame.ts'
+import { adminPage, type Declined, declined, notProved, wrongField } from './frame.ts'
 
 const path = '/admin/accounts/:id'
 

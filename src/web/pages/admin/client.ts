@@ -7,8 +7,8 @@ import { form } from '../../forms.ts'
 import type { GoTo, Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Said } from '../../text/text.ts'
-import type { SignedInVisit } from '../../visit.ts'
-import { actorOf, adminPage, type Declined, notProved, provingField, provingNote } from './frame.ts'
+import { actorOf, type SignedInVisit } from '../../visit.ts'
+import { adminPage, type Declined, notProved, provingField, provingNote } from './frame.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
 
 export const clientPath = (clientId: string): string => `/admin/clients/${encodeURIComponent(clientId)}`

@@ -8,18 +8,9 @@ import { field, form, select, textArea } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Site } from '../../site.ts'
-import type { SignedInVisit } from '../../visit.ts'
+import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { clientPath, showSecret } from './client.ts'
-import {
-  actorOf,
-  adminPage,
-  type Declined,
-  declined,
-  notProved,
-  provingField,
-  provingNote,
-  table,
-} from './frame.ts'
+import { adminPage, type Declined, declined, notProved, provingField, provingNote, table } from './frame.ts'
 
 const path = '/admin/clients'
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
-import { accountActor } from '../../../model/actor.ts'
 import { type Refusal, Refused } from '../../../model/refusal.ts'
 import type { FormFields } from '../../form-fields.ts'
 import type { Page } from '../../page.ts'
@@ -15,8 +14,6 @@ import {
   currentPasswordRefusal,
   type NotProved,
 } from '../current-password.ts'
-
-export const actorOf = ({ account, request }: SignedInVisit) => accountActor(account, request.ip)
 
 /** A list is cut here: who wants more has the command line. */
 export const maxListed = 200

@@ -6,9 +6,9 @@ import { Refused } from '../../../model/refusal.ts'
 import { field, form } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
-import type { SignedInVisit } from '../../visit.ts'
+import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { endField, readEnd } from './end.ts'
-import { actorOf, adminPage, type Declined, maxListed, table, wrongField } from './frame.ts'
+import { adminPage, type Declined, maxListed, table, wrongField } from './frame.ts'
 
 const path = '/admin/invites'
 const maxUses = 1_000_000

@@ -7,8 +7,8 @@ import { form, select } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import type { SignedInVisit } from '../../visit.ts'
-import { actorOf, adminPage, type Declined, notProved, provingField, table, wrongField } from './frame.ts'
+import { actorOf, type SignedInVisit } from '../../visit.ts'
+import { adminPage, type Declined, notProved, provingField, table, wrongField } from './frame.ts'
 
 const path = '/admin/keys'
 

@@ -9,17 +9,8 @@ import { form } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Text } from '../../text/text.ts'
-import type { SignedInVisit } from '../../visit.ts'
-import {
-  actorOf,
-  adminPage,
-  type Declined,
-  maxListed,
-  notProved,
-  provingField,
-  provingNote,
-  table,
-} from './frame.ts'
+import { actorOf, type SignedInVisit } from '../../visit.ts'
+import { adminPage, type Declined, maxListed, notProved, provingField, provingNote, table } from './frame.ts'
 import { newSecret } from './new-secret.ts'
 
 export const webhooksPath = '/admin/webhooks'

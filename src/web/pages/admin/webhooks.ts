@@ -6,9 +6,8 @@ import { webhookFormats } from '../../../model/webhook.ts'
 import { field, form, select, textArea } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
-import type { SignedInVisit } from '../../visit.ts'
+import { actorOf, type SignedInVisit } from '../../visit.ts'
 import {
-  actorOf,
   adminPage,
   type Declined,
   declined,

@@ -123,7 +123,7 @@ export const admin = {
     usernameTaken: 'Nothing was changed: another account has this name.',
     usernameHeld: 'Nothing was changed: this name is held for the player who had it before.',
     usernameReserved:
-      'Nothing was changed: this name is reserved, or looks like one that is. “norn account rename --reserved” takes it.',
+      'Nothing was changed: this name is reserved, or looks like one that is. Choose another one.',
     heldUntil: (name: string, at: number) =>
       `${name} (in any letter case) is held for this player until ${instant(at)} UTC.`,
     releaseName: (name: string) => `Release ${name}`,

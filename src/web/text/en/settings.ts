@@ -28,10 +28,6 @@ export const settings = {
     former: 'Former names',
     since: (at: number) => `since ${instant(at)}`,
     problems: {
-      malformed: 'This name is not allowed here. Choose another one.',
-      reserved: 'This name, or one that looks like it, is reserved. Choose another one.',
-      taken: 'This name is taken. Choose another one.',
-      vendor: 'This name belongs to a player of the game’s own service. Choose another one.',
       vendorUnavailable:
         'Nothing was changed: it is not known whether this name is free. Try again in a moment.',
       same: 'That is your name already.',

@@ -123,8 +123,7 @@ export const admin: typeof original = {
     usernameMalformed: 'Ничего не изменено: латинские буквы, цифры, «_», «-» и точки, не больше 21.',
     usernameTaken: 'Ничего не изменено: это имя у другого аккаунта.',
     usernameHeld: 'Ничего не изменено: это имя оставлено за игроком, у которого оно было раньше.',
-    usernameReserved:
-      'Ничего не изменено: это имя зарезервировано или похоже на такое. Его даёт «norn account rename --reserved».',
+    usernameReserved: 'Ничего не изменено: это имя зарезервировано или похоже на такое. Выберите другое.',
     heldUntil: (name: string, at: number) =>
       `${name} (в любом регистре) оставлено за этим игроком до ${instant(at)} UTC.`,
     releaseName: (name: string) => `Освободить ${name}`,

@@ -116,7 +116,7 @@ export const admin: typeof original = {
     usernameMalformed: '未作更改：请使用字母、数字、下划线、连字符和点，最多 21 个。',
     usernameTaken: '未作更改：该用户名属于另一个账号。',
     usernameHeld: '未作更改：该用户名正为其原主人保留。',
-    usernameReserved: '未作更改：该用户名已被预留，或与预留名相似。可使用“norn account rename --reserved”。',
+    usernameReserved: '未作更改：该用户名已被预留，或与预留名相似。请换一个。',
     heldUntil: (name: string, at: number) => `${name}（不区分大小写）为该玩家保留至 ${instant(at)} UTC。`,
     releaseName: (name: string) => `释放 ${name}`,
     nameNotHeld: '未作更改：该用户名已不再保留。',

@@ -27,10 +27,6 @@ export const settings: typeof original = {
     former: '曾用名',
     since: (at) => `自 ${instant(at)}`,
     problems: {
-      malformed: '这里不允许使用此用户名。请换一个。',
-      reserved: '此用户名或与其相似的用户名已被保留。请换一个。',
-      taken: '此用户名已被使用。请换一个。',
-      vendor: '此用户名属于游戏官方服务的一名玩家。请换一个。',
       vendorUnavailable: '未作更改：暂时无法确认此用户名是否可用。请稍后重试。',
       same: '这就是您现在的用户名。',
       tooSoon: '您最近已更改过用户名。请等到可以再次更改时再试。',

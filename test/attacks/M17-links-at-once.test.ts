@@ -1,0 +1,130 @@
+// M17, L27, L28: what is good once is good once, by whichever of several links or answers at once.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RunningService } from '../service.ts'
+import { totpCode } from '../totp.ts'
+import { authenticator } from '../web/authenticator.ts'
+import { newMail, type Received } from '../web/mailbox.ts'
+import { type PageView, type Visitor, visitorOf } from '../web/visitor.ts'
+import { oneOrTwo, startInstances } from './one-or-two.ts'
+
+const linksOf = async (service: RunningService, wanted: Received['kind']): Promise<string[]> =>
+  (await newMail(service)).filter(({ kind }) => kind === wanted).map(({ link }) => link)
+
+/** Opens each link three times, in turns at each instance, as `visit` has it; then sends all of their forms at once. */
+async function sendAll(
+  services: readonly RunningService[],
+  links: readonly string[],
+  fields: (n: number) => Record<string, string>,
+  visit = (service: RunningService, _link: string): Visitor => visitorOf(service),
+): Promise<PageView[]> {
+  const opened = await Promise.all(
+    Array.from({ length: 3 * links.length }, async (_, n) => {
+      const service = services[n % services.length]
+      const link = links[Math.floor(n / services.length) % links.length]
+      assert.ok(service && link)
+      const visitor = visit(service, link)
+      return { visitor, link, page: await visitor.get(link) }
+    }),
+  )
+  return Promise.all(opened.map(({ visitor, link, page }, n) => visitor.send(page, link, fields(n))))
+}
+
+const statusesOf = (pages: readonly PageView[]) => pages.map(({ status }) => status).sort()
+
+for (const setting of oneOrTwo) {
+  const { where } = setting
+
+  test(`M17: of three links to choose a new password, sent at once, one is good (${where})`, async (t) => {
+    const services = await startInstances(t, setting)
+    const [first] = services
+    assert.ok(first)
+    for (let round = 0; round < 3; round++) {
+      const { email } = await first.account()
+      for (let n = 0; n < 3; n++) {
+        const visitor = visitorOf(first)
+        await visitor.send(await visitor.get('/recover'), '/recover', { email })
+      }
+      const links = await linksOf(first, 'recover')
+      assert.equal(links.length, 3)
+      const done = await sendAll(services, links, (n) => ({ password: `a new sentence ${n}` }))
+      assert.deepEqual(statusesOf(done), [200, ...Array.from({ length: 8 }, () => 410)])
+    }
+  })
+
+  test(`M17: of one link to undo a new factor, sent at once, one is good (${where})`, async (t) => {
+    const services = await startInstances(t, setting)
+    const [first] = services
+    assert.ok(first)
+    const account = await first.account()
+    const thief = visitorOf(first)
+    const page = await thief.signIn(account, '/account/security/totp')
+    const [, secret = ''] = /name="secret"[^>]* value="([A-Z2-7]{32})"/.exec(page.text) ?? []
+    await newMail(first)
+    await thief.send(page, '/account/security/totp', { secret, code: totpCode(secret, first.now()) })
+    const [mail] = await newMail(first)
+    const done = await sendAll(services, Array(3).fill(mail?.link), () => ({}))
+    assert.deepEqual(statusesOf(done), [200, ...Array.from({ length: 8 }, () => 410)])
+    const told = (await newMail(first)).map(({ subject }) => subject)
+    assert.deepEqual(told, ['Two-factor sign-in at Norn was turned off'])
+  })
+
+  test(`L27: several links of one e-mail confirmed at once do not wait for one another (${where})`, async (t) => {
+    const limits = { NORN_REGISTRATIONS_PER_ADDRESS: '1000', NORN_MAILS_PER_ADDRESS: '1000' }
+    const services = await startInstances(t, setting, limits)
+    const [first] = services
+    assert.ok(first)
+    for (let round = 0; round < 6; round++) {
+      const browsers = new Map<string, Visitor>()
+      for (let n = 0; n < 3; n++) {
+        const visitor = visitorOf(first)
+        const fields = {
+          username: `Name_${round}`,
+          email: `n${round}@example.test`,
+          password: `a sentence ${n}`,
+        }
+        await visitor.send(await visitor.get('/register'), '/register', fields)
+        for (const link of await linksOf(first, 'register')) browsers.set(link, visitor)
+      }
+      assert.equal(browsers.size, 3)
+      const done = await sendAll(
+        services,
+        [...browsers.keys()],
+        () => ({}),
+        (service, link) => {
+          const same = visitorOf(service)
+          for (const [name, value] of browsers.get(link)?.cookies ?? []) same.cookies.set(name, value)
+          return same
+        },
+      )
+      assert.deepEqual(statusesOf(done), [200, ...Array.from({ length: 8 }, () => 410)])
+    }
+  })
+
+  test(`L28: passkeys added at once are no more than 20, and have names of their own (${where})`, async (t) => {
+    const origin = 'https://accounts.example.org'
+    const services = await startInstances(t, setting, { NORN_BASE_URL: origin })
+    const [first] = services
+    assert.ok(first)
+    const visitor = visitorOf(first)
+    await visitor.signIn(await first.account())
+    const forms = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => {
+        const service = services[n % services.length]
+        assert.ok(service)
+        const same = visitorOf(service)
+        for (const [name, value] of visitor.cookies) same.cookies.set(name, value)
+        const page = await same.get('/account/security')
+        const [, options = ''] = /data-passkey="add" data-options="([^"]*)"/.exec(page.text) ?? []
+        const answer = authenticator(origin).make(JSON.parse(options.replaceAll('&quot;', '"')))
+        return { same, page, fields: { name: 'Phone', answer } }
+      }),
+    )
+    await Promise.all(
+      forms.map(({ same, page, fields }) => same.send(page, '/account/security/passkeys', fields)),
+    )
+    const rows = await first.context.db.query.selectFrom('passkey').select('name').execute()
+    assert.equal(rows.length, 20)
+    assert.equal(new Set(rows.map(({ name }) => name)).size, 20)
+  })
+}
