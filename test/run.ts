@@ -4,7 +4,7 @@
 //   --slow       what --quick leaves out
 //   --measure    what measures times or memory, or takes minutes, one file after another
 //   --matrix     on both databases whatever runs on SQLite alone otherwise (test/matrix.ts)
-//   --beside=X   `npm run X` while the tests run; it has to succeed, too
+//   --beside=X   `npm run X` while the tests run, unless files are named; it has to succeed, too
 //   --durations  keeps how long each file took (test/durations.json)
 //
 // Other arguments with a dash are those of node, e.g. `npm test -- joins --test-name-pattern=expired`.
@@ -63,7 +63,8 @@ if (files.length === 0) {
 }
 
 installTestPackages()
-const beside = given.beside === undefined ? undefined : runBeside(given.beside)
+// Named files are run between two edits, when the rest of the tree need not be whole.
+const beside = given.beside === undefined || filters.length > 0 ? undefined : runBeside(given.beside)
 // The quick run has no need of one: a test that uses it even so starts its own (`databases`).
 const server = given.quick || process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres()
 if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
