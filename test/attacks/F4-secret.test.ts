@@ -12,6 +12,7 @@ import { startDelivering } from '../../src/jobs/webhooks.ts'
 import { openPost } from '../../src/mail/post.ts'
 import { migrated } from '../databases.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
+import { until } from '../until.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
 
 const oldSecret = 'Zk3v8zr1x7w5n2m9b4c6qjh0t8y5u1i2'
@@ -31,14 +32,6 @@ function startJobs(t: TestContext, service: RunningService): void {
   t.after(startSealing(context, 10))
   t.after(startSendingMail(context, postOf(service), 10))
   t.after(startDelivering(context, 10))
-}
-
-async function until(look: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1000; tries++) {
-    if (look()) return
-    await sleep(10)
-  }
-  throw new Error('it has not happened within ten seconds')
 }
 
 const errorsOf = ({ log }: RunningService) =>
@@ -68,7 +61,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
     await put(restarted, 'steve@example.test')
 
     startJobs(t, service)
-    await until(() => errorsOf(service).length >= 3)
+    await until('three jobs fail', () => errorsOf(service).length >= 3)
     await sleep(500)
     const failing = errorsOf(service)
     assert.deepEqual(failing.map(({ msg }) => msg).toSorted(), [
@@ -80,8 +73,8 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 
     restarted.advance(1)
     startJobs(t, restarted)
-    await until(() => receiver.received.length > 0)
-    await until(() => restarted.log.some((line) => line.includes('mail written to a file')))
+    await until('a delivery', () => receiver.received.length > 0)
+    await until('a mail', () => restarted.log.some((line) => line.includes('mail written to a file')))
     assert.deepEqual(errorsOf(restarted), [])
   })
 }

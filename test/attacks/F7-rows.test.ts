@@ -6,6 +6,7 @@ import { startSweeping } from '../../src/jobs/sweep.ts'
 import { migrated } from '../databases.ts'
 import { exchange } from '../raw.ts'
 import { onEveryDatabase, startService } from '../service.ts'
+import { until } from '../until.ts'
 
 onEveryDatabase('F7', (start) => {
   test('F7: a grant that its account has ended goes once none of its tokens is left', async (t) => {
@@ -45,10 +46,10 @@ onEveryDatabase('F7', (start) => {
       const rows = await db.query.selectFrom('oauth_grant').select('id').orderBy('id').execute()
       return rows.map(({ id }) => id)
     }
-    await until(async () => (await ids()).length < 3)
+    await until('a grant goes', async () => (await ids()).length < 3)
     assert.deepEqual(await ids(), ['dead-with-token', 'living'])
     await db.query.deleteFrom('oauth_artifact').execute()
-    await until(async () => (await ids()).length < 2)
+    await until('the next goes', async () => (await ids()).length < 2)
     assert.deepEqual(await ids(), ['living'])
   })
 
@@ -112,11 +113,3 @@ test('F7: uses of tokens take one connection of PostgreSQL', async (t) => {
   await credentialUses.flush()
   assert.ok((await connections()) <= before + 1, `${before} connections, then ${await connections()}`)
 })
-
-async function until(look: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await look()) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('it has not happened within four seconds')
-}

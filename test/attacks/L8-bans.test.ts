@@ -1,6 +1,7 @@
 // Many automatic bans push those made by hand out of the list, and reading them all holds lookups up.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../until.ts'
 import { attackStored } from './installed.ts'
 
 const automatic = 30_000
@@ -34,15 +35,13 @@ attackStored('L8: a ban made by hand holds, and many automatic ones cost nothing
     const begin = performance.now()
     assert.equal(await lookUp('192.0.2.2'), 200)
     times.push(performance.now() - begin)
+    // Without pause they would take a core from whatever else runs.
+    await sleep(20)
   }
   const sorted = times.toSorted((a, b) => a - b)
   const slowest = sorted.slice(-3).map((time) => time.toFixed(1))
   t.diagnostic(`${times.length} lookups, the slowest ${slowest.join(', ')} ms`)
   assert.equal(await lookUp('192.0.2.1'), 403)
   await norn.json('ban', 'remove', '192.0.2.1')
-  // Two seconds, and what a busy machine adds.
-  for (let tries = 0; (await lookUp('192.0.2.1')) !== 200; tries++) {
-    assert.ok(tries < 200, 'the ban is over')
-    await sleep(100)
-  }
+  await until('the ban is over', async () => (await lookUp('192.0.2.1')) === 200)
 })

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
 import { makePlayers } from '../faults/players.ts'
+import { until } from '../until.ts'
 
 let norn: Installation
 before(async () => {
@@ -90,7 +91,7 @@ test('M3: a PostgreSQL server that only reads is not ready, and the log says why
   assert.match(body.why ?? '', /read-only transaction/)
   await set('off')
   // One answer each for the connections that were ended.
-  for (let tries = 0; (await readiness(service))[0] !== 200; tries++) assert.ok(tries < 20)
+  await until('it is ready', async () => (await readiness(service))[0] === 200)
   service.kill('SIGTERM')
   await service.ended
   const causes = failuresIn(service)

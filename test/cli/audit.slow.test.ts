@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditEntry } from '../../src/model/audit.ts'
 import { openDatabase } from '../../src/storage/open.ts'
+import { until } from '../until.ts'
 import { createSteve, type Installation, install } from './norn.ts'
 
 let norn: Installation
@@ -57,10 +57,7 @@ test('commands tell who ran them, a service seals it, and verify shows a change'
   const unsealed = await norn.json<Verdict>('audit', 'verify')
   assert.deepEqual(unsealed, { seals: 0, entries: 0, unsealed: 4, head: null, problems: [] })
   const service = await norn.serve()
-  for (let tenths = 0; (await norn.json<Verdict>('audit', 'verify')).unsealed > 0; tenths++) {
-    assert.ok(tenths < 300, 'it is sealed within seconds')
-    await sleep(100)
-  }
+  await until('it is sealed', async () => (await norn.json<Verdict>('audit', 'verify')).unsealed === 0)
   service.kill('SIGTERM')
   await service.ended
   const { head } = await norn.json<Verdict>('audit', 'verify')

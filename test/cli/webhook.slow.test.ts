@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../until.ts'
 import { type Receiver, startReceiver, verified } from '../webhooks/receiver.ts'
 import { type Installation, install } from './norn.ts'
 
@@ -35,16 +35,6 @@ after(async () => {
 
 const run = (...line: string[]) => norn.run(line, { variables })
 const json = async (...line: string[]) => JSON.parse((await run(...line, '--json')).stdout)
-
-/** What has to happen, in seconds usually. */
-async function until<Value>(look: () => Promise<Value | undefined | false>): Promise<Value> {
-  for (let tries = 0; tries < 600; tries++) {
-    const seen = await look()
-    if (seen) return seen
-    await sleep(100)
-  }
-  throw new Error('it has not happened within a minute')
-}
 
 test('webhooks are created, listed, told of what happens over a kill, sent again and deleted', async () => {
   const { secret, ...created }: Shown & { secret: string } = await json(
@@ -81,14 +71,16 @@ test('webhooks are created, listed, told of what happens over a kill, sent again
   const deliveries = (): Promise<Delivery[]> => json('webhook', 'deliveries', created.id)
   receiver.answers = [503]
   const first = await norn.serve(variables)
-  await until(async () => first.said().includes('webhook not delivered'))
+  await until('it is logged', () => first.said().includes('webhook not delivered'))
   first.kill('SIGKILL')
   await first.ended
   receiver.answers = [200]
   const second = await norn.serve(variables)
   // After five seconds.
-  await until(async () => receiver.received.length > 1)
-  const delivered = await until(async () => (await deliveries()).find(({ state }) => state === 'delivered'))
+  await until('a delivery', () => receiver.received.length > 1)
+  const delivered = await until('it is delivered', async () =>
+    (await deliveries()).find(({ state }) => state === 'delivered'),
+  )
   const [tried, ...again] = receiver.received
   assert.ok(tried)
   assert.deepEqual(
@@ -106,7 +98,7 @@ test('webhooks are created, listed, told of what happens over a kill, sent again
   const before = receiver.received.length
   const sent = await run('webhook', 'send', created.id, delivered.id)
   assert.equal(sent.stdout, `The delivery ${delivered.id} is sent again within seconds.\n`)
-  await until(async () => receiver.received.length > before)
+  await until('one more', () => receiver.received.length > before)
   assert.equal(receiver.received.at(-1)?.id, tried.id)
 
   assert.equal((await run('webhook', 'delete', created.id)).stdout, `The webhook ${created.id} is gone.\n`)

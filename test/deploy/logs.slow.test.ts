@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { copyFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { install } from '../cli/norn.ts'
 import { freePort } from '../free-port.ts'
+import { until } from '../until.ts'
 import { run, without } from './debian.ts'
 
 test('a log file that is copied and emptied goes on from its beginning', async (t) => {
@@ -33,20 +33,17 @@ test('a log file that is copied and emptied goes on from its beginning', async (
   })
   const request = () =>
     fetch(`http://127.0.0.1:${port}/session/hasJoined?username=x&serverId=y`).catch(() => undefined)
-  while (!(await request())) await sleep(50)
+  await until('it serves', request)
   const linesIn = async (file: string) => {
-    const text = await readFile(file, 'utf8')
-    return text === ''
-      ? []
-      : text
-          .trimEnd()
-          .split('\n')
-          .map((line) => JSON.parse(line).msg as string)
+    // The last one may be half written.
+    const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
+    return lines.map((line) => JSON.parse(line).msg as string)
   }
-  const written = async (count: number) => {
-    for (let tries = 0; (await linesIn(log)).length < count && tries < 1200; tries++) await sleep(50)
-    return linesIn(log)
-  }
+  const written = (count: number) =>
+    until(`${count} lines`, async () => {
+      const lines = await linesIn(log)
+      return lines.length >= count && lines
+    })
   // Both before the file is emptied: a line waits a moment for company.
   const [first, second] = await written(2)
   assert.match(first ?? '', /^listening: /)

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSteve, type Installation, install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
+import { until } from '../until.ts'
 
 let norn: Installation
 before(async () => {
@@ -60,10 +61,9 @@ describe('SIGHUP ends nothing', () => {
   const survives = async (service: Serving, pids: readonly number[] = []) => {
     service.kill('SIGHUP')
     for (const pid of pids) process.kill(pid, 'SIGHUP')
-    await sleep(500)
+    await service.logged(/SIGHUP changes nothing/)
     assert.equal(await isAlive(service), true)
     for (const pid of pids) process.kill(pid, 0)
-    await service.logged(/SIGHUP changes nothing/)
     service.kill('SIGTERM')
     assert.equal((await service.ended).status, 0)
   }
@@ -81,7 +81,7 @@ describe('SIGHUP ends nothing', () => {
     t.after(database.drop)
     const service = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
     const workers = () => [...service.said().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]
-    while (workers().length < 2) await sleep(20)
+    await until('both workers say so', () => workers().length === 2)
     await survives(
       service,
       workers().map(([, pid]) => Number(pid)),

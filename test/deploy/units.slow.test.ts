@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createSteve, install } from '../cli/norn.ts'
 import { freePort } from '../free-port.ts'
+import { until } from '../until.ts'
 import { run, scratch, without } from './debian.ts'
 
 const folder = new URL('../../deploy/systemd/', import.meta.url).pathname
@@ -69,7 +69,7 @@ describe('the units of systemd', { skip: without('systemd-analyze') }, () => {
     })
     const url = `http://127.0.0.1:${port}`
     const get = (path: string, init?: RequestInit) => fetch(url + path, init).catch(() => undefined)
-    while (!(await get('/healthz'))) await sleep(100)
+    await until('it serves', () => get('/healthz'))
     const create = createSteve('pw')
     assert.equal((await norn.run(create)).status, 0)
     const body = new URLSearchParams({ username: 'Steve', password: 'pw', clientToken: 'x' })

@@ -38,7 +38,7 @@ test('instances go by the clock of the database server: TOTP codes and tokens ar
     })
     assert.equal(answer.status, 200, `${minutes} minutes off`)
     const { accessToken } = (await answer.json()) as { accessToken: string }
-    assert.ok(Math.abs((decodeJwt(accessToken).iat ?? 0) - Date.now() / 1000) < 10)
+    assert.ok(Math.abs((decodeJwt(accessToken).iat ?? 0) - Date.now() / 1000) < 30)
     tokens.push(accessToken)
     instances.push(instance)
   }

@@ -362,7 +362,6 @@ for (const [name, fresh] of Object.entries(databases)) {
         'patient nesting': () => db.patient.transaction((tx) => tx.run(putGuess, ['wrong', 1])),
       }
       for (const transactions of [db, db.patient]) {
-        const began = performance.now()
         let later: Promise<unknown> | undefined
         await transactions.transaction(async (tx) => {
           for (const [what, ask] of Object.entries(wrong)) {
@@ -373,7 +372,6 @@ for (const [name, fresh] of Object.entries(databases)) {
           // Started inside, asked when it is over.
           later = sleep(200).then(() => countGuesses(db))
         })
-        assert.ok(performance.now() - began < 4000, 'nothing has waited for itself')
         assert.equal(await later, 1)
         assert.equal(await countGuesses(other), 1)
       }
@@ -392,14 +390,12 @@ for (const [name, fresh] of Object.entries(databases)) {
       await migrate(await opened(database))
       const db = await openedWithin(database, 1000)
       const end = await heldOpen(db, (tx) => tx.run(putGuess, ['contended', 1]))
-      const began = performance.now()
       const outcomes = await Promise.allSettled([
         db.run(putGuess, ['contended', 2]),
         db.run(putGuess, ['other', 2]),
         db.transaction((tx) => tx.run(putGuess, ['another', 2])),
         db.run(guessesByKeys, [['contended']]),
       ])
-      assert.ok(performance.now() - began < 20_000)
       for (const outcome of outcomes)
         assert.ok(outcome.status === 'fulfilled' || outcome.reason instanceof DatabaseUnavailable)
       await assert.rejects(end(), DatabaseUnavailable, 'it has lain idle for too long')

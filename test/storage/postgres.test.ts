@@ -1,9 +1,9 @@
 // What only a database server can do: restart, fall silent, be slow.
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
 import { type Database, reads, UniqueViolation, writes } from '../../src/storage/database.ts'
@@ -59,24 +59,43 @@ test('waiting for a lock ends in time', async (t) => {
   await assert.rejects(db.run(put, ['contended', 1]), UniqueViolation)
 })
 
-test('a transaction that lies idle is rolled back, so that others get on', async (t) => {
+test('a transaction that lies idle is rolled back, so that others get on', {
+  timeout: 120_000,
+}, async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 1000 })
+  const outside = AsyncLocalStorage.snapshot()
+  let next: Promise<unknown> | undefined
   const idle = db.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
-    await sleep(2000)
+    // Waits for the other to be over, which has more patience.
+    next = outside(() => db.patient.query.insertInto('guess').values({ key: 'idle', full_at: 2 }).execute())
+    await next
     await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })
   await assert.rejects(idle, DatabaseUnavailable)
-  await db.run(put, ['idle', 1])
+  await next
 })
 
 test('whoever finds no free connection is told in time', async (t) => {
-  const { db } = await opened(t, { connections: 2, connectTimeoutMs: 1000 })
-  // These ask first, and keep both.
-  const busy = [1, 2].map(() => sql`select pg_sleep(3)`.execute(db.query))
+  const { db } = await opened(t, {
+    connections: 2,
+    connectTimeoutMs: 2000,
+    statementTimeoutMs: 30_000,
+  })
+  const [bothKept, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let kept = 0
+  const keeping = [1, 2].map((n) =>
+    db.transaction(async (tx) => {
+      await tx.run(put, [`${n}`, 1])
+      if (++kept === 2) bothKept.resolve()
+      await refused.promise
+    }),
+  )
+  await bothKept.promise
   await assert.rejects(db.run(put, ['x', 1]), DatabaseUnavailable)
   assert.deepEqual(await db.run(get, ['x']), [], 'reads have a connection of their own')
-  await Promise.all(busy)
+  refused.resolve()
+  await Promise.all(keeping)
   await db.run(put, ['x', 1])
 })
 

@@ -1,5 +1,6 @@
 // What only the embedded database has to get right: its thread, its file, its neighbours.
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open as openFile, rename, stat, writeFile } from 'node:fs/promises'
@@ -175,15 +176,19 @@ test('a thread that answers too late leaves nothing behind', async (t) => {
   assert.deepEqual(await keys(db), ['later'])
 })
 
-test('a transaction that lies idle is rolled back, so that others get on', async (t) => {
+test('a transaction that lies idle is rolled back, so that others get on', {
+  timeout: 120_000,
+}, async (t) => {
   const { db } = await opened(t, { patienceMs: 1000 })
+  const outside = AsyncLocalStorage.snapshot()
+  let next: Promise<unknown> | undefined
   const idle = db.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
-    await sleep(2000)
+    // Waits for the other to be over, which has more patience.
+    next = outside(() => db.patient.query.insertInto('guess').values({ key: 'next', full_at: 1 }).execute())
+    await next
     await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })
-  // Much later than the other, or its own patience might end first.
-  const next = sleep(700).then(() => db.run(put, ['next', 1]))
   await assert.rejects(idle, DatabaseUnavailable)
   await next
   assert.deepEqual(await keys(db), ['next'])
