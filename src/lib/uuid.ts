@@ -13,6 +13,10 @@ export function parseUuid(text: string): string | undefined {
   return undefined
 }
 
+/** The UUID of 32 hex digits as people read it: `8-4-4-4-12`. */
+export const hyphenatedUuid = (id: string): string =>
+  id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
 /**
  * The UUID that a game server in offline mode makes of a name, letter case and all: version 3 (RFC 9562) of
  * `OfflinePlayer:{name}`, without a namespace.

@@ -4,6 +4,8 @@ import { formPage, pathOf } from './form-page.ts'
 import { form } from './forms.ts'
 import { pathWithNext } from './next.ts'
 import type { Page } from './page.ts'
+import { portrait } from './portrait.ts'
+import { sections } from './sections.ts'
 import type { Site } from './site.ts'
 import { type Language, languages } from './text/text.ts'
 import { isSignedIn, type Visit } from './visit.ts'
@@ -24,7 +26,7 @@ export function layout(site: Site, visit: Visit, page: Page): Html {
 <title>${page.heading === site.name ? site.name : `${page.heading} · ${site.name}`}</title>
 <link rel="stylesheet" href="${href(assets.path('style.css'))}">
 <link rel="icon" href="${href(assets.logo)}">
-${page.scripts?.map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
+${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
 </head>
 <body>
 <a class="skip" href="#content">${text.layout.skip}</a>
@@ -32,13 +34,7 @@ ${page.scripts?.map((script) => html`<script type="module" src="${href(assets.pa
 <a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32">${site.name}</a>
 ${navigation(site, visit, page)}
 </header>
-<main id="content" tabindex="-1"${page.isWide && html` class="wide"`}>
-<h1>${page.heading}</h1>
-${visit.said !== undefined && html`<p class="said" role="status">${visit.said}</p>`}
-${isSignedIn(visit) && isAdministrator(visit.account) && !visit.account.hasSecondFactor && reminder(site, visit)}
-${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
-${page.content}
-</main>
+${main(site, visit, page)}
 <footer>
 ${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit, page)}
 <a href="${href('/docs')}">${text.layout.reference}</a>
@@ -47,6 +43,33 @@ ${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit, p
 </html>
 `
 }
+
+/** A page that has neighbours stands beside their list; the link that skips it leads behind the list. */
+function main(site: Site, visit: Visit, page: Page): Html {
+  const list = sections(site, visit)
+  const width = page.isWide ? 'wide' : undefined
+  if (!list) {
+    return html`<main id="content" tabindex="-1"${width && html` class="${width}"`}>
+${content(site, visit, page)}
+</main>`
+  }
+  return html`<main class="sectioned">
+${list}
+<div id="content" tabindex="-1"${width && html` class="${width}"`}>
+${content(site, visit, page)}
+</div>
+</main>`
+}
+
+const content = (site: Site, visit: Visit, page: Page): Html => html`<h1>${page.heading}</h1>
+${visit.said !== undefined && html`<p class="said" role="status">${visit.said}</p>`}
+${isSignedIn(visit) && isAdministrator(visit.account) && !visit.account.hasSecondFactor && reminder(site, visit)}
+${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
+${page.content}`
+
+/** Instants are written in the reader's zone wherever a page tells one. */
+const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>
+  content.text.includes('<time ') ? [...scripts, 'time.js'] : scripts
 
 /** Who may do everything is worth an attack. */
 function reminder(site: Site, { text }: Visit): Html {
@@ -68,9 +91,10 @@ ${isSignedIn(visit) && form(site, visit, { action: '/sign-out', submit: text.lay
 </nav>`
 }
 
-function link(site: Site, { request }: Visit, path: string, label: string, next?: string): Html {
+function link(site: Site, { account, request }: Visit, path: string, label: string, next?: string): Html {
   const isHere = pathOf(request.url) === site.href(path)
-  return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${label}</a>`
+  const face = account && path === '/account' && portrait(site, account, 'face', 28)
+  return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${face}${label}</a>`
 }
 
 /** Who is signed in has this on a page of its own. */

@@ -27,12 +27,14 @@ import { exportPage } from './pages/export.ts'
 import { homePage } from './pages/home.ts'
 import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
+import { launchersPage } from './pages/launchers.ts'
 import { passwordPage } from './pages/password.ts'
 import { recoverPage } from './pages/recover.ts'
 import { recoveryCodesPage } from './pages/recovery-codes.ts'
 import { registerPage } from './pages/register.ts'
 import { registerConfirmPage } from './pages/register-confirm.ts'
 import { securityPage } from './pages/security.ts'
+import { serversPage } from './pages/servers.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signInCodePage } from './pages/sign-in-code.ts'
 import { signInPasskey } from './pages/sign-in-passkey.ts'
@@ -46,7 +48,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
   app.register(assetRoutes(assets), { prefix: '/assets' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
-    accountPage(pages)
+    accountPage(pages, context)
     adminAccount(pages, context)
     adminAccounts(pages, context)
     adminAudit(pages, context)
@@ -70,12 +72,14 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     homePage(pages, context)
     languageChoice(pages, context)
     languagePage(pages, context)
+    launchersPage(pages, context)
     passwordPage(pages, context)
     recoverPage(pages, context)
     recoveryCodesPage(pages, context)
     registerConfirmPage(pages, context)
     registerPage(pages, context)
     securityPage(pages, context)
+    serversPage(pages, context)
     signInCodePage(pages, context)
     signInPage(pages, context)
     signInPasskey(pages, context)

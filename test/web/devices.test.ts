@@ -36,7 +36,9 @@ onEveryDatabase('/account/devices', (_start, shared) => {
     assert.equal(page.text.match(/<dt>Address<\/dt><dd>127\.0\.0\.1<\/dd>/g)?.length, 3)
     assert.match(page.text, /<h2>HMCL\/3\.6 &lt;b&gt;<\/h2>\s*<p class="kind">Launcher<\/p>/)
     assert.match(page.text, /<p class="kind">Browser · <b>This browser<\/b><\/p>/)
-    const times = [...page.text.matchAll(/<dt>Last use<\/dt><dd>([^<]+)</g)].map(([, time = '']) => time)
+    const times = [...page.text.matchAll(/<dt>Last use<\/dt><dd><time [^>]+ data-ago>([^<]+)</g)].map(
+      ([, time = '']) => time,
+    )
     assert.match(times.join('\n').replaceAll('\u202f', ' '), /1:01 PM UTC\n.*12:00 PM UTC\n.*12:00 PM UTC$/)
 
     const button = buttonOf(page, 'Sign out: HMCL/3.6 <b>')

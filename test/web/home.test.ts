@@ -46,7 +46,7 @@ onEveryDatabase('GET /', (start) => {
     }
     assert.equal(
       await said({ NORN_REGISTRATION: 'open' }),
-      'It takes a minute: a name, a password, and a mail to confirm.',
+      'It takes a minute: a name, a password, and an email to confirm.',
     )
     assert.equal(
       await said({ NORN_REGISTRATION: 'invite', NORN_CONFIRM_EMAIL: 'off' }),
@@ -54,7 +54,7 @@ onEveryDatabase('GET /', (start) => {
     )
     assert.equal(
       await said({ NORN_REGISTRATION: 'closed' }),
-      'Accounts are made by the operators here: ask them for one.',
+      'The operators create the accounts here: ask them for one.',
     )
   })
 

@@ -316,7 +316,7 @@ onEveryDatabase('registering', (start) => {
     const service = await start({ ...plenty, NORN_CONFIRM_EMAIL: 'off' })
     const inside = await registerAs(service, fill('Quick_1'))
     assert.deepEqual([inside.path, inside.said], ['/account', 'Your account is ready.'])
-    assert.ok(inside.text.includes('You are signed in as Quick_1.'))
+    assert.ok(inside.text.includes('<h2>Quick_1</h2>'))
     const again = await registerAs(service, fill('Quick_2', { email: 'QUICK_1@example.test' }))
     assert.equal(again.status, 422)
     assert.match(again.text, /id="email-problem">There is an account with this e-mail\./)

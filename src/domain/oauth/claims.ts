@@ -1,3 +1,4 @@
+import { hyphenatedUuid } from '../../lib/uuid.ts'
 import type { Account } from '../../model/account.ts'
 import type { Context } from '../context.ts'
 
@@ -11,7 +12,7 @@ export function claimsOf(
   return {
     sub: id,
     id,
-    uuid: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    uuid: hyphenatedUuid(id),
     username,
     registeredAt: Math.floor(createdAt / 1000),
     preferredLanguage: language,

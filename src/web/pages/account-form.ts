@@ -12,7 +12,7 @@ interface AccountForm extends Form {
   more?: Html | false | undefined
 }
 
-/** A page of the account with one form, and the way back. */
+/** A page of the account with one form. */
 export function accountForm(
   site: Site,
   visit: SignedInVisit,
@@ -24,10 +24,6 @@ export function accountForm(
 ${about}
 ${form(site, visit, shape)}
 </section>
-${more}
-${backToAccount(site, visit)}`,
+${more}`,
   }
 }
-
-export const backToAccount = (site: Site, { text }: SignedInVisit): Html =>
-  html`<p class="aside"><a href="${site.href('/account')}">${text.layout.back}</a></p>`

@@ -1,35 +1,15 @@
-// GET /account: what can be looked at and changed, and the paths below that are nothing.
-import { html } from '../../lib/html.ts'
+// GET /account: who the player is, what needs attention and what is signed in; and the paths below that are nothing.
+import type { Context } from '../../domain/context.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Pages } from '../page-scope.ts'
-import type { Text } from '../text/text.ts'
+import { accountHome } from './account-home.ts'
 
-/** Its entries, in their order. */
-const menu: readonly (keyof Text['account']['menu'])[] = [
-  'skin',
-  'username',
-  'email',
-  'password',
-  'security',
-  'devices',
-  'applications',
-  'language',
-  'export',
-  'delete',
-]
-
-export function accountPage({ site, signedIn }: Pages): void {
-  signedIn.get('/account', ({ text, account }) => ({
-    heading: text.account.heading,
+export function accountPage({ site, signedIn }: Pages, context: Context): void {
+  signedIn.get('/account', async (visit) => ({
+    heading: visit.text.account.heading,
     isWide: true,
-    content: html`<p class="lead">${text.account.signedInAs(account.username)}</p>
-<ul class="menu">
-${menu.map((entry) => {
-  const path = `/account/${entry}`
-  const { heading, about } = text.account.menu[entry]
-  return html`<li><a href="${site.href(path)}">${heading}</a><p>${about}</p></li>`
-})}
-</ul>`,
+    scripts: ['copy.js'],
+    content: await accountHome(context, site, visit),
   }))
 
   signedIn.get('/account/*', () => {

@@ -13,7 +13,7 @@ const path = '/account/applications'
 
 export function applicationsPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get(path, async (visit) => {
-    const { oauth, account, layout } = visit.text
+    const { oauth, account } = visit.text
     const grants = await listGrants(context, visit.account)
     return {
       heading: account.menu.applications.heading,
@@ -32,8 +32,7 @@ ${form(site, visit, {
   hidden: { grant: id },
 })}
 </section>`,
-)}
-<p class="aside"><a href="${site.href('/account')}">${layout.back}</a></p>`,
+)}`,
     }
   })
 

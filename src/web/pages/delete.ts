@@ -49,7 +49,7 @@ function deleteForm({ config }: Context, site: Site, visit: SignedInVisit, isInv
     heading: account.menu.delete.heading,
     about: html`<p>${deletion.about}</p>
 <p>${deletion.grace(Math.ceil(config.deletionGrace / dayMs))}</p>
-<p><a href="${site.href('/account/export')}">${account.menu.export.heading}</a></p>`,
+<p><a href="${site.href('/account/export')}">${deletion.exportFirst}</a></p>`,
     action: '/account/delete',
     submit: account.menu.delete.heading,
     look: 'danger',

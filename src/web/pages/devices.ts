@@ -1,21 +1,12 @@
 // GET /account/devices, and its buttons: one device is signed out, or all but this browser.
 import type { Context } from '../../domain/context.ts'
-import {
-  deviceId,
-  listDevices,
-  type SignedInDevice,
-  signOutDevice,
-  signOutEverywhere,
-} from '../../domain/devices.ts'
-import { type Html, html } from '../../lib/html.ts'
-import { printable } from '../../lib/printable.ts'
-import { deviceName } from '../../model/device-name.ts'
+import { deviceId, listDevices, signOutDevice, signOutEverywhere } from '../../domain/devices.ts'
+import { html } from '../../lib/html.ts'
 import { clearCookie } from '../cookies.ts'
 import { form } from '../forms.ts'
 import type { Pages } from '../page-scope.ts'
-import type { Site } from '../site.ts'
-import { actorOf, type SignedInVisit } from '../visit.ts'
-import { backToAccount } from './account-form.ts'
+import { actorOf } from '../visit.ts'
+import { deviceCard } from './device-card.ts'
 
 export function devicesPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/devices', async (visit) => {
@@ -31,8 +22,7 @@ ${(await listDevices(context, visit.account)).map((device) => deviceCard(site, v
 <section class="aside">
 ${form(site, visit, { action: '/account/devices', submit: devices.everywhere, look: 'danger' })}
 <p class="hint">${devices.everywhereHint}</p>
-</section>
-${backToAccount(site, visit)}`,
+</section>`,
     }
   })
 
@@ -51,27 +41,4 @@ ${backToAccount(site, visit)}`,
     clearCookie(context, reply, 'session')
     return { to: '/sign-in', said: 'signIn.signedOut' }
   })
-}
-
-function deviceCard(site: Site, visit: SignedInVisit, device: SignedInDevice, isHere: boolean): Html {
-  const { devices: text } = visit.text
-  const { id, kind, userAgent, address, firstUsedAt, lastUsedAt } = device
-  const name = userAgent === null ? text.unnamed[kind] : deviceName(userAgent, visit.language)
-  const fullName = userAgent === null ? name : printable(userAgent)
-  return html`<li>
-<h2>${name}</h2>
-<p class="kind">${text.kinds[kind]}${isHere && html` · <b>${text.here}</b>`}</p>
-${fullName !== name && html`<p class="agent">${fullName}</p>`}
-<dl>
-${address !== null && html`<div><dt>${text.address}</dt><dd>${address}</dd></div>`}
-<div><dt>${text.firstUse}</dt><dd>${text.at(firstUsedAt)}</dd></div>
-<div><dt>${text.lastUse}</dt><dd>${text.at(lastUsedAt)}</dd></div>
-</dl>
-${form(site, visit, {
-  action: `/account/devices/${id}`,
-  submit: text.signOut,
-  accessibleName: `${text.signOut}: ${name}`,
-  look: 'quiet',
-})}
-</li>`
 }

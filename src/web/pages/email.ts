@@ -9,7 +9,7 @@ import type { Page, PageAnswer } from '../page.ts'
 import { type Pages, tokenOf } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import { actorOf, type SignedInVisit } from '../visit.ts'
-import { accountForm, backToAccount } from './account-form.ts'
+import { accountForm } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { refusalOf } from './register.ts'
 
@@ -89,12 +89,11 @@ function emailForm(site: Site, visit: SignedInVisit, value: string, wrong: Wrong
 }
 
 function deadLink(site: Site, visit: SignedInVisit): Page {
-  const { account, email } = visit.text
+  const { email } = visit.text
   return {
     status: 410,
     heading: email.confirm.heading,
     alert: email.confirm.dead,
-    content: html`<p><a href="${site.href('/account/email')}">${account.menu.email.heading}</a></p>
-${backToAccount(site, visit)}`,
+    content: html`<p><a class="button" href="${site.href('/account/email')}">${email.confirm.again}</a></p>`,
   }
 }

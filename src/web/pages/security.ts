@@ -84,8 +84,7 @@ ${
 <p><a class="button" href="${site.href('/account/security/totp')}">${text.security.app.setUp}</a></p>`
 }
 </section>
-${passkeys}
-<p class="aside"><a href="${site.href('/account')}">${text.layout.back}</a></p>`,
+${passkeys}`,
   }
 }
 

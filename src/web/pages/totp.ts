@@ -81,7 +81,6 @@ ${form(site, visit, {
     !visit.session.isProvedLately && currentPasswordField(visit, wrong === 'current'),
   ],
 })}
-</section>
-<p class="aside"><a href="${site.href('/account/security')}">${visit.text.account.menu.security.heading}</a></p>`,
+</section>`,
   }
 }

@@ -43,7 +43,7 @@ ${isAdministrator(visit.account) && changes(site, visit, account, typed)}
 ${await devices(context, site, visit, account)}
 <h2>${words.trail}</h2>
 ${auditTable(site, visit, words.trail, entries)}
-<p class="aside"><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a> · <a href="${site.href('/admin/accounts')}">${visit.text.admin.menu.accounts.heading}</a></p>`
+<p class="aside"><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a></p>`
 }
 
 async function facts(context: Context, site: Site, visit: SignedInVisit, account: Account): Promise<Html> {

@@ -29,7 +29,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
   const show = async (visit: SignedInVisit, account: Account, typed: Typed = {}): Promise<Page> => {
     const { wrong: _, reason: __, until: ___, username: ____, ...answer } = typed
     const content = await accountContent(context, site, visit, account, typed)
-    return { ...adminPage(site, visit, account.username, content), ...answer }
+    return { ...adminPage(account.username, content), ...answer }
   }
   const accountOf = ({ request }: SignedInVisit) =>
     accountById(context, parseUuid(parameter({ request }, 'id')) ?? '')

@@ -25,8 +25,6 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
     })
     const { accounts: words, menu } = visit.text.admin
     return adminPage(
-      site,
-      visit,
       menu.accounts.heading,
       html`${searchForm(site, {
         action: path,

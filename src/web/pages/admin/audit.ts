@@ -53,7 +53,7 @@ export function adminAudit({ site, forRole }: Pages, context: Context): void {
 ${!isUnknown && auditTable(site, visit, menu.audit.heading, shown, names)}
 ${older && html`<p class="actions"><a class="button quiet" href="${site.href(`${path}?${older}`)}">${words.older}</a></p>`}`
     return {
-      ...adminPage(site, visit, menu.audit.heading, content),
+      ...adminPage(menu.audit.heading, content),
       ...(isUnknown && { status: 404, alert: words.unknown }),
     }
   })

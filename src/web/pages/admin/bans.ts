@@ -58,7 +58,7 @@ ${form(site, visit, {
   ],
 })}
 </section>`
-    return { ...adminPage(site, visit, menu.bans.heading, content), ...answer }
+    return { ...adminPage(menu.bans.heading, content), ...answer }
   }
 
   admin.get(path, (visit) => show(visit))

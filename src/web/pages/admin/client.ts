@@ -32,7 +32,7 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
   const show = async (visit: SignedInVisit, { wrong, ...answer }: Declined = {}): Promise<Page> => {
     const { client, grants } = await showClient(context, idOf(visit))
     const { clientId, name, isPublic, redirectUris } = client
-    const { clients: words, account, at, menu } = visit.text.admin
+    const { clients: words, account, at } = visit.text.admin
     const content = html`${newSecret(context, visit, clientId, words)}
 <section class="card">
 <dl class="facts">
@@ -59,9 +59,8 @@ ${form(site, visit, {
   fields: provingField(visit, wrong),
 })}`
 }
-</section>
-<p class="aside"><a href="${site.href('/admin/clients')}">${menu.clients.heading}</a></p>`
-    return { ...adminPage(site, visit, name, content), ...answer }
+</section>`
+    return { ...adminPage(name, content), ...answer }
   }
 
   admin.get(path, (visit) => show(visit))

@@ -37,7 +37,7 @@ export function adminClients({ site, forRole }: Pages, context: Context): void {
 ${newClient(site, visit, typed)}`
     const { status, alert, retryAfter } = typed
     return {
-      ...adminPage(site, visit, menu.clients.heading, content),
+      ...adminPage(menu.clients.heading, content),
       ...(status !== undefined && { status, alert, retryAfter }),
     }
   }

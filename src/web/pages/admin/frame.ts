@@ -4,7 +4,6 @@ import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
 import { type Refusal, Refused } from '../../../model/refusal.ts'
 import type { FormFields } from '../../form-fields.ts'
 import type { Page } from '../../page.ts'
-import type { Site } from '../../site.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import {
   codeOf,
@@ -18,15 +17,8 @@ import {
 /** A list is cut here: who wants more has the command line. */
 export const maxListed = 200
 
-/** A page below /admin, with the way back. */
-export function adminPage(site: Site, { text }: SignedInVisit, heading: string, content: Html): Page {
-  return {
-    heading,
-    isWide: true,
-    content: html`${content}
-<p class="aside"><a href="${site.href('/admin')}">${text.admin.heading}</a></p>`,
-  }
-}
+/** A page below /admin. */
+export const adminPage = (heading: string, content: Html): Page => ({ heading, isWide: true, content })
 
 /** A table that scrolls in itself. A column of buttons has no head: its heading is empty. */
 export function table(

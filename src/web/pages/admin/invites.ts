@@ -58,7 +58,7 @@ ${form(site, visit, {
   ],
 })}
 </section>`
-    return { ...adminPage(site, visit, menu.invites.heading, content), ...answer }
+    return { ...adminPage(menu.invites.heading, content), ...answer }
   }
 
   admin.get(path, (visit) => show(visit))

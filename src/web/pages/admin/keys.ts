@@ -59,7 +59,7 @@ ${form(site, visit, {
   ],
 })}
 </section>`
-    return { ...adminPage(site, visit, menu.keys.heading, content), ...answer }
+    return { ...adminPage(menu.keys.heading, content), ...answer }
   }
 
   admin.get(path, async (visit) => {

@@ -1,4 +1,4 @@
-// GET /admin: how the service is, and what can be looked after.
+// GET /admin: how the service is.
 import type { Context } from '../../../domain/context.ts'
 import { type Overview, overview } from '../../../domain/overview.ts'
 import { newerRelease } from '../../../domain/updates.ts'
@@ -7,36 +7,14 @@ import { version } from '../../../lib/version.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { mayAs } from '../../../model/role.ts'
 import type { Pages } from '../../page-scope.ts'
-import type { Text } from '../../text/text.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { bars, rankedBars } from './charts.ts'
 
-/** Its entries, in their order; one whose page is not there, or is for others, is left out. */
-const menu: readonly (readonly [entry: keyof Text['admin']['menu'], role: 'moderator' | 'admin'])[] = [
-  ['accounts', 'moderator'],
-  ['why', 'moderator'],
-  ['audit', 'moderator'],
-  ['invites', 'admin'],
-  ['clients', 'admin'],
-  ['bans', 'admin'],
-  ['keys', 'admin'],
-  ['webhooks', 'admin'],
-]
-
-export function adminOverview({ site, forRole }: Pages, context: Context): void {
+export function adminOverview({ forRole }: Pages, context: Context): void {
   forRole('moderator').get('/admin', async (visit) => ({
     heading: visit.text.admin.heading,
     isWide: true,
-    content: html`${await newerVersion(visit, context)}${figures(visit, await overview(context))}
-<ul class="menu">
-${menu.map(([entry, role]) => {
-  const path = `/admin/${entry}`
-  const { heading, about } = visit.text.admin.menu[entry]
-  return (
-    mayAs(visit.account, role) && html`<li><a href="${site.href(path)}">${heading}</a><p>${about}</p></li>`
-  )
-})}
-</ul>`,
+    content: html`${await newerVersion(visit, context)}${figures(visit, await overview(context))}`,
   }))
 
   forRole('moderator').get('/admin/*', () => {

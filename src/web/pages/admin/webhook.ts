@@ -53,9 +53,8 @@ ${form(site, visit, {
   look: 'danger',
   fields: provingField(visit, wrong),
 })}
-</section>
-<p class="aside"><a href="${site.href(webhooksPath)}">${common.menu.webhooks.heading}</a></p>`
-    return { ...adminPage(site, visit, shortUrl(webhook), content), ...answer }
+</section>`
+    return { ...adminPage(shortUrl(webhook), content), ...answer }
   }
 
   const path = webhookPath(':id')

@@ -80,7 +80,7 @@ ${form(site, visit, {
   ],
 })}
 </section>`
-    return { ...adminPage(site, visit, common.menu.webhooks.heading, content), ...answer }
+    return { ...adminPage(common.menu.webhooks.heading, content), ...answer }
   }
 
   admin.get(webhooksPath, (visit) => show(visit))

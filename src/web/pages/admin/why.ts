@@ -20,8 +20,6 @@ export function adminWhy({ site, forRole }: Pages, context: Context): void {
     const found =
       name === '' ? undefined : await whyNot(context, name, { language: visit.language, isOnPage: true })
     return adminPage(
-      site,
-      visit,
       found ? words.heading(found.name) : menu.why.heading,
       html`${searchForm(site, {
         action: path,

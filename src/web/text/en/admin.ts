@@ -7,6 +7,7 @@ const grants = pluralIn('en', { one: 'agreement is', other: 'agreements are' })
 
 export const admin = {
   heading: 'Administration',
+  sections: 'Administration pages',
   reminder: {
     advice:
       'Your administrator account is protected by a password only. Anyone who guesses it can do everything you can.',
@@ -23,16 +24,17 @@ export const admin = {
   askedAgain: 'These changes ask again for your password, or for a code where you have a second factor.',
   lastAdministrator: 'Nothing was changed: nobody else is an administrator. Make somebody one first.',
   menu: {
-    accounts: { heading: 'Accounts', about: 'Find players, suspend and restore them.' },
-    why: { heading: 'Why can’t somebody join?', about: 'What was tried, and what to do.' },
-    audit: { heading: 'Audit log', about: 'Who did what, and when.' },
-    invites: { heading: 'Invites', about: 'Codes to register with.' },
-    clients: { heading: 'Applications', about: 'What players sign in to with their account.' },
-    bans: { heading: 'Bans', about: 'Who may not look up players.' },
-    keys: { heading: 'Keys', about: 'What tokens, skins and ID tokens are signed with.' },
-    webhooks: { heading: 'Webhooks', about: 'Where events are sent.' },
+    accounts: { heading: 'Accounts' },
+    why: { heading: 'Why can’t somebody join?' },
+    audit: { heading: 'Audit log' },
+    invites: { heading: 'Invites' },
+    clients: { heading: 'Applications' },
+    bans: { heading: 'Bans' },
+    keys: { heading: 'Keys' },
+    webhooks: { heading: 'Webhooks' },
   },
   overview: {
+    heading: 'Overview',
     ready: 'Up and ready',
     away: 'The database does not answer: nobody can sign in or join',
     not_writable: 'The database takes no changes: nobody can sign in or join',

@@ -8,6 +8,7 @@ export const deletion = {
     'You are signed out everywhere at once, and nobody finds your name any more. Your skin, your cape and all your data will be deleted.',
   grace: (count: number) =>
     `You can change your mind for ${days(count)}: sign in here again before they are over.`,
+  exportFirst: 'Download your data first',
   leaving: {
     heading: 'This account will be deleted',
     explanation: (username: string, at: number) =>

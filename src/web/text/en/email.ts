@@ -10,6 +10,7 @@ export const email = {
     explanation: (address: string) => `From then on we write to ${address}.`,
     submit: 'Confirm',
     dead: 'This link was used already, or is too old. Ask for a new one.',
+    again: 'Ask for a new link',
   },
   said: {
     sent: 'We have sent you a mail. Open the link in it.',

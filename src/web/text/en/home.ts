@@ -1,21 +1,21 @@
 /** Of the start page. The names of launchers and programs are the same in every language. */
 export const home = {
   about: (name: string) =>
-    `One account for everything that is played here: ${name} signs you in to your launcher, and the servers know who you are.`,
+    `One account for everything you play here: sign in to your launcher with it, and every server of ${name} knows who you are.`,
   up: 'Up and running',
-  down: 'There is trouble at the moment: signing in may fail. Try again in some minutes.',
-  copy: 'Copy',
-  copied: 'Copied',
+  down: 'There is trouble at the moment: signing in may fail. Try again in a few minutes.',
   start: {
     heading: 'Start playing',
+    hasAccount: 'You have an account',
     register: 'Make an account',
-    registerHow: 'It takes a minute: a name, a password, and a mail to confirm.',
+    registerHow: 'It takes a minute: a name, a password, and an email to confirm.',
     registerUnconfirmed: 'It takes a minute: a name, an e-mail address and a password.',
     registerInvited: 'You need an invite code, which the operators here give out.',
     ask: 'Get an account',
-    askHow: 'Accounts are made by the operators here: ask them for one.',
+    askHow: 'The operators create the accounts here: ask them for one.',
     add: 'Tell your launcher where it is',
-    addHow: 'Drag this button into the window of your launcher, or paste the address there.',
+    addHow: 'Paste this address where your launcher asks for an authentication server.',
+    dragHow: 'Or drag this button into its window:',
     drag: 'Drag me into your launcher',
     play: 'Play',
     playHow:
@@ -23,18 +23,22 @@ export const home = {
   },
   launchers: {
     heading: 'Launchers',
-    hmcl: 'Accounts, New Auth Server: paste the address.',
-    knowing: 'Add an account, choose "third party", "authlib-injector" or "Yggdrasil": paste the address.',
-    fjord: 'Manage Accounts, Add authlib-injector: paste the address.',
-    root: 'Launchers that ask for the API root',
-    rootHow: 'Paste the API root.',
-    options: 'Launchers that only take Java options',
-    optionsHow: 'Log in with a script, and start the game with the token and this option.',
+    choose: 'Choose your launcher to see where the address goes.',
+    hmcl: 'Open Accounts, choose New Auth Server, and paste the address.',
+    knowing:
+      'Add an account, choose “third party”, “authlib-injector” or “Yggdrasil”, and paste the address.',
+    fjord: 'Open Manage Accounts, choose Add authlib-injector, and paste the address.',
+    root: 'Others: API root',
+    rootHow: 'Some launchers ask for the API root: paste this.',
+    options: 'Others: Java options',
+    optionsHow: 'Sign in with a script, and start the game with its token and this option.',
   },
   servers: {
     heading: 'Game servers',
+    short: 'With authlib-injector.jar beside the server, this option goes before -jar:',
+    all: 'All kinds of servers and proxies',
     explanation:
-      'For those who run a server. Turn online mode on (online-mode=true). The line goes before -jar: java LINE -jar server.jar; with Forge and NeoForge into user_jvm_args.txt.',
+      'If you run a server: turn online mode on (online-mode=true) and put the line before -jar: java LINE -jar server.jar. With Forge and NeoForge it goes into user_jvm_args.txt.',
     agent: 'Paper, Fabric, Forge and others, any version',
     agentHow:
       'With authlib-injector.jar beside the server. Skins, chat signing and old versions work with it.',

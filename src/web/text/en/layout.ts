@@ -7,7 +7,8 @@ export const layout = {
   signOut: 'Sign out',
   languages: 'Choose a language',
   reference: 'For programs',
-  back: 'Back to your account',
+  copy: 'Copy',
+  copied: 'Copied',
   said: {
     languageChosen: 'This page is in English now.',
   },

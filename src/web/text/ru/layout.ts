@@ -9,7 +9,8 @@ export const layout: typeof original = {
   signOut: 'Выйти',
   languages: 'Выбрать язык',
   reference: 'Для разработчиков',
-  back: 'Назад к аккаунту',
+  copy: 'Копировать',
+  copied: 'Скопировано',
   said: {
     languageChosen: 'Теперь страница на русском языке.',
   },

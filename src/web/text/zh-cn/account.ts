@@ -1,18 +1,45 @@
+import { instantIn } from '../../../lib/intl.ts'
 import type { account as original } from '../en/account.ts'
 
 export const account: typeof original = {
   heading: '账号',
-  signedInAs: (name) => `您已登录为 ${name}。`,
+  sections: '您的账号',
+  overview: '概览',
+  facts: {
+    uuid: 'UUID',
+    secondFactor: '两步验证',
+    on: (left) => `已开启，剩余 ${left} 个恢复码`,
+    off: '未开启',
+    passkeys: (count) => (count === 0 ? '无' : `${count} 个`),
+    since: '注册时间',
+    at: instantIn('zh-CN'),
+    none: '无',
+    changeSkin: '更换皮肤',
+  },
+  attention: {
+    heading: '需要留意',
+    nothing: '一切正常，无需处理。',
+    passwordOnly: { problem: '此账号目前只有密码保护。', remedy: '设置验证器应用' },
+    fewCodes: (left) => ({
+      problem: `您还剩 ${left} 个恢复码。手机不在身边时，只能用它们登录。`,
+      remedy: '获取新的恢复码',
+    }),
+    noEmail: { problem: '此账号没有电子邮箱，忘记密码后将无法重设。', remedy: '添加电子邮箱' },
+  },
+  signedIn: {
+    heading: '已登录',
+    all: (count) => `管理 ${count} 台设备`,
+  },
   menu: {
-    username: { heading: '用户名', about: '其他人在游戏中看到的名字。' },
-    email: { heading: '电子邮箱', about: '忘记密码时，我们会写信到这里。' },
-    password: { heading: '密码', about: '用于在此处和启动器中登录。' },
+    username: { heading: '用户名' },
+    email: { heading: '电子邮箱' },
+    password: { heading: '密码' },
     language: { heading: '语言', about: '页面和邮件使用的语言。' },
-    skin: { heading: '皮肤与披风', about: '您在游戏中的样子。' },
-    security: { heading: '安全', about: '身份验证器、恢复码和通行密钥。' },
-    devices: { heading: '设备', about: '查看在哪里登录，并可结束登录。' },
-    applications: { heading: '应用', about: '您允许其他应用做的事。' },
-    export: { heading: '导出我的数据', about: '以文件形式下载关于您的全部数据。' },
-    delete: { heading: '删除账号', about: '几天之内仍可改变主意。' },
+    skin: { heading: '皮肤与披风' },
+    security: { heading: '安全' },
+    devices: { heading: '设备' },
+    applications: { heading: '应用' },
+    export: { heading: '导出我的数据' },
+    delete: { heading: '删除账号' },
   },
 }

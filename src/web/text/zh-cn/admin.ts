@@ -6,6 +6,7 @@ const number = numberIn('zh-CN')
 
 export const admin: typeof original = {
   heading: '管理',
+  sections: '管理页面',
   reminder: {
     advice: '您管理着此服务，却只有密码保护。猜中密码的人能做您能做的一切。',
     link: '设置验证器应用',
@@ -21,16 +22,17 @@ export const admin: typeof original = {
   askedAgain: '这些更改需要再次输入您的密码；如已启用两步验证，也可输入验证码。',
   lastAdministrator: '未作更改：没有其他管理员。请先指定一位。',
   menu: {
-    accounts: { heading: '账号', about: '查找玩家，停用与恢复。' },
-    why: { heading: '为什么有人无法加入？', about: '尝试过什么，该怎么办。' },
-    audit: { heading: '审计日志', about: '谁在何时做了什么。' },
-    invites: { heading: '邀请', about: '用于注册的邀请码。' },
-    clients: { heading: '应用', about: '玩家用账号登录的应用。' },
-    bans: { heading: '封禁', about: '谁不能查询玩家。' },
-    keys: { heading: '密钥', about: '令牌、皮肤和 ID 令牌的签名密钥。' },
-    webhooks: { heading: 'Webhook', about: '事件发往何处。' },
+    accounts: { heading: '账号' },
+    why: { heading: '为什么有人无法加入？' },
+    audit: { heading: '审计日志' },
+    invites: { heading: '邀请' },
+    clients: { heading: '应用' },
+    bans: { heading: '封禁' },
+    keys: { heading: '密钥' },
+    webhooks: { heading: 'Webhook' },
   },
   overview: {
+    heading: '概览',
     ready: '运行正常',
     away: '数据库没有响应：无人能登录或加入',
     not_writable: '数据库无法写入：无人能登录或加入',

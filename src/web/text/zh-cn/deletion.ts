@@ -8,6 +8,7 @@ export const deletion: typeof original = {
   about:
     '您会立即在所有设备上退出登录，其他人再也查不到您的用户名。您的皮肤、披风和关于您的全部数据都会被删除。',
   grace: (count) => `您可以在 ${days(count)}内改变主意：请在此期限之前重新登录。`,
+  exportFirst: '先下载您的数据',
   leaving: {
     heading: '此账号将被删除',
     explanation: (username, at) => `${username} 将在 ${instant(at)} 之后被删除。在此之前，您可以原样保留它。`,

@@ -12,6 +12,7 @@ export const email: typeof original = {
     explanation: (address) => `之后我们会写信到 ${address}。`,
     submit: '确认',
     dead: '此链接已被使用或已过期。请重新获取。',
+    again: '获取新的链接',
   },
   said: {
     sent: '我们已向您发送邮件。请打开其中的链接。',

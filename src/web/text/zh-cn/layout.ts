@@ -9,7 +9,8 @@ export const layout: typeof original = {
   signOut: '退出登录',
   languages: '选择语言',
   reference: '面向开发者',
-  back: '返回账号页面',
+  copy: '复制',
+  copied: '已复制',
   said: {
     languageChosen: '页面现在以简体中文显示。',
   },

@@ -1,0 +1,30 @@
+// Instants in the reader's own format and zone; those that are to say so, by how long ago they were.
+const { lang } = document.documentElement
+const own = navigator.languages.find((language) => language.split('-')[0] === lang.split('-')[0]) ?? lang
+const full = new Intl.DateTimeFormat(own, { dateStyle: 'medium', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(own, { numeric: 'auto' })
+
+/** Each unit in seconds; what is longer ago than a month is told by its date. */
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+const monthSeconds = 30 * 86_400
+
+for (const time of document.querySelectorAll('time')) {
+  const at = new Date(time.dateTime)
+  const written = full.format(at)
+  const ago = 'ago' in time.dataset && agoOf((at - Date.now()) / 1000)
+  time.textContent = ago || written
+  if (ago) time.title = written
+}
+
+// What says that all instants are in UTC is no longer true.
+for (const note of document.querySelectorAll('[data-utc]')) note.hidden = true
+
+function agoOf(seconds) {
+  if (Math.abs(seconds) > monthSeconds) return undefined
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
+  return relative.format(Math.trunc(seconds / size), unit)
+}

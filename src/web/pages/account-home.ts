@@ -1,0 +1,100 @@
+import type { Context } from '../../domain/context.ts'
+import { listDevices, type SignedInDevice } from '../../domain/devices.ts'
+import { listPasskeys } from '../../domain/passkeys/passkeys.ts'
+import { countRecoveryCodes } from '../../domain/sign-in/recovery-codes.ts'
+import { type Html, type HtmlValue, html } from '../../lib/html.ts'
+import { hyphenatedUuid } from '../../lib/uuid.ts'
+import { isAdministrator } from '../../model/role.ts'
+import { copyLine } from '../copy-line.ts'
+import { portrait } from '../portrait.ts'
+import type { Site } from '../site.ts'
+import { time } from '../time.ts'
+import type { SignedInVisit } from '../visit.ts'
+import { nameOfDevice } from './device-card.ts'
+
+/** The devices that the page names; the others are on a page of their own. */
+const devicesShown = 4
+
+/** Someone with so few recovery codes is told to get new ones. */
+const fewCodes = 3
+
+/** What protects the account. */
+interface Protection {
+  /** Recovery codes that were not used yet. */
+  codes: number
+  passkeys: number
+}
+
+/** The content of an account's first page. */
+export async function accountHome(context: Context, site: Site, visit: SignedInVisit): Promise<Html> {
+  const { account } = visit
+  const [devices, passkeys, codes] = await Promise.all([
+    listDevices(context, account),
+    listPasskeys(context, account),
+    account.hasSecondFactor ? countRecoveryCodes(context, account.id) : 0,
+  ])
+  const protection = { codes, passkeys: passkeys.length }
+  return html`${profile(site, visit, protection)}
+<div class="columns">
+${attention(site, visit, protection)}
+${signedInDevices(site, visit, devices)}
+</div>`
+}
+
+function profile(site: Site, visit: SignedInVisit, { codes, passkeys }: Protection): Html {
+  const { account, text } = visit
+  const { account: words } = text
+  const { facts } = words
+  const rows: readonly (readonly [name: string, value: HtmlValue])[] = [
+    [facts.secondFactor, account.hasSecondFactor ? facts.on(codes) : facts.off],
+    [text.passkeys.heading, facts.passkeys(passkeys)],
+    [facts.since, time(account.createdAt, facts.at(account.createdAt))],
+  ]
+  return html`<section class="card profile">
+${portrait(site, account, 'bust', 128)}
+<div class="who">
+<h2>${account.username}</h2>
+<a href="${site.href('/account/skin')}">${facts.changeSkin}</a>
+</div>
+<dl class="facts">
+<div class="whole"><dt>${words.menu.email.heading}</dt><dd>${account.email ?? facts.none}</dd></div>
+${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+<div class="whole"><dt>${facts.uuid}</dt><dd>${copyLine(text, hyphenatedUuid(account.id))}</dd></div>
+</dl>
+</section>`
+}
+
+/** What would keep the player out, or let somebody else in; each with the link that mends it. */
+function attention(site: Site, { account, text }: SignedInVisit, { codes }: Protection): Html {
+  const { attention: words } = text.account
+  const found = [
+    // Administrators are reminded of it on every page.
+    !account.hasSecondFactor &&
+      !isAdministrator(account) &&
+      (['/security/totp', words.passwordOnly] as const),
+    account.hasSecondFactor && codes <= fewCodes && (['/security', words.fewCodes(codes)] as const),
+    account.email === undefined && (['/email', words.noEmail] as const),
+  ].filter((item) => item !== false)
+  return html`<section class="card">
+<h2>${words.heading}</h2>
+${
+  found.length === 0
+    ? html`<p class="state">${words.nothing}</p>`
+    : html`<ul class="attention">
+${found.map(([path, { problem, remedy }]) => html`<li><p>${problem}</p><a href="${site.href(`/account${path}`)}">${remedy}</a></li>\n`)}
+</ul>`
+}
+</section>`
+}
+
+function signedInDevices(site: Site, visit: SignedInVisit, devices: readonly SignedInDevice[]): Html {
+  const { account: words, devices: text } = visit.text
+  const shown = devices.slice(0, devicesShown)
+  return html`<section class="card">
+<h2>${words.signedIn.heading}</h2>
+<ul class="plain">
+${shown.map((device) => html`<li><b>${nameOfDevice(visit, device)}</b> <span>${time(device.lastUsedAt, text.at(device.lastUsedAt), 'ago')}</span></li>\n`)}
+</ul>
+<p><a href="${site.href('/account/devices')}">${words.signedIn.all(devices.length)}</a></p>
+</section>`
+}

@@ -1,0 +1,38 @@
+import type { SignedInDevice } from '../../domain/devices.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { printable } from '../../lib/printable.ts'
+import { deviceName } from '../../model/device-name.ts'
+import { form } from '../forms.ts'
+import type { Site } from '../site.ts'
+import { time } from '../time.ts'
+import type { SignedInVisit } from '../visit.ts'
+
+/** "Safari on iPhone", or what a launcher calls itself. */
+export const nameOfDevice = (
+  { language, text }: SignedInVisit,
+  { kind, userAgent }: SignedInDevice,
+): string => (userAgent === null ? text.devices.unnamed[kind] : deviceName(userAgent, language))
+
+/** A device that is signed in, with the button that signs it out. */
+export function deviceCard(site: Site, visit: SignedInVisit, device: SignedInDevice, isHere: boolean): Html {
+  const { devices: text } = visit.text
+  const { id, kind, userAgent, address, firstUsedAt, lastUsedAt } = device
+  const name = nameOfDevice(visit, device)
+  const fullName = userAgent === null ? name : printable(userAgent)
+  return html`<li>
+<h2>${name}</h2>
+<p class="kind">${text.kinds[kind]}${isHere && html` · <b>${text.here}</b>`}</p>
+${fullName !== name && html`<p class="agent">${fullName}</p>`}
+<dl>
+${address !== null && html`<div><dt>${text.address}</dt><dd>${address}</dd></div>`}
+<div><dt>${text.firstUse}</dt><dd>${time(firstUsedAt, text.at(firstUsedAt), 'ago')}</dd></div>
+<div><dt>${text.lastUse}</dt><dd>${time(lastUsedAt, text.at(lastUsedAt), 'ago')}</dd></div>
+</dl>
+${form(site, visit, {
+  action: `/account/devices/${id}`,
+  submit: text.signOut,
+  accessibleName: `${text.signOut}: ${name}`,
+  look: 'quiet',
+})}
+</li>`
+}

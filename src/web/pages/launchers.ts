@@ -1,0 +1,64 @@
+// GET /launchers: what the launcher that a player has chosen is given.
+import type { Context } from '../../domain/context.ts'
+import { type ClientSetup, clientSetup } from '../../http/client-setup.ts'
+import { html } from '../../lib/html.ts'
+import { copyLine } from '../copy-line.ts'
+import type { Pages } from '../page-scope.ts'
+import type { Text } from '../text/text.ts'
+import { queryOf } from './sign-in.ts'
+
+type Words = Text['home']['launchers']
+
+interface Launcher {
+  /** In the address of its instructions. */
+  id: string
+  nameOf: (words: Words) => string
+  how: 'hmcl' | 'knowing' | 'fjord' | 'rootHow' | 'optionsHow'
+  line: keyof Pick<ClientSetup, 'address' | 'apiRoot' | 'javaAgent'>
+}
+
+const knowing = (id: string, name: string): Launcher => ({
+  id,
+  nameOf: () => name,
+  how: 'knowing',
+  line: 'address',
+})
+
+/** In the order in which they are offered; the last two are for every launcher that is not named. */
+export const launchers: readonly Launcher[] = [
+  { id: 'hmcl', nameOf: () => 'HMCL', how: 'hmcl', line: 'address' },
+  knowing('pcl', 'PCL'),
+  knowing('xmcl', 'XMCL'),
+  knowing('bakaxl', 'BakaXL'),
+  knowing('sjmcl', 'SJMCL'),
+  { id: 'fjord', nameOf: () => 'Fjord Launcher', how: 'fjord', line: 'address' },
+  { id: 'root', nameOf: ({ root }) => root, how: 'rootHow', line: 'apiRoot' },
+  { id: 'options', nameOf: ({ options }) => options, how: 'optionsHow', line: 'javaAgent' },
+]
+
+export function launchersPage({ site, get }: Pages, context: Context): void {
+  get('/launchers', (visit) => {
+    const { home } = visit.text
+    const { launchers: words } = home
+    const chosen = launchers.find(({ id }) => id === queryOf(visit, 'for'))
+    const setup = clientSetup(context.baseUrl())
+    return {
+      heading: words.heading,
+      isWide: true,
+      scripts: ['copy.js'],
+      content: html`<p class="lead">${words.choose}</p>
+<ul class="chips">
+${launchers.map((launcher) => html`<li><a href="${site.href(`/launchers?for=${launcher.id}`)}"${launcher === chosen && html` aria-current="true"`}>${launcher.nameOf(words)}</a></li>\n`)}
+</ul>
+${
+  chosen &&
+  html`<section class="card narrow">
+<h2>${chosen.nameOf(words)}</h2>
+<p>${words[chosen.how]}</p>
+${copyLine(visit.text, setup[chosen.line])}
+<p>${home.start.playHow}</p>
+</section>`
+}`,
+    }
+  })
+}

@@ -1,0 +1,93 @@
+// GET /account, and the list of pages that stands beside every page of an account and of administration.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { onEveryDatabase, operator } from '../service.ts'
+import { totpCode } from '../totp.ts'
+import { type PageView, visitorOf } from './visitor.ts'
+
+const headings = [
+  'Skin and cape',
+  'Username',
+  'E-mail',
+  'Password',
+  'Security',
+  'Devices',
+  'Applications',
+  'Language',
+  'Export my data',
+  'Delete account',
+]
+
+/** The names of the links to the neighbouring pages, and of the page that is open. */
+function listOf({ text }: PageView) {
+  const [, list = ''] = /<nav class="sections[^>]*>(.*?)<\/nav>/s.exec(text) ?? []
+  const links = [...list.matchAll(/<a [^>]*>.*?<\/svg>([^<]+)<\/a>/gs)].map(([, name = '']) => name)
+  const [, here] = /aria-current="page">.*?<\/svg>([^<]+)</s.exec(list) ?? []
+  return { links, here }
+}
+
+onEveryDatabase('the first page of an account', (_start, shared) => {
+  test('says who it is, with their face, UUID, e-mail and devices, and what needs attention', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const page = await visitor.signIn(account)
+    assert.equal(page.heading, 'Account')
+    assert.ok(page.text.includes(`<h2>${account.username}</h2>`))
+    const hyphenated = account.id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    assert.ok(page.text.includes(`<code>${hyphenated}</code>`))
+    assert.ok(page.text.includes(`<dt>E-mail</dt><dd>${account.email}</dd>`))
+    assert.match(page.text, /<dt>Two-factor sign-in<\/dt><dd>off<\/dd>/)
+    assert.match(page.text, /<li><b>node<\/b> <span><time datetime="[^"]+" data-ago>/)
+    assert.match(page.text, /Your password is all that protects this account\./)
+    const pictures = [...page.text.matchAll(/src="(\/skinsystem\/[^"]+)"/g)].map(([, path = '']) => path)
+    assert.deepEqual(pictures, [
+      `/skinsystem/face/${account.id}.png?size=56`,
+      `/skinsystem/bust/${account.id}.png?size=256`,
+    ])
+    for (const path of pictures) assert.equal((await service.get(path)).status, 200, path)
+  })
+
+  test('has nothing to say of an account that two factors protect', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const { secret } = await enableSecondFactor(service.context, operator, await service.stored(account))
+    const visitor = visitorOf(service)
+    const asked = await visitor.signIn(account)
+    const page = await visitor.send(asked, '/sign-in/code', { code: totpCode(secret, service.now()) })
+    assert.match(page.text, /<dt>Two-factor sign-in<\/dt><dd>on, 0 recovery codes left<\/dd>/)
+    assert.match(page.text, /You have 0 recovery codes left\./)
+    assert.doesNotMatch(page.text, /Your password is all/)
+  })
+
+  test('every page of the account lists the others, each once, and says which is open', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const visitor = visitorOf(service)
+    const home = listOf(await visitor.signIn(account))
+    assert.deepEqual(home, { links: ['Overview', ...headings], here: 'Overview' })
+    const paths = 'skin username email password security devices applications language export delete'
+    for (const [at, name] of paths.split(' ').entries()) {
+      const page = await visitor.get(`/account/${name}`)
+      assert.deepEqual([page.heading, listOf(page)], [headings[at], { ...home, here: headings[at] }])
+      const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(page.text) ?? []
+      assert.equal(main.match(new RegExp(`<a [^>]*href="/account/${name}"`, 'g'))?.length, 1, name)
+    }
+    assert.equal(listOf(await visitor.get('/device')).links.length, 0)
+  })
+
+  test('administrators and moderators have the pages of their role', async () => {
+    const service = await shared()
+    const listFor = async (role: 'admin' | 'moderator') => {
+      const account = await service.account()
+      await grantRole(service.context, operator, await service.stored(account), role)
+      return listOf(await visitorOf(service).signIn(account, '/admin/audit'))
+    }
+    const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log']
+    assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })
+    const more = ['Invites', 'Applications', 'Bans', 'Keys', 'Webhooks']
+    assert.deepEqual(await listFor('admin'), { links: [...forModerators, ...more], here: 'Audit log' })
+  })
+})
