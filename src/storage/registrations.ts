@@ -70,6 +70,16 @@ const waiting = reads<{ digest: string }>(
    where username_folded = $1 and email_folded <> $2 and expires_at > $3 limit 1`,
 )
 
+/** The last registration of a browser with this e-mail that is waiting to be confirmed. */
+export const registrationOfBrowser = (db: Queries, email: string, browser: string, now: number) =>
+  first(db, byBrowser, [email, browser, now])
+
+const byBrowser = reads<RegistrationRow>(
+  'registration_of_browser',
+  `select * from registration
+   where email_folded = $1 and browser = $2 and expires_at > $3 order by expires_at desc limit 1`,
+)
+
 /** Takes it, with all others of the same e-mail: of several at once, by whichever of the links, one is given it. */
 export async function takeRegistration(
   tx: Transaction,

@@ -6,7 +6,8 @@ type Needed = Pick<Context, 'baseUrl'>
 
 /**
  * What the pages keep in a browser. `guest` is what the forms of who is signed out are bound to; `codes` are recovery
- * codes that were just made, `registering` tells the browser that registered, `secret` that of something that was just made, `next` where to go on to after a mailed link.
+ * codes that were just made, `login` is the name that the form to sign in is filled with, `mailed` the address that a
+ * link was just sent to, `registering` tells the browser that registered, `secret` that of something that was just made, `next` where to go on to after a mailed link.
  */
 export type CookieName =
   | 'codes'
@@ -14,6 +15,8 @@ export type CookieName =
   | 'secret'
   | 'session'
   | 'guest'
+  | 'login'
+  | 'mailed'
   | 'sign-in'
   | 'said'
   | 'language'

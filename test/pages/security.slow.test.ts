@@ -59,7 +59,7 @@ onEveryDatabase('protecting an account, in a browser', (start) => {
     await page.getByText('Last used').waitFor()
     await press('Remove: My "phone"')
     await heading('Sign in')
-    await said('Sign in again before you change your passkeys.')
+    await page.getByText('Sign in again to go on.').waitFor()
     await press('Sign in with a passkey')
     await heading('Security')
     await press('Remove: My "phone"')

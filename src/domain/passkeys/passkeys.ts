@@ -18,7 +18,7 @@ import { relyingParty } from './relying-party.ts'
 /** Of one account: more devices than anybody has. */
 export const maxPasskeys = 20
 
-const maxNameLength = 40
+export const maxPasskeyNameLength = 40
 
 /** ES256 and RS256 (RFC 9053, RFC 8812): what every authenticator has one of. */
 const algorithms = [-7, -257]
@@ -89,7 +89,7 @@ export async function addPasskey(
   passkey: NewPasskey,
 ): Promise<boolean> {
   const { clock, passkeyChallenges } = context
-  if (!isLine(passkey.name, maxNameLength)) throw new Refused('passkey_name_malformed')
+  if (!isLine(passkey.name, maxPasskeyNameLength)) throw new Refused('passkey_name_malformed')
   const party = relyingParty(context)
   const response = readRegistration(passkey.answer)
   if (!party || !response) return false

@@ -168,10 +168,11 @@ async function addAtOnce(
   await addAccount(context, tx, accountActor({ id, username }, address), row)
 }
 
-async function addWaiting(
-  context: RegisterContext,
+/** Keeps a registration until its e-mail is confirmed, and sends the link. Throws Refused `username_taken`. */
+export async function addWaiting(
+  context: Pick<Context, 'clock' | 'random' | 'secrets'>,
   tx: Transaction,
-  { username, email, language, address, browser }: Registering,
+  { username, email, language, address, browser }: Omit<Registering, 'invite' | 'password'>,
   passwordHash: string,
   invite: string | undefined,
 ): Promise<void> {

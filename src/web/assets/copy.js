@@ -1,14 +1,15 @@
-// A button beside each line that is to be copied.
+// A button beside each text that is to be copied, which may stand elsewhere in the page.
 const shownMs = 2000
 
 for (const line of document.querySelectorAll('[data-copy]')) {
-  const { copy, copied } = line.dataset
+  const { copy, copied, from } = line.dataset
+  const source = from ? document.getElementById(from) : line
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'quiet'
   button.textContent = copy
   button.addEventListener('click', async () => {
-    if (!(await copyText(line.querySelector('code')))) return
+    if (!(await copyText(source))) return
     button.textContent = copied
     setTimeout(() => (button.textContent = copy), shownMs)
   })
@@ -23,12 +24,15 @@ for (const link of document.querySelectorAll('a.drag')) {
 }
 
 /** The clipboard is there under https alone; elsewhere the older way still works. */
-async function copyText(code) {
+async function copyText(source) {
+  const texts =
+    source.value ?? [...source.querySelectorAll('code')].map((code) => code.textContent).join('\n')
   try {
-    await navigator.clipboard.writeText(code.textContent)
+    await navigator.clipboard.writeText(texts)
     return true
   } catch {
-    getSelection().selectAllChildren(code)
+    if (source.select) source.select()
+    else getSelection().selectAllChildren(source.querySelector('code:only-of-type') ?? source)
     return document.execCommand('copy')
   }
 }

@@ -1,9 +1,61 @@
+import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/html.ts'
+import { isMailAddress } from '../../model/account.ts'
+import { readCookie, setCookie } from '../cookies.ts'
+import { form } from '../forms.ts'
 import type { Page } from '../page.ts'
+import type { Site } from '../site.ts'
 import type { Visit } from '../visit.ts'
+import { workField } from '../work-field.ts'
 
-/** After a link was asked for: the same whether or not the e-mail is known. */
-export function checkYourMail({ text }: Visit): Page {
-  const { heading, explanation, nothing } = text.register.sent
-  return { heading, content: html`<p class="lead">${explanation}</p><p>${nothing}</p>` }
+/** The page names the address for so long. */
+const shownMs = 3_600_000
+
+/** Has the browser keep the address that a link was asked for, for the page that says so. */
+export const keepMailed = (context: Context, { reply }: Visit, email: string): void =>
+  setCookie(context, reply, 'mailed', encodeURIComponent(email), shownMs)
+
+/** The address that this browser asked a link for; undefined where it is not known any more. */
+export function mailedTo(context: Context, { request }: Visit): string | undefined {
+  const kept = readCookie(context, request, 'mailed')
+  if (kept === undefined) return undefined
+  const email = decoded(kept)
+  return isMailAddress(email) ? email : undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** After a link was asked for: the same whether or not the e-mail is known. `again` takes the form that asks once more. */
+export async function checkYourMail(
+  context: Context,
+  site: Site,
+  visit: Visit,
+  again: '/register/sent' | '/recover',
+  answer: Pick<Page, 'status' | 'alert' | 'retryAfter'> = {},
+): Promise<Page> {
+  const { heading, explanation, sentTo, nothing, submit, otherAddress } = visit.text.register.sent
+  const email = mailedTo(context, visit)
+  // The browser that has registered has done its work.
+  const work = again === '/recover' && email !== undefined ? await workField(context, site, visit) : undefined
+  const start = again === '/recover' ? '/recover' : '/register'
+  return {
+    heading,
+    ...work?.page,
+    ...answer,
+    content: html`<section class="card">
+<p class="lead">${email === undefined ? explanation : sentTo(email)}</p>
+<p>${nothing}</p>
+${
+  email !== undefined &&
+  html`${form(site, visit, { action: again, submit, look: 'quiet', hidden: { email, again: '1' }, fields: work?.field })}
+<p><a href="${site.href(start)}">${otherAddress}</a></p>`
+}
+</section>`,
+  }
 }

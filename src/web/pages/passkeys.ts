@@ -3,6 +3,7 @@ import type { Context } from '../../domain/context.ts'
 import {
   addPasskey,
   listPasskeys,
+  maxPasskeyNameLength,
   maxPasskeys,
   type Passkey,
   passkeyOptions,
@@ -11,20 +12,28 @@ import {
 import { type Html, html } from '../../lib/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../forms.ts'
+import { pathWithNext } from '../next.ts'
 import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { passkeyForm } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
+import { withTime } from '../time.ts'
 import { actorOf, type SignedInVisit } from '../visit.ts'
+
+/** The name of a passkey as it was typed. */
+export interface TypedName {
+  name: string
+  isWrong: boolean
+}
 
 /** `show` is the page with the name that was typed and is not one. */
 export function passkeyActions(
-  { signedIn }: Pages,
+  { site, signedIn }: Pages,
   context: Context,
-  show: (visit: SignedInVisit, wrongName: string) => Promise<Page>,
+  show: (visit: SignedInVisit, typed: TypedName) => Promise<Page>,
 ): void {
   signedIn.post('/account/security/passkeys', async (visit, fields): Promise<PageAnswer> => {
-    if (!visit.session.isProvedLately) return proveAgain
+    if (!visit.session.isProvedLately) return proveAgain(site, fields.text('name'))
     const passkey = {
       answer: fields.text('answer'),
       name: fields.text('name'),
@@ -36,20 +45,21 @@ export function passkeyActions(
       if (!(error instanceof Refused && error.reason === 'passkey_name_malformed')) throw error
       visit.request.refused = error
       const alert = visit.text.passkeys.nameWrong
-      return { ...(await show(visit, passkey.name)), status: 422, alert }
+      return { ...(await show(visit, { name: passkey.name, isWrong: true })), status: 422, alert }
     }
   })
 
   signedIn.post('/account/security/passkeys/remove', async (visit, fields): Promise<PageAnswer> => {
-    if (!visit.session.isProvedLately) return proveAgain
+    if (!visit.session.isProvedLately) return proveAgain(site)
     await removePasskey(context, actorOf(visit), visit.account, fields.text('id'))
     return { to: '/account/security', said: 'passkeys.removed' }
   })
 }
 
-const proveAgain: GoTo = {
-  to: '/sign-in?again=1&next=%2Faccount%2Fsecurity',
-  said: 'passkeys.proveAgain',
+/** On to the form to sign in, and then back here with the name that was typed. */
+function proveAgain(site: Site, name = ''): GoTo {
+  const query = name === '' ? '' : `?name=${encodeURIComponent(name.slice(0, maxPasskeyNameLength))}`
+  return { to: pathWithNext('/sign-in?again=1', site.href(`/account/security${query}`)) }
 }
 
 /** Undefined where there can be none. */
@@ -57,7 +67,7 @@ export async function passkeySection(
   context: Context,
   site: Site,
   visit: SignedInVisit,
-  wrongName?: string,
+  typed?: TypedName,
 ): Promise<Html | undefined> {
   const existing = await listPasskeys(context, visit.account)
   const options = await passkeyOptions(context, visit.account, existing)
@@ -80,8 +90,8 @@ ${
       fields: field({
         name: 'name',
         label: passkeys.name,
-        value: wrongName ?? deviceName(visit.request.headers['user-agent']),
-        isInvalid: wrongName !== undefined,
+        value: typed?.name ?? deviceName(visit.request.headers['user-agent']),
+        isInvalid: typed?.isWrong ?? false,
         autocomplete: 'off',
         optional: true,
       }),
@@ -94,7 +104,7 @@ ${
 function row(site: Site, visit: SignedInVisit, { id, name, createdAt, lastUsedAt }: Passkey): Html {
   const { passkeys } = visit.text
   const used = lastUsedAt === undefined ? passkeys.addedAt(createdAt) : passkeys.usedAt(lastUsedAt)
-  return html`<li><div><strong>${name}</strong><p class="hint">${used}</p></div>
+  return html`<li><div><strong>${name}</strong><p class="hint">${withTime(visit.language, lastUsedAt ?? createdAt, used)}</p></div>
 ${form(site, visit, {
   action: '/account/security/passkeys/remove',
   submit: passkeys.remove(name),

@@ -14,9 +14,9 @@ import { type Pages, tokenOf } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import type { Visit } from '../visit.ts'
 import { workField } from '../work-field.ts'
-import { checkYourMail } from './check-your-mail.ts'
+import { checkYourMail, keepMailed } from './check-your-mail.ts'
 import { newPassword, refusalOf } from './register.ts'
-import { queryOf } from './sign-in.ts'
+import { keepLogin, queryOf } from './sign-in.ts'
 
 export function recoverPage({ site, get, post }: Pages, context: Context): void {
   const least = context.config.passwordMinLength
@@ -36,14 +36,16 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
       return { ...(await askForm(context, site, visit, asked, wrong !== undefined)), status: 422, alert }
     try {
       await askForRecovery(context, email, visit.request.ip)
-      keepNext(context, visit, 'recover', asked.next)
-      return { to: '/recover/sent' }
+      const isAgain = fields.text('again') !== ''
+      if (!isAgain) keepNext(context, visit, 'recover', asked.next)
+      keepMailed(context, visit, email)
+      return { to: '/recover/sent', ...(isAgain && { said: 'register.sentAgain' }) }
     } catch (error) {
       return { ...(await askForm(context, site, visit, asked)), ...refusalOf(visit, error) }
     }
   })
 
-  get('/recover/sent', checkYourMail)
+  get('/recover/sent', (visit) => checkYourMail(context, site, visit, '/recover'))
 
   get('/recover/:token', async (visit) => {
     const token = tokenOf(visit)
@@ -58,8 +60,10 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
     const { problem: alert } = visit.text.recover.choose
     try {
       const problem = await recover(context, token, fields.text('password'), visit.request.ip, removed)
-      if (problem === undefined)
+      if (problem === undefined) {
+        keepLogin(context, visit, found.username)
         return { to: pathWithNext('/sign-in', takeNext(context, visit)), said: 'recover.changed' }
+      }
       return { ...chooseForm(site, visit, { token, ...found, least, problem }), status: 422, alert }
     } catch (error) {
       if (error instanceof Refused && error.reason === 'link_dead') {

@@ -22,17 +22,22 @@ export function recoveryCodesPage({ site, signedIn }: Pages, context: Context): 
     const kept = readCookie(context, request, 'codes')?.split('.') ?? []
     const codes = await stillGood(context, account, kept)
     if (codes.length === 0) return { to: '/account/security' }
-    const { heading, explanation, list, print, done } = text.security.codes
+    const { app, codes: words } = text.security
+    const { heading, explanation, list, print, done } = words
     return {
       heading,
-      scripts: ['print.js'],
+      scripts: ['copy.js', 'print.js'],
       content: html`<section class="card">
 <p>${explanation}</p>
-<ul class="codes" aria-label="${list}">
+<ul class="codes" id="codes" aria-label="${list}">
 ${codes.map((code) => html`<li><code>${code}</code></li>`)}
 </ul>
-<p class="actions"><a class="button" href="${site.href('/account/security')}">${done}</a>
+<p class="actions" data-copy="${text.layout.copy}" data-copied="${text.layout.copied}" data-from="codes"><a class="button" href="${site.href('/account/security')}">${done}</a>
 <button class="quiet" type="button" data-print hidden>${print}</button></p>
+</section>
+<section class="card">
+<h2>${text.home.launchers.heading}</h2>
+<p>${app.launchers} <code>${app.example}</code></p>
 </section>`,
     }
   })

@@ -12,7 +12,7 @@ import { type Pages, tokenOf } from '../page-scope.ts'
 import type { Site } from '../site.ts'
 import type { Visit } from '../visit.ts'
 import { registeringBrowser } from './register.ts'
-import { signInRefusal } from './sign-in.ts'
+import { keepLogin, signInRefusal } from './sign-in.ts'
 
 export function registerConfirmPage({ site, get, post }: Pages, context: Context): void {
   get('/register/confirm/:token', async (visit) => {
@@ -26,7 +26,9 @@ export function registerConfirmPage({ site, get, post }: Pages, context: Context
     const token = tokenOf(visit)
     try {
       const confirming = { browser, password: fields.text('password'), address: visit.request.ip }
+      const waiting = await waitingRegistration(context, token, browser)
       await confirmRegistration(context, token, confirming)
+      if (waiting) keepLogin(context, visit, waiting.username)
       return { to: pathWithNext('/sign-in', takeNext(context, visit)), said: 'register.confirmed' }
     } catch (error) {
       if (!(error instanceof Refused)) throw error

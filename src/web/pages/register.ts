@@ -3,6 +3,7 @@ import type { Context } from '../../domain/context.ts'
 import { mailLifetimeMs } from '../../domain/mail.ts'
 import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
 import { type RegistrationProblems, register } from '../../domain/registration/register.ts'
+import { sendRegistrationAgain } from '../../domain/registration/send-again.ts'
 import { authenticateFirstStep } from '../../domain/sign-in/sign-in.ts'
 import { asRefused } from '../../http/errors.ts'
 import { html } from '../../lib/html.ts'
@@ -17,7 +18,7 @@ import type { Site } from '../site.ts'
 import { usernameProblemText } from '../username-problem.ts'
 import type { Visit } from '../visit.ts'
 import { workField } from '../work-field.ts'
-import { checkYourMail } from './check-your-mail.ts'
+import { checkYourMail, keepMailed, mailedTo } from './check-your-mail.ts'
 import { enter, queryOf } from './sign-in.ts'
 
 interface Typed {
@@ -60,6 +61,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       if (answer === 'waiting') {
         setCookie(context, visit.reply, 'registering', browser, mailLifetimeMs.register)
         keepNext(context, visit, 'register', typed.next)
+        keepMailed(context, visit, typed.email)
         return { to: '/register/sent' }
       }
       if (answer !== 'made') return registerForm(context, site, visit, typed, answer.problems)
@@ -77,7 +79,19 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
     }
   })
 
-  get('/register/sent', checkYourMail)
+  get('/register/sent', (visit) => checkYourMail(context, site, visit, '/register/sent'))
+
+  post('/register/sent', async (visit): Promise<PageAnswer> => {
+    const email = mailedTo(context, visit)
+    const browser = registeringBrowser(context, visit)
+    if (email === undefined || browser === '') return { to: '/register' }
+    try {
+      await sendRegistrationAgain(context, { email, browser, address: visit.request.ip })
+    } catch (error) {
+      return checkYourMail(context, site, visit, '/register/sent', refusalOf(visit, error))
+    }
+    return { to: '/register/sent', said: 'register.sentAgain' }
+  })
 }
 
 /** The secret by which a browser that has registered is known again; empty where it has none. */

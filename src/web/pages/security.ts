@@ -13,19 +13,21 @@ import type { Pages } from '../page-scope.ts'
 import { passkeyScripts } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
 import { actorOf, type SignedInVisit } from '../visit.ts'
-import { passkeyActions, passkeySection } from './passkeys.ts'
+import { passkeyActions, passkeySection, type TypedName } from './passkeys.ts'
 import { showCodes } from './recovery-codes.ts'
-import { signInRefusal } from './sign-in.ts'
+import { queryOf, signInRefusal } from './sign-in.ts'
 
 const alreadyOff: GoTo = { to: '/account/security', said: 'security.alreadyOff' }
 
 export function securityPage(pages: Pages, context: Context): void {
   const { site, signedIn } = pages
-  passkeyActions(pages, context, (visit, name) => security(context, site, visit, false, name))
+  passkeyActions(pages, context, (visit, typed) => security(context, site, visit, { typed }))
   signedIn.get('/account/security', (visit) => {
     // Who comes here has kept the codes.
     clearCookie(context, visit.reply, 'codes')
-    return security(context, site, visit)
+    // Somebody who had to prove again who they are has typed it before.
+    const name = queryOf(visit, 'name')
+    return security(context, site, visit, name === '' ? {} : { typed: { name, isWrong: false } })
   })
 
   /** The change, once the password is proved. */
@@ -36,7 +38,7 @@ export function securityPage(pages: Pages, context: Context): void {
     } catch (error) {
       const words = { invalid: visit.text.security.app.wrongPassword, tooMany: visit.text.signIn.tooMany }
       const refusal = await signInRefusal(context, visit, error, words)
-      return { ...(await security(context, site, visit, refusal.status === 422)), ...refusal }
+      return { ...(await security(context, site, visit, { isWrong: refusal.status === 422 })), ...refusal }
     }
     return act()
   }
@@ -64,13 +66,12 @@ async function security(
   context: Context,
   site: Site,
   visit: SignedInVisit,
-  isWrong = false,
-  wrongName?: string,
+  { isWrong = false, typed }: { isWrong?: boolean; typed?: TypedName } = {},
 ): Promise<Page> {
   const { account, text } = visit
   const [codesLeft, passkeys] = await Promise.all([
     account.hasSecondFactor ? countRecoveryCodes(context, account.id) : undefined,
-    passkeySection(context, site, visit, wrongName),
+    passkeySection(context, site, visit, typed),
   ])
   return {
     heading: text.account.menu.security.heading,
@@ -91,6 +92,7 @@ ${passkeys}`,
 function appIsOn(site: Site, visit: SignedInVisit, codesLeft: number, isWrong: boolean): Html {
   const { app } = visit.text.security
   return html`<p>${app.isOn(codesLeft)}</p>
+<p>${app.launchers} <code>${app.example}</code></p>
 ${form(site, visit, {
   action: '/account/security/off',
   submit: app.turnOff,

@@ -8,7 +8,7 @@ import { endSession, startSession } from '../../domain/web-sessions.ts'
 import { deviceOf } from '../../http/device.ts'
 import { html } from '../../lib/html.ts'
 import { Refused } from '../../model/refusal.ts'
-import { clearCookie, setCookie } from '../cookies.ts'
+import { clearCookie, readCookie, setCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
 import { nextPath, pathWithNext } from '../next.ts'
 import { onwardPolicy } from '../onward.ts'
@@ -26,7 +26,10 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     // An application may want to be sure that it is still the same person.
     const isAgain = queryOf(visit, 'again') !== ''
     if (visit.account && !isAgain) return { next }
-    return signInForm(context, site, visit, { login: queryOf(visit, 'login'), next })
+    const login =
+      queryOf(visit, 'login') ||
+      (visit.account?.username ?? readCookie(context, visit.request, 'login') ?? '')
+    return signInForm(context, site, visit, { login, next, isAgain })
   })
 
   post('/sign-in', async (visit, fields): Promise<PageAnswer> => {
@@ -46,6 +49,13 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
   })
 }
 
+/** A form that is opened within so long is filled in. */
+const loginKeptMs = 600_000
+
+/** Has the browser fill the name of somebody who may sign in now into the form for it. */
+export const keepLogin = (context: Context, { reply }: Visit, username: string): void =>
+  setCookie(context, reply, 'login', username, loginKeptMs)
+
 /** The session begins, and what the visitor had before it ends: who has put that there knows nothing of this one. */
 export async function enter(context: Context, visit: Visit, signedIn: SignedIn, next: string): Promise<GoOn> {
   visit.request.about = signedIn.account
@@ -55,6 +65,7 @@ export async function enter(context: Context, visit: Visit, signedIn: SignedIn, 
   setCookie(context, visit.reply, 'session', secret, context.config.sessionLifetime)
   clearCookie(context, visit.reply, 'guest')
   clearCookie(context, visit.reply, 'sign-in')
+  if (readCookie(context, visit.request, 'login') !== undefined) clearCookie(context, visit.reply, 'login')
   return { next }
 }
 
@@ -90,11 +101,19 @@ export async function signInRefusal(
   throw error
 }
 
+interface SigningIn {
+  login: string
+  next: string
+  isInvalid?: boolean
+  /** Somebody who is signed in proves again who they are. */
+  isAgain?: boolean
+}
+
 export async function signInForm(
   context: Context,
   site: Site,
   visit: Visit,
-  { login, next, isInvalid = false }: { login: string; next: string; isInvalid?: boolean },
+  { login, next, isInvalid = false, isAgain = visit.account !== undefined }: SigningIn,
 ): Promise<Page> {
   const { signIn, layout } = visit.text
   const passkey = await passkeyButton(context, site, visit, next)
@@ -106,7 +125,8 @@ export async function signInForm(
     policy: await onwardPolicy(context, site, next),
     here: href('/sign-in'),
     next: onward,
-    content: html`<section class="card">
+    content: html`${isAgain && html`<p class="lead">${signIn.again}</p>`}
+<section class="card">
 ${form(site, visit, {
   action: '/sign-in',
   submit: signIn.submit,
@@ -125,6 +145,6 @@ ${form(site, visit, {
 ${passkey}
 <p><a href="${href('/recover')}">${signIn.forgotten}</a></p>
 </section>
-<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`,
+${!isAgain && html`<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`}`,
   }
 }

@@ -51,10 +51,11 @@ async function setUp(
   secret: string,
   wrong?: 'code' | 'current',
 ): Promise<Page> {
-  const { security } = visit.text
+  const { layout, security } = visit.text
   const uri = totpUri(secret, visit.account.username, site.name)
   return {
     heading: security.app.heading,
+    scripts: ['copy.js'],
     content: html`<section class="card">
 <p>${security.setUp.scan}</p>
 ${await qrCode(uri, security.setUp.qrCode)}
@@ -70,6 +71,7 @@ ${form(site, visit, {
       readonly: true,
       autocomplete: 'off',
     }),
+    html`<p class="beside" data-copy="${layout.copy}" data-copied="${layout.copied}" data-from="secret"></p>`,
     field({
       name: 'code',
       label: security.setUp.code,

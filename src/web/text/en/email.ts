@@ -1,5 +1,5 @@
 export const email = {
-  about: 'We send a link to the new address. Your e-mail changes when you open it and press "Confirm".',
+  about: 'We send a link to the new address. Your e-mail changes when you open it and press “Confirm”.',
   submit: 'Change e-mail',
   problems: {
     malformed: 'Write an e-mail address like name@example.org.',
@@ -13,7 +13,7 @@ export const email = {
     again: 'Ask for a new link',
   },
   said: {
-    sent: 'We have sent you a mail. Open the link in it.',
+    sent: 'We have sent you an email. Open the link in it.',
     changed: 'Your e-mail was changed.',
   },
 }

@@ -20,6 +20,5 @@ export const passkeys = {
     added: 'The passkey was added.',
     notAdded: 'No passkey was added: that took too long, or the device has one already. Try again.',
     removed: 'The passkey was removed. Your device may still offer it: delete it there, too.',
-    proveAgain: 'Sign in again before you change your passkeys.',
   },
 }

@@ -35,19 +35,22 @@ export const register = {
   },
   inviteInvalid: 'This code is unknown, used up or expired. Ask for a new one.',
   tooMany: (waitMinutes: number) =>
-    `Too many accounts or mails were asked for from your network. Try again in ${minutes(waitMinutes)}.`,
+    `Too many accounts or emails were asked for from your network. Try again in ${minutes(waitMinutes)}.`,
   overloaded: 'Too much is going on right now. Try again in a moment.',
   vendorUnavailable: 'Nothing was created: it is not known whether this name is free. Try again in a moment.',
   sent: {
     heading: 'Check your mail',
-    explanation: 'We have sent you a mail. Open the link in it.',
+    explanation: 'We have sent you an email. Open the link in it.',
+    sentTo: (email: string) => `We have sent an email to ${email}. Open the link in it.`,
+    submit: 'Send it again',
+    otherAddress: 'Use another address',
     nothing:
-      'Nothing there? Look in the spam folder, and check the address. We send at most three mails an hour to one address.',
+      'Nothing there? Look in the spam folder, and check the address. We send at most three emails an hour to one address.',
   },
   confirm: {
     passwordHint: 'The password that you chose when you registered: this is another browser.',
     wrongPassword:
-      'That is not the password that was chosen. If you registered more than once, try the link of another mail.',
+      'That is not the password that was chosen. If you registered more than once, try the link in another email.',
     heading: 'Confirm your e-mail',
     explanation: (username: string) => `One step is left: then ${username} is your account.`,
     submit: 'Confirm',
@@ -57,6 +60,7 @@ export const register = {
     again: 'Create account',
   },
   said: {
+    sentAgain: 'We have sent it again. The latest link and those before it all work.',
     confirmed: 'Your account is ready. Sign in.',
     created: 'Your account is ready.',
   },

@@ -7,6 +7,9 @@ export const security = {
     heading: 'Authenticator app',
     isOff:
       'An app on your phone shows a new code every half a minute. Once it is on, your password alone is not enough to sign in.',
+    launchers:
+      'Launchers have no field for the code: type your password, a colon and the code into the password field, like this:',
+    example: 'password:123456',
     isOn: (left: number) => `It is on: signing in asks for a code. You have ${codes(left)} left.`,
     setUp: 'Set up authenticator app',
     currentPassword: 'Current password',

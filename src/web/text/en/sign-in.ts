@@ -10,6 +10,7 @@ export const signIn = {
   submit: 'Sign in',
   forgotten: 'Forgot password?',
   isNew: 'New here?',
+  again: 'Sign in again to go on. This protects your account where a browser was left open.',
   invalid: 'The username, the e-mail or the password is wrong. Check them and try again.',
   tooMany: (waitMinutes: number) => `Too many failed attempts. Try again in ${minutes(waitMinutes)}.`,
   suspended: (reason: string | undefined, until: number | undefined) =>

@@ -19,6 +19,5 @@ export const passkeys: typeof original = {
     added: '通行密钥已添加。',
     notAdded: '未添加通行密钥：等待时间过长，或此设备已有通行密钥。请重试。',
     removed: '通行密钥已移除。设备可能仍会提供它，请在设备上一并删除。',
-    proveAgain: '更改通行密钥前，请重新登录。',
   },
 }

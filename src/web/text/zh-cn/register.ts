@@ -41,6 +41,9 @@ export const register: typeof original = {
   sent: {
     heading: '请查收邮件',
     explanation: '我们已向您发送邮件。请打开其中的链接。',
+    sentTo: (email) => `我们已向 ${email} 发送邮件。请打开其中的链接。`,
+    submit: '重新发送',
+    otherAddress: '使用其他邮箱',
     nothing: '没有收到？请查看垃圾邮件文件夹，并检查邮箱地址。我们每小时最多向同一地址发送三封邮件。',
   },
   confirm: {
@@ -55,6 +58,7 @@ export const register: typeof original = {
     again: '注册账号',
   },
   said: {
+    sentAgain: '邮件已重新发送。之前收到的链接同样有效。',
     confirmed: '您的账号已就绪。请登录。',
     created: '您的账号已就绪。',
   },

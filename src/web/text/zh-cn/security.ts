@@ -4,6 +4,8 @@ export const security: typeof original = {
   app: {
     heading: '身份验证器应用',
     isOff: '手机上的应用每半分钟显示一个新的验证码。启用后，仅凭密码无法登录。',
+    launchers: '启动器没有验证码输入框：请在密码栏依次输入密码、冒号和验证码，例如：',
+    example: '密码:123456',
     isOn: (left) => `已启用：登录时需要输入验证码。剩余恢复码：${left} 个。`,
     setUp: '设置身份验证器应用',
     currentPassword: '当前密码',

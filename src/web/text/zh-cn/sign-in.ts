@@ -11,6 +11,7 @@ export const signIn: typeof original = {
   submit: '登录',
   forgotten: '忘记密码？',
   isNew: '还没有账号？',
+  again: '请重新登录以继续。即使浏览器无人看管，这也能保护您的账号。',
   invalid: '用户名、电子邮箱或密码不正确。请检查后重试。',
   tooMany: (waitMinutes) => `失败次数过多。请在 ${minutes(waitMinutes)}后重试。`,
   suspended: (reason, until) =>

@@ -1,0 +1,38 @@
+import { fold } from '../../lib/fold.ts'
+import { digestOfBrowser } from '../../model/credential.ts'
+import { registrationOfBrowser } from '../../storage/registrations.ts'
+import type { Context } from '../context.ts'
+import { isNameRefusal } from '../names/owner.ts'
+import { chargeMail } from './limits.ts'
+import { addWaiting } from './register.ts'
+
+/** The browser that registered, and what it registered with. */
+interface SendingAgain {
+  email: string
+  /** The secret of `Registering`. */
+  browser: string
+  /** The client's address. */
+  address: string
+}
+
+/**
+ * Sends another link for the registration of this browser. Nothing is sent where it has none that waits, or where the
+ * e-mail was sent enough; the answer is the same. Throws Refused `too_many_mails`, `overloaded`.
+ */
+export async function sendRegistrationAgain(
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'random' | 'secrets'>,
+  { email, browser, address }: SendingAgain,
+): Promise<void> {
+  const { clock, db } = context
+  await chargeMail(context, address)
+  const waiting = await registrationOfBrowser(db, fold(email), digestOfBrowser(browser), clock())
+  if (!waiting) return
+  const { username, language, password_hash: passwordHash, invite_id: invite } = waiting
+  const given = { username, email: waiting.email, language, address, browser }
+  try {
+    await db.transaction((tx) => addWaiting(context, tx, given, passwordHash, invite ?? undefined))
+  } catch (error) {
+    // Somebody else has registered the name since: the link that was sent first says so.
+    if (!isNameRefusal(error)) throw error
+  }
+}
