@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
 const src = join(root, 'src')
@@ -106,8 +106,10 @@ const withoutComments = (text: string): string =>
 const ways =
   /(?:\bfrom\s*|^\s*import\s*|\bimport\s*\(\s*|\brequire\s*\(\s*|\bnew URL\(\s*)(?:'([^'\s]+)'|"([^"\s]+)"|`([^`$\s]+))/gm
 
-function importsOf(file: string): string[] {
-  const text = withoutComments(readFileSync(join(src, file), 'utf8'))
+const importsOf = (file: string): string[] => importsIn(join(src, file))
+
+function importsIn(path: string): string[] {
+  const text = withoutComments(readFileSync(path, 'utf8'))
   return [...text.matchAll(ways)].map(([, single, double, template]) => single ?? double ?? template ?? '')
 }
 
@@ -243,4 +245,47 @@ test("the game's name stands in no code of ours", () => {
   const named = files.filter((file) => /minecraft|mojang/i.test(readFileSync(join(src, file), 'utf8')))
   // Constants that authlib-injector, games and proxies have built in: paths and names that no setting changes.
   assert.deepEqual(named, ['http/vendor-words.ts'])
+})
+
+describe('the conformance kit', () => {
+  const kit = join(root, 'kit/src')
+  const sources = readdirSync(kit, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+
+  test('the kit imports itself and Node.js, and nothing of ours imports the kit', () => {
+    const offences = sources.flatMap((file) =>
+      importsIn(join(kit, file))
+        .filter((imported) => !imported.startsWith('node:'))
+        .filter(
+          (imported) =>
+            !isOwn(imported) || relative(kit, join(kit, dirname(file), imported)).startsWith('..'),
+        )
+        .map((imported) => `kit/src/${file} imports ${imported}`),
+    )
+    // Its own version is read from its own package.
+    assert.deepEqual(offences, ['kit/src/kit.ts imports ../package.json'])
+    const ours = files.filter((file) => importsOf(file).some((imported) => imported.includes('kit/')))
+    assert.deepEqual(ours, [])
+  })
+
+  test('the kit needs no package when it runs', () => {
+    const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(root, 'kit/package.json'), 'utf8'),
+    )
+    assert.deepEqual(
+      [dependencies, optionalDependencies, peerDependencies],
+      [undefined, undefined, undefined],
+    )
+  })
+
+  test("the game's name stands where clients and their constants are named, and nowhere else", () => {
+    const named = sources.filter((file) => /minecraft|\bmojang/i.test(readFileSync(join(kit, file), 'utf8')))
+    assert.deepEqual(named.sort(), ['words/clients.ts', 'words/vendor.ts'])
+  })
+
+  test('no file of the kit is longer than 300 lines', () => {
+    const long = sources.filter((file) => readFileSync(join(kit, file), 'utf8').split('\n').length > 300)
+    assert.deepEqual(long, [])
+  })
 })

@@ -28,6 +28,7 @@ const leftOut = [
   'test/http/proxied-base-url.',
   'test/http/without-database.',
   'test/instances/',
+  'test/kit/',
   'test/moving/',
   'test/storage/',
   // What administrators and operators do.

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Account } from './accounts.ts'
+import { UsageError } from './outcome.ts'
+
+/** An application of OAuth 2.0, as `createClient` gives it. */
+export interface MadeClient {
+  clientId: string
+  clientSecret?: string
+  redirectUri: string
+}
+
+/**
+ * What a module that `--adapter` names may export. Each gives back the account as it is afterwards; what is missing is
+ * skipped with all that needs it.
+ */
+export interface Adapter {
+  createAccount?(): Promise<Account>
+  removeAccount?(account: Account): Promise<unknown>
+  /** Chooses a password and gives the account back with it. */
+  changePassword?(account: Account): Promise<Account>
+  rename?(account: Account, name: string): Promise<Account>
+  suspend?(account: Account): Promise<unknown>
+  createClient?(options: { redirectUri: string }): Promise<MadeClient>
+  /** Allows the device that shows this code to act for an account. */
+  approveDevice?(userCode: string, account: Account): Promise<unknown>
+}
+
+export async function loadAdapter(path: string): Promise<Adapter> {
+  try {
+    return (await import(pathToFileURL(resolve(path)).href)) as Adapter
+  } catch (error) {
+    throw new UsageError(`--adapter: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

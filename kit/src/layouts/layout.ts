@@ -1,0 +1,61 @@
+import type { LayoutName } from '../check.ts'
+
+/** What can be asked for. Each has an address in a layout, or is not part of it. */
+export const places = [
+  'metadata',
+  'authenticate',
+  'refresh',
+  'validate',
+  'invalidate',
+  'signout',
+  'join',
+  'hasJoined',
+  'profile',
+  'names',
+  'name',
+  'nameHistory',
+  'texture',
+  'textureKey',
+  'publicKeys',
+  'certificates',
+  'attributes',
+  'blocklist',
+  'ownProfile',
+  'lookupName',
+  'lookupId',
+  'lookupBulk',
+  'profilesHostBulk',
+  'discovery',
+  'openid',
+  'legacyJoin',
+  'legacyHasJoined',
+  'skinByName',
+] as const
+export type Place = (typeof places)[number]
+
+/** Addresses with `{name}`, `{id}` and `{kind}` where a value belongs. */
+export type Addresses = Partial<Record<Place, string>>
+
+/** Hosts of the vendor's that a target stands in for, by the names that the game has for them. */
+export type Hosts = Partial<
+  Record<'auth' | 'session' | 'account' | 'services' | 'profiles' | 'discovery', string>
+>
+
+/** How a family of addresses answers, by its documents. */
+export interface Layout {
+  name: LayoutName
+  addresses(base: string, hosts: Hosts): Addresses
+  /** Statuses of a success without a body. */
+  empty: readonly number[]
+  /** Statuses of a refusal of credentials or tokens. */
+  refused: readonly number[]
+  /** Whether a profile is signed where nothing says so; undefined where no document says it. */
+  signsProfiles: boolean | undefined
+  /** Whether a launcher may leave the clientToken out. */
+  clientTokenIsOptional: boolean
+  /** The text for a wrong password, where the documents have one. */
+  wrongPassword?: string
+}
+
+/** Removes slashes at the end. */
+export const trimmed = (url: string): string => url.replace(/\/+$/, '')

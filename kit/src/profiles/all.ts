@@ -1,0 +1,55 @@
+import { type Check, profileNames, profileOf } from '../check.ts'
+import { signingIn } from './core/authenticate.ts'
+import { ending, refreshing, validating } from './core/tokens.ts'
+import { legacy } from './legacy.ts'
+import { chat } from './modern/certificates.ts'
+import { services } from './modern/services.ts'
+import { clientChecks } from './oauth/client.ts'
+import { configurations } from './oauth/configuration.ts'
+import { devices } from './oauth/device.ts'
+import { connection } from './probe/connection.ts'
+import { lookups } from './probe/lookups.ts'
+import { metadata } from './probe/metadata.ts'
+import { refusals } from './probe/refusals.ts'
+import { tokens } from './probe/tokens.ts'
+import { endings } from './security/endings.ts'
+import { guessing } from './security/guessing.ts'
+import { forgeries } from './security/tokens.ts'
+import { servers } from './servers.ts'
+import { joining } from './session/joining.ts'
+import { lookups as namesOfPlayers } from './session/lookups.ts'
+import { profiles } from './session/profile.ts'
+import { files } from './textures/files.ts'
+import { uploads } from './textures/uploads.ts'
+
+const every: readonly Check[] = [
+  ...connection,
+  ...metadata,
+  ...refusals,
+  ...tokens,
+  ...lookups,
+  ...signingIn,
+  ...validating,
+  ...refreshing,
+  ...ending,
+  ...joining,
+  ...profiles,
+  ...namesOfPlayers,
+  ...files,
+  ...uploads,
+  ...chat,
+  ...services,
+  ...configurations,
+  ...devices,
+  ...clientChecks,
+  ...legacy,
+  ...servers,
+  ...endings,
+  ...forgeries,
+  ...guessing,
+]
+
+/** All checks, by profile; within one in the order in which they run. */
+export const checks: readonly Check[] = profileNames.flatMap((name) =>
+  every.filter((check) => profileOf(check) === name),
+)

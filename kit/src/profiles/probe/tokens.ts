@@ -1,0 +1,109 @@
+import type { Check } from '../../check.ts'
+import { expect, expectEmpty, expectRefusal } from '../../protocol/answers.ts'
+import { refresh, validate } from '../../protocol/launcher.ts'
+import { expectNotJoined, hasJoined, join } from '../../protocol/session.ts'
+import type { Trial } from '../../trial.ts'
+import * as clients from '../../words/clients.ts'
+import { injectorSpec, reference, seen } from '../../words/sources.ts'
+
+const rubbish = (trial: Trial) => ({ accessToken: trial.chance.hex(32), clientToken: trial.chance.hex(32) })
+
+export const tokens: Check[] = [
+  {
+    id: 'probe.token.validate',
+    title: 'validate refuses a token that does not exist.',
+    level: 'must',
+    breaks: `${clients.everybody}: players start the game and cannot join`,
+    source: injectorSpec('Validate Token'),
+    async run(trial) {
+      expectRefusal(await validate(trial, rubbish(trial)))
+    },
+  },
+  {
+    id: 'probe.token.refresh',
+    title: 'refresh refuses a token that does not exist.',
+    level: 'must',
+    breaks: `${clients.everybody}: anybody is let in`,
+    source: injectorSpec('Refresh'),
+    async run(trial) {
+      expectRefusal(await refresh(trial, rubbish(trial)))
+    },
+  },
+  {
+    id: 'probe.token.invalidate',
+    title: 'invalidate answers a success for a token that does not exist.',
+    level: 'should',
+    mustIn: ['authlib-injector', 'native'],
+    breaks: 'launchers that keep an account in their list until signing out has succeeded',
+    source: `${injectorSpec('Revoke Token')}; ${reference('yggdrasil', 'L7')}`,
+    async run(trial) {
+      expectEmpty(await trial.ask('invalidate', { json: rubbish(trial) }))
+    },
+  },
+  {
+    id: 'probe.token.join',
+    title: 'join refuses a token that does not exist, with a body.',
+    level: 'must',
+    breaks: `${clients.everybody}: anybody joins; an empty answer is shown as "servers are down"`,
+    source: injectorSpec('Client Joins Server'),
+    async run(trial) {
+      const answer = await join(
+        trial,
+        { ...rubbish(trial), id: trial.chance.uuid() },
+        trial.chance.serverId(),
+      )
+      expectRefusal(answer)
+    },
+  },
+  {
+    id: 'probe.token.join-missing',
+    title: 'join refuses a request without parameters, and does not break.',
+    level: 'must',
+    breaks: `${clients.authlib}: status 500 is shown as "servers are down"`,
+    source: reference('yggdrasil', 'S1'),
+    async run(trial) {
+      expectRefusal(await trial.ask('join', { json: {} }))
+    },
+  },
+  {
+    id: 'probe.joined.none',
+    title: 'hasJoined says no where nobody has joined, in the form that game servers know.',
+    level: 'must',
+    breaks: `game servers and proxies: ${clients.velocity} logs other statuses as errors, and 5xx is shown as "servers are down"`,
+    source: `${injectorSpec('Server Verifies Client')}; ${reference('yggdrasil', 'S3')}`,
+    async run(trial) {
+      expectNotJoined(trial, await hasJoined(trial, trial.chance.name(), trial.chance.serverId()))
+    },
+  },
+  {
+    id: 'probe.joined.missing',
+    title: 'hasJoined without a serverId is not a yes, and does not break.',
+    level: 'must',
+    breaks: 'game servers: anybody is let in',
+    source: reference('yggdrasil', 'S3'),
+    async run(trial) {
+      const answer = await trial.ask('hasJoined', { query: { username: trial.chance.name() } })
+      expect(
+        answer,
+        answer.status < 500 && !(answer.status === 200 && answer.text !== ''),
+        'a no, or a refusal',
+      )
+    },
+  },
+  {
+    id: 'probe.joined.odd-name',
+    title: 'hasJoined says no to a name that nobody can have.',
+    level: 'must',
+    breaks: 'game servers: a name with odd letters breaks the account server',
+    source: seen('bots that join with such names'),
+    async run(trial) {
+      const odd = `'"<\u0000🦊%s../${trial.chance.hex(4)}`
+      const answer = await hasJoined(trial, odd, trial.chance.serverId())
+      expect(
+        answer,
+        answer.status < 500 && !(answer.status === 200 && answer.text !== ''),
+        'a no, or a refusal',
+      )
+    },
+  },
+]

@@ -1,0 +1,133 @@
+import type { Check } from '../check.ts'
+import { textAt } from '../json.ts'
+import { NotOffered, Skipped } from '../outcome.ts'
+import { expect, expectJson } from '../protocol/answers.ts'
+import { signIn } from '../protocol/launcher.ts'
+import { expectNotJoined, hasJoined, isYes, joined } from '../protocol/session.ts'
+import type { Target } from '../target.ts'
+import type { Trial } from '../trial.ts'
+import * as clients from '../words/clients.ts'
+import { reference } from '../words/sources.ts'
+
+const needs = ['server root', 'account'] as const
+const page = reference('vendor-hosts', 'the root of a game server')
+
+function serverRoot({ world }: Trial): Target {
+  if (!world.serverRoot) throw new Skipped('there is no --server-root')
+  return world.serverRoot
+}
+
+/** The same addresses below a key that no server has. */
+function withWrongKey(trial: Trial): Target {
+  const target = serverRoot(trial)
+  const key = new URL(target.url).pathname.split('/').findLast((part) => part !== '')
+  if (!key) throw new NotOffered('the server root has no path')
+  const wrong = trial.chance.hex(key.length)
+  const root = target.root.replace(key, wrong)
+  return { ...target, root, addresses: target.layout.addresses(root, {}) }
+}
+
+export const servers: Check[] = [
+  {
+    id: 'servers.metadata.key',
+    title: 'Below the root of a game server the metadata has the key of the plain root.',
+    level: 'must',
+    layouts: ['authlib-injector'],
+    breaks: `${clients.injector} on game servers: players without skins`,
+    source: page,
+    needs: ['server root'],
+    async run(trial) {
+      const answer = await trial.ask('metadata', { target: serverRoot(trial) })
+      expectJson(answer)
+      const own = textAt(answer.json, 'signaturePublickey')
+      expect(
+        answer,
+        own === textAt(trial.world.target.metadata, 'signaturePublickey'),
+        'the key of the plain root',
+      )
+    },
+  },
+  {
+    id: 'servers.joined.yes',
+    title: 'A join at the plain root is found below the root of a game server.',
+    level: 'must',
+    breaks: 'game servers with a root of their own: nobody comes in',
+    source: page,
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      const answer = await hasJoined(trial, session.name, serverId, { target: serverRoot(trial) })
+      expect(answer, isYes(answer) && textAt(answer.json, 'id') === session.id, 'a yes')
+    },
+  },
+  {
+    id: 'servers.joined.none',
+    title: "Where nobody has joined the root of a game server says so in the layout's form.",
+    level: 'must',
+    breaks: 'game servers with a root of their own',
+    source: page,
+    needs: ['server root'],
+    async run(trial) {
+      const target = serverRoot(trial)
+      expectNotJoined(trial, await hasJoined(trial, trial.chance.name(), trial.chance.serverId(), { target }))
+    },
+  },
+  {
+    id: 'servers.profile.found',
+    title: 'Profiles and names are found below the root of a game server.',
+    level: 'must',
+    breaks: 'game servers with a root of their own: no skins, and /whitelist add knows nobody',
+    source: page,
+    needs,
+    async run(trial) {
+      const target = serverRoot(trial)
+      const { id, name } = await signIn(trial, trial.account())
+      const profile = await trial.ask('profile', { params: { id }, target })
+      expect(
+        profile,
+        profile.status === 200 && textAt(profile.json, 'name') === name,
+        `the profile of ${name}`,
+      )
+      const names = await trial.ask('names', { json: [name], target })
+      expect(names, Array.isArray(names.json) && textAt(names.json[0], 'id') === id, `an array with ${id}`)
+    },
+  },
+  {
+    id: 'servers.key.wrong',
+    title: 'A root with another key says no to everybody, and uses no join up.',
+    level: 'must',
+    breaks: 'game servers: whoever was removed goes on asking',
+    source: page,
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      const template = withWrongKey(trial).addresses.hasJoined ?? ''
+      const query = new URLSearchParams({ username: session.name, serverId }).toString()
+      const refused = await trial.send('GET', `${template}?${query}`)
+      expect(refused, refused.status === 404, 'status 404')
+      const answer = await hasJoined(trial, session.name, serverId, { target: serverRoot(trial) })
+      expect(answer, isYes(answer), 'a yes at the right root')
+    },
+  },
+  {
+    id: 'servers.launcher.closed',
+    title: 'Nobody signs in below the root of a game server.',
+    level: 'should',
+    breaks: `${clients.players}: the operator of a game server hands out an address, and reads what is typed there`,
+    source: page,
+    needs: ['server root'],
+    async run(trial) {
+      const { addresses } = serverRoot(trial)
+      const answer = await trial.send('POST', addresses.authenticate ?? '', {
+        json: {
+          username: trial.chance.name(),
+          password: trial.chance.hex(16),
+          clientToken: trial.chance.hex(32),
+        },
+      })
+      expect(answer, answer.status === 404, 'status 404')
+    },
+  },
+]

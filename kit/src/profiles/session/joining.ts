@@ -1,0 +1,250 @@
+import type { Check } from '../../check.ts'
+import { textAt } from '../../json.ts'
+import { Deviation } from '../../outcome.ts'
+import { expect, expectEmpty, expectRefusal } from '../../protocol/answers.ts'
+import { invalidate, signIn, signOut } from '../../protocol/launcher.ts'
+import { expectNotJoined, hasJoined, isNo, isYes, join, joined } from '../../protocol/session.ts'
+import * as clients from '../../words/clients.ts'
+import { injectorSpec, issue, reference, seen } from '../../words/sources.ts'
+
+const needs = ['account'] as const
+const section = injectorSpec('Client Joins Server')
+const hyphenated = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+export const joining: Check[] = [
+  {
+    id: 'session.join.answer',
+    title: "join answers with the status of the layout's documents, and without a body.",
+    level: 'must',
+    breaks: `${clients.authlib}: "failed to log in"`,
+    source: `${section}; ${reference('conventions', 'P5')}`,
+    needs,
+    async run(trial) {
+      const answer = await join(trial, await signIn(trial, trial.account()), trial.chance.serverId())
+      expectEmpty(answer)
+      const { empty } = trial.layout
+      expect(answer, empty.includes(answer.status), `status ${empty.join(' or ')}`)
+    },
+  },
+  {
+    id: 'session.join.server-id',
+    title: 'A serverId may begin with a hyphen and have fewer than 40 digits.',
+    level: 'must',
+    breaks: `${clients.authlib}: half of all joins fail, for the number is signed`,
+    source: seen(clients.authlib),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      for (const serverId of [`-${trial.chance.hex(39).replace(/^0/, '1')}`, trial.chance.hex(36)]) {
+        expectEmpty(await join(trial, session, serverId))
+        const answer = await hasJoined(trial, session.name, serverId)
+        expect(answer, isYes(answer), `a yes for the serverId ${serverId}`)
+      }
+    },
+  },
+  {
+    id: 'session.join.other-profile',
+    title: "join refuses another profile than the token's.",
+    level: 'must',
+    breaks: `${clients.players}: anybody with an account plays as them`,
+    source: injectorSpec('Error Message Format'),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = trial.chance.serverId()
+      expectRefusal(await join(trial, { ...session, id: trial.chance.uuid() }, serverId))
+      const answer = await hasJoined(trial, session.name, serverId)
+      expect(answer, isNo(answer), 'a no: nobody has joined')
+    },
+  },
+  {
+    id: 'session.join.other-account',
+    title: "One account's token does not join as the other account.",
+    level: 'must',
+    breaks: `${clients.players}: anybody with an account plays as them`,
+    source: section,
+    needs: ['two accounts'],
+    async run(trial) {
+      const own = await signIn(trial, trial.account())
+      const other = await signIn(trial, trial.other())
+      const serverId = trial.chance.serverId()
+      expectRefusal(await join(trial, { accessToken: own.accessToken, id: other.id }, serverId))
+      const answer = await hasJoined(trial, other.name, serverId)
+      expect(answer, isNo(answer), 'a no: the other account has not joined')
+    },
+  },
+  {
+    id: 'session.join.dead-token',
+    title: 'join refuses a token that was invalidated.',
+    level: 'must',
+    breaks: `${clients.players}: who has the old token goes on playing`,
+    source: section,
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      await invalidate(trial, session)
+      expectRefusal(await join(trial, session, trial.chance.serverId()))
+    },
+  },
+  {
+    id: 'session.join.hyphens',
+    title: 'selectedProfile may be written with hyphens.',
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'libraries that write UUIDs with hyphens',
+    source: reference('conventions', 'P6'),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      expectEmpty(await join(trial, { ...session, id: hyphenated(session.id) }, trial.chance.serverId()))
+    },
+  },
+  {
+    id: 'session.join.two-servers',
+    title: 'An account can join two servers at the same time, and both are told so.',
+    level: 'must',
+    breaks: 'networks, in which a proxy and a server behind it ask one after the other',
+    source: reference('yggdrasil', 'S2'),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const first = await joined(trial, session)
+      const second = await joined(trial, session)
+      for (const serverId of [first, second]) {
+        const answer = await hasJoined(trial, session.name, serverId)
+        expect(answer, isYes(answer), 'a yes for each of two servers')
+      }
+    },
+  },
+  {
+    id: 'session.join.two-players',
+    title: 'Two accounts that join one after the other are both found.',
+    level: 'must',
+    breaks: 'game servers with more than one player',
+    source: section,
+    needs: ['two accounts'],
+    async run(trial) {
+      const own = await signIn(trial, trial.account())
+      const other = await signIn(trial, trial.other())
+      const servers = [await joined(trial, own), await joined(trial, other)] as const
+      for (const [session, serverId] of [
+        [own, servers[0]],
+        [other, servers[1]],
+      ] as const) {
+        const answer = await hasJoined(trial, session.name, serverId)
+        expect(answer, isYes(answer), `a yes for ${session.name}`)
+      }
+    },
+  },
+  {
+    id: 'session.joined.once',
+    title: 'A join is found once.',
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'game servers: a second player comes in with the join of the first',
+    source: reference('yggdrasil', 'S2'),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      const first = await hasJoined(trial, session.name, serverId)
+      expect(first, isYes(first), 'a yes')
+      const again = await hasJoined(trial, session.name, serverId)
+      expect(again, isNo(again), 'a no the second time')
+    },
+  },
+  {
+    id: 'session.joined.race',
+    title: 'Of several hasJoined for one join at the same time one is told yes.',
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'game servers: a second player comes in with the join of the first',
+    source: reference('yggdrasil', 'S2'),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => hasJoined(trial, session.name, serverId)),
+      )
+      const yes = answers.filter(isYes).length
+      if (yes !== 1) throw new Deviation('one yes of 4', `${yes} of 4`)
+    },
+  },
+  {
+    id: 'session.joined.wrong-server',
+    title: 'Another serverId is a no, and leaves the join for the right one.',
+    level: 'must',
+    breaks: 'game servers: a malicious one plays on another as its players',
+    source: injectorSpec('Server Verifies Client'),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      expectNotJoined(trial, await hasJoined(trial, session.name, trial.chance.serverId()))
+      const right = await hasJoined(trial, session.name, serverId)
+      expect(right, isYes(right), 'a yes for the right serverId')
+    },
+  },
+  {
+    id: 'session.joined.wrong-name',
+    title: 'Another name is a no.',
+    level: 'must',
+    breaks: 'game servers: a player comes in under any name',
+    source: injectorSpec('Server Verifies Client'),
+    needs,
+    async run(trial) {
+      const serverId = await joined(trial, await signIn(trial, trial.account()))
+      const answer = await hasJoined(trial, trial.chance.name(), serverId)
+      expect(answer, isNo(answer), 'a no')
+    },
+  },
+  {
+    id: 'session.joined.other-ip',
+    title: "hasJoined with another ip than the player's is a no.",
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'servers with prevent-proxy-connections: it prevents nothing',
+    source: `${injectorSpec('Server Verifies Client')}; ${reference('yggdrasil', 'D6')}`,
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      // An address of documents (RFC 5737), from which nobody can have joined.
+      const answer = await hasJoined(trial, session.name, serverId, { query: { ip: '192.0.2.77' } })
+      expect(answer, isNo(answer), 'a no')
+    },
+  },
+  {
+    id: 'session.joined.signed-out',
+    title: 'Signing out ends a join that no server has asked about.',
+    level: 'should',
+    mustIn: ['native'],
+    breaks: `${clients.players} who sign everybody out: a thief still comes in`,
+    source: reference('yggdrasil', 'L8'),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      await signOut(trial, trial.account())
+      const answer = await hasJoined(trial, session.name, serverId)
+      expect(answer, isNo(answer), 'a no')
+    },
+  },
+  {
+    id: 'session.joined.name-case',
+    title: 'hasJoined finds the name in any letter case, and answers it as the player has it.',
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'players who type their name in other letter case: they lose their things on the server',
+    source: issue('bs-community/blessing-skin-plugins#232'),
+    needs,
+    async run(trial) {
+      const session = await signIn(trial, trial.account())
+      const serverId = await joined(trial, session)
+      const answer = await hasJoined(trial, session.name.toUpperCase(), serverId)
+      expect(answer, isYes(answer), 'a yes')
+      expect(answer, textAt(answer.json, 'name') === session.name, `the name ${session.name}`)
+    },
+  },
+]

@@ -1,0 +1,149 @@
+// Our own service behind a proxy that can make a wrong server of it, and the kit that checks it.
+import type { Adapter } from '../../kit/src/adapter.ts'
+import { type LayoutName, type ProfileName, profileNames } from '../../kit/src/check.ts'
+import { Client } from '../../kit/src/http/client.ts'
+import { Pace } from '../../kit/src/http/pace.ts'
+import { Secrets } from '../../kit/src/http/secrets.ts'
+import type { Addresses } from '../../kit/src/layouts/layout.ts'
+import { checks } from '../../kit/src/profiles/all.ts'
+import type { CheckResult } from '../../kit/src/report/report.ts'
+import { type Results, runChecks } from '../../kit/src/run.ts'
+import { select } from '../../kit/src/select.ts'
+import { openWorld } from '../../kit/src/world.ts'
+import { deleteAccount } from '../../src/domain/accounts/delete.ts'
+import { findAccount } from '../../src/domain/accounts/find.ts'
+import { renameAccount } from '../../src/domain/accounts/rename.ts'
+import { setPassword } from '../../src/domain/accounts/set-password.ts'
+import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { migrated } from '../databases.ts'
+import { operator, type RunningService, startService } from '../service.ts'
+import { allow, application } from '../wire/oauth2/oauth.ts'
+import { type Mutate, type Proxy, startProxy, untouched } from './proxy.ts'
+
+export interface Checked {
+  service: RunningService
+  proxy: Proxy
+  accounts: { login: string; password: string; totpSecret?: string }[]
+  adapter: Adapter
+  close(): Promise<void>
+}
+
+/** Guesses that the kit makes on purpose are far more than one run may make at one account. */
+const settings = { NORN_GUESS_ADDRESS: '10000', NORN_REGISTRATION: 'open' }
+
+export async function startChecked(): Promise<Checked> {
+  const proxy = await startProxy()
+  const database = await migrated.sqlite()
+  const service = await startService(database.url, { ...settings, NORN_BASE_URL: proxy.origin })
+  proxy.to = new URL(service.baseUrl).origin
+  const people = [await service.account({ username: 'Steve' }), await service.account({ username: 'Alex_2' })]
+  const guarded = await service.account({ username: 'Guarded' })
+  const { secret: totpSecret } = await enableSecondFactor(
+    service.context,
+    operator,
+    await service.stored(guarded),
+  )
+  return {
+    service,
+    proxy,
+    accounts: [
+      ...people.map(({ email, password }) => ({ login: email, password })),
+      { login: guarded.email, password: guarded.password, totpSecret },
+    ],
+    adapter: adapterOf(service, async (login) => people.find(({ email }) => email === login) ?? { id: '' }),
+    close: async () => {
+      await proxy.close()
+      await service.close()
+      await database.drop()
+    },
+  }
+}
+
+function adapterOf(service: RunningService, byEmail: (login: string) => Promise<{ id: string }>): Adapter {
+  const { context } = service
+  const stored = async ({ id = '' }: { id?: string }) => service.stored({ id })
+  let made = 0
+  return {
+    async createAccount() {
+      const { email, password, id } = await service.account({
+        username: `Made_${++made}`,
+        email: `made${made}@example.test`,
+      })
+      return { login: email, password, id }
+    },
+    async removeAccount({ id = '' }) {
+      const account = await findAccount(context, id)
+      if (account) await deleteAccount(context, operator, account)
+    },
+    async changePassword(account) {
+      const password = `${account.password} anew`
+      await setPassword(context, operator, await stored(account), password)
+      return { ...account, password }
+    },
+    async rename(account, name) {
+      await renameAccount(context, operator, await stored(account), name)
+      return account
+    },
+    suspend: async (account) => suspendAccount(context, operator, await stored(account), {}),
+    async createClient({ redirectUri }) {
+      const { id, secret } = await application(service, { redirectUri })
+      return { clientId: id, clientSecret: secret, redirectUri }
+    },
+    async approveDevice(userCode, { login }) {
+      // Half of the interval that a device is told: asked again sooner, it would be told to slow down.
+      service.advance(2500)
+      await allow(service, await byEmail(login), userCode)
+    },
+  }
+}
+
+export interface Trying {
+  layout: LayoutName
+  profiles?: readonly ProfileName[]
+  only?: readonly string[]
+  mutate?: Mutate
+  addresses?: Addresses
+  expected?: ReadonlyMap<string, string>
+  adapter?: Adapter
+  /** The path of the root of a game server. */
+  serverRoot?: string
+}
+
+let runs = 0
+
+/** Runs checks against the service, or against what a mutation makes of it. */
+export async function tryKit(checked: Checked, trying: Trying): Promise<Results> {
+  const { proxy, service, accounts } = checked
+  // Budgets of uploads and guesses fill up in between, and names that were given up are not asked for again.
+  service.advance(3_600_000)
+  runs++
+  proxy.mutate = trying.mutate ?? untouched
+  const now = () => performance.now()
+  const client = new Client(
+    new Pace(Number.POSITIVE_INFINITY, now, () => Promise.resolve()),
+    new Secrets(),
+    'check/0',
+  )
+  try {
+    const world = await openWorld(client, {
+      aim: { url: proxy.origin, layout: trying.layout, hosts: {}, addresses: trying.addresses ?? {} },
+      serverRoot: trying.serverRoot === undefined ? undefined : `${proxy.origin}${trying.serverRoot}`,
+      accounts,
+      adapter: trying.adapter ?? checked.adapter,
+      seed: runs,
+      now: service.now,
+    })
+    const chosen = select(checks, trying.profiles ?? [...profileNames], trying.only ?? [])
+    return await runChecks(world, { checks: chosen, expected: trying.expected ?? new Map(), isOwn: true })
+  } finally {
+    proxy.mutate = untouched
+  }
+}
+
+/** What did not go well, in a form that a failed test shows. */
+export const complaints = ({ checks }: Results): string[] =>
+  checks.filter(({ result }) => result === 'fail' || result === 'warn').map(told)
+
+const told = ({ id, result, expected, observed }: CheckResult): string =>
+  `${result} ${id}: expected ${expected}; observed ${observed}`
