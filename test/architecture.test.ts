@@ -16,14 +16,11 @@ interface Room {
 const rooms: Record<string, Room> = {
   lib: {
     may: [],
-    packages: [
-      'node:',
-      '@node-rs/argon2',
-      '@node-rs/bcrypt',
-      '@zxcvbn-ts/language-common',
-      'ipaddr.js',
-      'otpauth',
-    ],
+    packages: ['node:', 'ipaddr.js', 'otpauth'],
+  },
+  passwords: {
+    may: ['lib'],
+    packages: ['node:', '@node-rs/argon2', '@node-rs/bcrypt', '@zxcvbn-ts/language-common'],
   },
   model: { may: ['lib'], packages: [] },
   config: { may: ['lib'], packages: ['node:', 'ipaddr.js'] },
@@ -33,7 +30,7 @@ const rooms: Record<string, Room> = {
     packages: ['node:crypto', 'node:timers', 'node:util', 'altcha-lib', 'jose', 'lru-cache', 'pino', 'sharp'],
   },
   domain: {
-    may: ['parts', 'storage', 'model', 'config', 'lib'],
+    may: ['parts', 'passwords', 'storage', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'node:net', '@simplewebauthn/server', 'jose', 'lru-cache', 'pino', 'typebox'],
   },
   mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
@@ -74,7 +71,20 @@ const rooms: Record<string, Room> = {
     ],
   },
   cli: {
-    may: ['wire', 'http', 'jobs', 'mail', 'domain', 'parts', 'storage', 'model', 'config', 'lib', ''],
+    may: [
+      'wire',
+      'http',
+      'jobs',
+      'mail',
+      'domain',
+      'parts',
+      'passwords',
+      'storage',
+      'model',
+      'config',
+      'lib',
+      '',
+    ],
     packages: ['node:', 'fastify', 'ipaddr.js', 'nodemailer', 'pino', 'pino-pretty', 'uqr'],
   },
   '': {
@@ -87,6 +97,7 @@ const rooms: Record<string, Room> = {
       'mail',
       'domain',
       'parts',
+      'passwords',
       'storage',
       'model',
       'config',

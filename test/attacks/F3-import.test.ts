@@ -9,7 +9,7 @@ import { accountsOfLines } from '../../src/domain/import/lines.ts'
 import { Folder } from '../../src/lib/folder.ts'
 import { declaredStatements, reads } from '../../src/storage/database.ts'
 import { migrated } from '../databases.ts'
-import { hashesOfPassword } from '../lib/known-hashes.ts'
+import { hashesOfPassword } from '../passwords/known-hashes.ts'
 import { onEveryDatabase, operator, startService } from '../service.ts'
 
 const [passwordHash] = Object.values(hashesOfPassword)

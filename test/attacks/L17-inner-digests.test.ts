@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
-import { Passwords } from '../../src/lib/password/passwords.ts'
+import { Passwords } from '../../src/passwords/passwords.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 
 const md5 = (text: string) => hash('md5', text, 'hex')

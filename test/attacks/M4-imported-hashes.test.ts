@@ -1,6 +1,6 @@
 // An import orders gigabytes and hours of every sign-in, or answers that are errors.
 import assert from 'node:assert/strict'
-import { hashesOfPassword } from '../lib/known-hashes.ts'
+import { hashesOfPassword } from '../passwords/known-hashes.ts'
 import { attackStored } from './installed.ts'
 
 const argon2 = (costs: string, salt = 'c29tZXNhbHQ') =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '../../src/storage/open.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
-import { hashesOfPassword } from '../lib/known-hashes.ts'
+import { hashesOfPassword } from '../passwords/known-hashes.ts'
 import { makePng } from '../png.ts'
 import { type Installation, install } from './norn.ts'
 

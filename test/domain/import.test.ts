@@ -11,7 +11,7 @@ import { listAudit } from '../../src/domain/audit/list.ts'
 import { importAccounts } from '../../src/domain/import/import.ts'
 import { accountsOfLines } from '../../src/domain/import/lines.ts'
 import { Folder } from '../../src/lib/folder.ts'
-import { hashesOfPassword, saltedHashesOfPassword } from '../lib/known-hashes.ts'
+import { hashesOfPassword, saltedHashesOfPassword } from '../passwords/known-hashes.ts'
 import { chunk, makePng } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 

@@ -1,5 +1,5 @@
 // The tables that the migrations of Blessing Skin and of its plugin yggdrasil-api make, and 1,000 players in them.
-import { saltedHashesOfPassword } from '../lib/known-hashes.ts'
+import { saltedHashesOfPassword } from '../passwords/known-hashes.ts'
 import { pictures, sha256, worn } from './pictures.ts'
 import { type Expected, quoted } from './source.ts'
 

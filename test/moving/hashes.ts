@@ -1,5 +1,5 @@
-// What "password" is in the databases of other programs: the hashes of test/lib/known-hashes.ts, which others made.
-import { hashesOfPassword, saltedHashesOfPassword } from '../lib/known-hashes.ts'
+// What "password" is in the databases of other programs: the hashes of test/passwords/known-hashes.ts, which others made.
+import { hashesOfPassword, saltedHashesOfPassword } from '../passwords/known-hashes.ts'
 
 export interface StoredPassword {
   hash: string

@@ -1,5 +1,5 @@
-import { noPassword } from '../../lib/password/passwords.ts'
 import { parseUuid } from '../../lib/uuid.ts'
+import { noPassword } from '../../passwords/passwords.ts'
 import {
   type AuthMeColumn,
   type AuthMeNames,

@@ -1,5 +1,5 @@
-import { noPassword } from '../../lib/password/passwords.ts'
 import { offlineUuid } from '../../lib/uuid.ts'
+import { noPassword } from '../../passwords/passwords.ts'
 import { type BlessingPlayer, type BlessingUser, readBlessing } from '../../storage/foreign/blessing.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
 import type { Remark } from './reasons.ts'

@@ -1,5 +1,5 @@
-import { noPassword } from '../../lib/password/passwords.ts'
 import { isEmail } from '../../model/account.ts'
+import { noPassword } from '../../passwords/passwords.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
 import { type DraslPlayer, type DraslUser, readDrasl } from '../../storage/foreign/drasl.ts'
 import type { Remark } from './reasons.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { noPassword } from '../../lib/password/passwords.ts'
+import { noPassword } from '../../passwords/passwords.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'
 import { type ElyAccount, type ElyName, readEly } from '../../storage/foreign/ely.ts'
 import type { Remark } from './reasons.ts'

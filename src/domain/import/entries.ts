@@ -1,5 +1,5 @@
 import { fold } from '../../lib/fold.ts'
-import { noPassword } from '../../lib/password/passwords.ts'
+import { noPassword } from '../../passwords/passwords.ts'
 import type { Context } from '../context.ts'
 import { type AccountFields, readFields } from './fields.ts'
 import { EntryRefused, type ImportEntry } from './imported-account.ts'

@@ -1,7 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { withSalt } from '../../lib/password/digests.ts'
-import type { Passwords } from '../../lib/password/passwords.ts'
 import { isPrintable } from '../../lib/printable.ts'
 import { isTotpSecret } from '../../lib/totp.ts'
 import { nilUuid, parseUuid } from '../../lib/uuid.ts'
@@ -15,6 +13,8 @@ import {
 } from '../../model/account.ts'
 import { isLine } from '../../model/label.ts'
 import { isRole } from '../../model/role.ts'
+import { withSalt } from '../../passwords/digests.ts'
+import type { Passwords } from '../../passwords/passwords.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { readInstant } from './instants.ts'
 

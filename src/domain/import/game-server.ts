@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { noPassword } from '../../lib/password/passwords.ts'
+import { noPassword } from '../../passwords/passwords.ts'
 import type { Remark } from './reasons.ts'
 import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'

@@ -1,5 +1,5 @@
 import { linesOf } from '../../lib/lines.ts'
-import type { Passwords } from '../../lib/password/passwords.ts'
+import type { Passwords } from '../../passwords/passwords.ts'
 import type { Context } from '../context.ts'
 import { readFields } from './fields.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/fold.ts'
-import { isCommonPassword } from '../../lib/password/common-passwords.ts'
 import { isPassword, maxPasswordLength } from '../../model/account.ts'
+import { isCommonPassword } from '../../passwords/common-passwords.ts'
 import type { Context } from '../context.ts'
 
 /** What is wrong with a password that somebody has chosen on the web. */

@@ -11,7 +11,7 @@ import {
   succeeded,
   succeededEmpty,
 } from '../../http/answers.ts'
-import { hashesOfPassword } from '../../lib/known-hashes.ts'
+import { hashesOfPassword } from '../../passwords/known-hashes.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 import { totpCode } from '../../totp.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { GateFull } from '../../src/lib/gate.ts'
-import { verifyArgon2 } from '../../src/lib/password/argon2.ts'
-import { withSalt } from '../../src/lib/password/digests.ts'
-import { HashUnusable, noPassword, Passwords } from '../../src/lib/password/passwords.ts'
+import { verifyArgon2 } from '../../src/passwords/argon2.ts'
+import { withSalt } from '../../src/passwords/digests.ts'
+import { HashUnusable, noPassword, Passwords } from '../../src/passwords/passwords.ts'
 import { hashesOfPassword, saltedHashesOfPassword } from './known-hashes.ts'
 
 const costs = { memory: 1024, iterations: 1, parallelism: 1 }
