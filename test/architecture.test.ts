@@ -219,15 +219,15 @@ test('no file is longer than 300 lines', () => {
 
 /** Time and chance come in as parameters; the environment is read in one place. */
 const globals: Record<string, readonly RegExp[]> = {
-  'Date.now(': [/^lib\/clock\.ts$/],
+  'Date.now(': [/^lib\/measure\/clock\.ts$/],
   'new Date()': [],
   // How long a lock, or the life of a process, has lasted: nobody's decision hangs on what time it is.
-  'performance.now(': [/^lib\/clock\.ts$/, /^storage\/sqlite\//, /^cli\//],
+  'performance.now(': [/^lib\/measure\/clock\.ts$/, /^storage\/sqlite\//, /^cli\//],
   'process.hrtime': [],
   'Math.random(': [],
   // What a boundary is decides nothing.
-  'randomUUID(': [/^lib\/random\.ts$/],
-  'randomBytes(': [/^lib\/random\.ts$/],
+  'randomUUID(': [/^lib\/crypto\/random\.ts$/],
+  'randomBytes(': [/^lib\/crypto\/random\.ts$/],
   'getRandomValues(': [],
   'process.env': [/^config\/load\.ts$/],
   // A command is given what it uses of its process (`Surroundings`): tests run it in theirs.

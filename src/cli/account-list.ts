@@ -1,7 +1,7 @@
 import { listAccounts } from '../domain/accounts/find.ts'
 import { shownAccount } from '../domain/accounts/shown.ts'
 import type { Context } from '../domain/context.ts'
-import { parseUuid } from '../lib/uuid.ts'
+import { parseUuid } from '../lib/crypto/uuid.ts'
 import type { Output } from './output.ts'
 import { readOption, rowLimit } from './read-option.ts'
 import { withReadOnlyContext } from './with-context.ts'

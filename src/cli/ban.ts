@@ -1,5 +1,5 @@
 import { addBan, listBans, removeBan, shownBan } from '../domain/bans.ts'
-import { isoTime } from '../lib/instant.ts'
+import { isoTime } from '../lib/text/instant.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import type { Output } from './output.ts'

@@ -6,7 +6,7 @@ import {
   showClient,
   shownClient,
 } from '../domain/oauth/clients.ts'
-import { isoTime } from '../lib/instant.ts'
+import { isoTime } from '../lib/text/instant.ts'
 import type { IdTokenAlg, PkceMode } from '../model/oauth.ts'
 import { commandActor } from './command-actor.ts'
 import { changing, reading } from './with-context.ts'

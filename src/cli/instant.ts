@@ -1,6 +1,6 @@
 import { duration } from '../config/values.ts'
-import { systemClock } from '../lib/clock.ts'
-import { parseInstant } from '../lib/instant.ts'
+import { systemClock } from '../lib/measure/clock.ts'
+import { parseInstant } from '../lib/text/instant.ts'
 import { CommandRefused, UsageError } from './command.ts'
 
 const fromNow = duration('1s', '7d')

@@ -1,7 +1,7 @@
 import { WriteStream } from 'node:tty'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from '../config/load.ts'
-import { systemClock } from '../lib/clock.ts'
+import { systemClock } from '../lib/measure/clock.ts'
 import type { OutputStream } from './surroundings.ts'
 
 /** Buffered bytes for a reader that is too slow; lines beyond that are dropped. */

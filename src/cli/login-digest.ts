@@ -1,4 +1,4 @@
-import { fold } from '../lib/fold.ts'
+import { fold } from '../lib/text/fold.ts'
 import { reading } from './with-context.ts'
 
 /** What the log shows in the place of this login, where no account has it. */

@@ -1,5 +1,5 @@
-import { systemClock } from '../lib/clock.ts'
-import { systemRandom } from '../lib/random.ts'
+import { systemRandom } from '../lib/crypto/random.ts'
+import { systemClock } from '../lib/measure/clock.ts'
 import { composeTest } from '../mail/compose.ts'
 import { MailNotSent } from '../mail/not-sent.ts'
 import { openPost } from '../mail/post.ts'

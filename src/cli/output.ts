@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { printable, printableLines } from '../lib/printable.ts'
+import { printable, printableLines } from '../lib/text/printable.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ConfigRefused } from '../config/load.ts'
-import { printable, printableLines } from '../lib/printable.ts'
-import { versionAndCommit } from '../lib/version.ts'
+import { versionAndCommit } from '../lib/process/version.ts'
+import { printable, printableLines } from '../lib/text/printable.ts'
 import { CopyUnfinished } from '../model/copy-unfinished.ts'
 import { DatabaseFromTheFuture } from '../model/database-from-the-future.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/load.ts'
 import { listAccounts } from '../domain/accounts/find.ts'
 import type { Context } from '../domain/context.ts'
-import { version } from '../lib/version.ts'
+import { version } from '../lib/process/version.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Where the service can be reached: what `serve --json` prints. */

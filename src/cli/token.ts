@@ -1,5 +1,5 @@
 import { listTokens, revokeToken, revokeTokens } from '../domain/launcher-tokens.ts'
-import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import { CommandRefused } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'

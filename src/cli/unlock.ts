@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { type ClearedBudget, unlockAccount } from '../domain/sign-in/unlock.ts'
-import { isoTime } from '../lib/instant.ts'
+import { isoTime } from '../lib/text/instant.ts'
 import { UsageError } from './command.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { reachOf } from '../lib/reach.ts'
+import { reachOf } from '../lib/net/reach.ts'
 import { nearest } from './nearest.ts'
 import { type ConfigSoFar, type OptionName, optionNames, options } from './options.ts'
 import { unreachable } from './reach.ts'

@@ -1,4 +1,4 @@
-import { parseInstant } from '../lib/instant.ts'
+import { parseInstant } from '../lib/text/instant.ts'
 import { duration } from './values.ts'
 
 const fromNow = duration('1s', '7d')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { serversOf } from '../lib/postgres-url.ts'
+import { serversOf } from '../lib/net/postgres-url.ts'
 import { conflictsOf, cutOffSentence, warningsOf } from './checks.ts'
 
 import {

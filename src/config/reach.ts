@@ -1,4 +1,4 @@
-import { reachOf } from '../lib/reach.ts'
+import { reachOf } from '../lib/net/reach.ts'
 import type { ConfigSoFar } from './options.ts'
 
 const remedy = 'set it to the address that clients use, such as https://accounts.example.org'

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { serversOf } from '../lib/postgres-url.ts'
-import { isPrintable } from '../lib/printable.ts'
-import { publicKeyLine } from '../lib/ssh-signature.ts'
+import { publicKeyLine } from '../lib/crypto/ssh-signature.ts'
+import { serversOf } from '../lib/net/postgres-url.ts'
+import { isPrintable } from '../lib/text/printable.ts'
 
 /** How the text of a setting is read, and the description of what is allowed. */
 export interface Kind<Value> {

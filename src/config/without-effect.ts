@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { reachOf } from '../lib/reach.ts'
+import { reachOf } from '../lib/net/reach.ts'
 import type { ConfigSoFar, OptionName } from './options.ts'
 
 interface Rule {

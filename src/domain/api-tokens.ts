@@ -1,4 +1,4 @@
-import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Actor } from '../model/actor.ts'
 import type { AuditEvent } from '../model/audit.ts'
 import { digestOfApiToken } from '../model/credential.ts'

@@ -1,5 +1,5 @@
-import { networkGroups } from '../lib/address.ts'
-import { type Asker, ownWork } from '../lib/fair-gate.ts'
+import { networkGroups } from '../lib/net/address.ts'
+import { type Asker, ownWork } from '../lib/queue/fair-gate.ts'
 import type { Actor } from '../model/actor.ts'
 
 /** A stranger, or somebody who has not said yet who they are: networks take turns. */

@@ -1,5 +1,5 @@
-import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
-import { parseNetwork } from '../lib/network.ts'
+import { parseNetwork } from '../lib/net/network.ts'
+import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
 import {

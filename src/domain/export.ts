@@ -1,4 +1,4 @@
-import { isoTime } from '../lib/instant.ts'
+import { isoTime } from '../lib/text/instant.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { readRoles } from '../model/role.ts'
 import { accountsAfter, usernamesOfAll } from '../storage/accounts.ts'

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
-import { digest } from '../lib/digest.ts'
-import { ValueCipher } from '../lib/value-cipher.ts'
+import { digest } from '../lib/crypto/digest.ts'
+import { ValueCipher } from '../lib/crypto/value-cipher.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Queries, Transaction } from '../storage/database.ts'

@@ -1,4 +1,4 @@
-import { networkGroups } from '../lib/address.ts'
+import { networkGroups } from '../lib/net/address.ts'
 import { type Budget, type Taking, takeAll } from '../storage/budgets.ts'
 import type { Queries } from '../storage/database.ts'
 

@@ -1,6 +1,6 @@
-import { clientNetwork } from '../lib/address.ts'
-import { digest } from '../lib/digest.ts'
-import { printable } from '../lib/printable.ts'
+import { digest } from '../lib/crypto/digest.ts'
+import { clientNetwork } from '../lib/net/address.ts'
+import { printable } from '../lib/text/printable.ts'
 import { accountByKey } from '../storage/accounts.ts'
 import { takeFromBudget } from '../storage/budgets.ts'
 import {

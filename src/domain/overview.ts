@@ -1,4 +1,4 @@
-import { isoTime } from '../lib/instant.ts'
+import { isoTime } from '../lib/text/instant.ts'
 import { hourOf } from '../parts/hour-counts.ts'
 import { hourCountsSince } from '../storage/hour-counts.ts'
 import type { HourCountRow } from '../storage/schema.ts'

@@ -1,5 +1,5 @@
-import { fold } from '../lib/fold.ts'
-import { parseUuid } from '../lib/uuid.ts'
+import { parseUuid } from '../lib/crypto/uuid.ts'
+import { fold } from '../lib/text/fold.ts'
 import { isUsername, type Profile } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import type { TexturesProperty } from '../model/textures-payload.ts'

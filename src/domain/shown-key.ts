@@ -1,4 +1,4 @@
-import { isoTime, isoTimeOrNull } from '../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { KnownKey } from '../parts/signing-key.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Histogram, type MetricObjectWithValues, type MetricValueWithName } from '@prometheus-io/client'
-import type { Durations } from '../lib/durations.ts'
+import type { Durations } from '../lib/measure/durations.ts'
 
 type Labels = Readonly<Record<string, string | number>>
 

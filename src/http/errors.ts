@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { TurnedAway } from '../lib/gate.ts'
+import { TurnedAway } from '../lib/queue/gate.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { type Refusal, Refused } from '../model/refusal.ts'
 import { UnstorableText } from '../model/unstorable-text.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
-import { canonicalAddress } from '../lib/address.ts'
+import { canonicalAddress } from '../lib/net/address.ts'
 import type { Routes } from './typed-fastify.ts'
 
 /** Peers that are warned of: whoever reaches the service without a proxy may write the header too. */

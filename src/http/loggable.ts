@@ -1,4 +1,4 @@
-import { printable } from '../lib/printable.ts'
+import { printable } from '../lib/text/printable.ts'
 
 const maxPathLength = 200
 const maxAgentLength = 120

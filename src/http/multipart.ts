@@ -1,4 +1,4 @@
-import { systemRandom } from '../lib/random.ts'
+import { systemRandom } from '../lib/crypto/random.ts'
 import { Refused } from '../model/refusal.ts'
 
 const maxParts = 16

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
-import { reachOf } from '../lib/reach.ts'
+import { reachOf } from '../lib/net/reach.ts'
 
 /** Has requests with `X-Forwarded-For` looked at. Warns once where the base URL is none that clients behind a proxy can use. */
 export function baseUrlWarning({ baseUrl, log }: Pick<Context, 'baseUrl' | 'log'>) {

@@ -1,5 +1,5 @@
-import { networkGroups } from '../lib/address.ts'
-import { FairTurns } from '../lib/fair-turns.ts'
+import { networkGroups } from '../lib/net/address.ts'
+import { FairTurns } from '../lib/queue/fair-turns.ts'
 import type { Routes } from './typed-fastify.ts'
 
 /** A connection that its peer has reset has no address any more, whatever the framework's type says. */

@@ -1,7 +1,7 @@
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { makeFolder } from '../lib/make-folder.ts'
+import { makeFolder } from '../lib/files/make-folder.ts'
 import { type Message, optionsOf, type Sender } from './message.ts'
 import { MailNotSent } from './not-sent.ts'
 

@@ -1,5 +1,5 @@
-import { fold } from '../lib/fold.ts'
-import { parseUuid } from '../lib/uuid.ts'
+import { parseUuid } from '../lib/crypto/uuid.ts'
+import { fold } from '../lib/text/fold.ts'
 import { isLine } from './label.ts'
 import type { Role } from './role.ts'
 

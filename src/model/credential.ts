@@ -1,5 +1,5 @@
-import { canonicalAddress } from '../lib/address.ts'
-import { digest } from '../lib/digest.ts'
+import { digest } from '../lib/crypto/digest.ts'
+import { canonicalAddress } from '../lib/net/address.ts'
 
 /**
  * What a credential lets its bearer do, in Norn's own words: the words of a wire (a scope, with the game's

@@ -1,4 +1,4 @@
-import { printable } from '../lib/printable.ts'
+import { printable } from '../lib/text/printable.ts'
 
 /** A browser claims to be those that came before it, so the first match wins. */
 const browsers: readonly (readonly [RegExp, string])[] = [

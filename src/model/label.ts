@@ -1,4 +1,4 @@
-import { isPrintable } from '../lib/printable.ts'
+import { isPrintable } from '../lib/text/printable.ts'
 
 /**
  * A line that people write, for people to read: nothing in it ends the line, steers a terminal or turns the direction

@@ -1,7 +1,7 @@
 // Why the service declines, by what declines. A protocol words those that its own routes can meet
 // (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/refusals.ts).
 
-import { StacklessError } from '../lib/stackless-error.ts'
+import { StacklessError } from '../lib/process/stackless-error.ts'
 import type { About } from './account.ts'
 import type { RedirectFault } from './oauth.ts'
 import type { WebhookUrlFault } from './webhook.ts'

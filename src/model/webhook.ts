@@ -1,4 +1,4 @@
-import { reachOf } from '../lib/reach.ts'
+import { reachOf } from '../lib/net/reach.ts'
 import { auditEvents, isAuditEvent } from './audit.ts'
 import { isLine } from './label.ts'
 

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/measure/clock.ts'
 import { digestOfJti } from '../model/credential.ts'
 import { type CacheState, CountedCache } from './counted-cache.ts'
 import type { SigningKeys } from './signing-keys.ts'

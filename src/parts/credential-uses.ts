@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/measure/clock.ts'
 import { storedAddress } from '../model/credential.ts'
 import { recordUses, usesAtOnce } from '../storage/credentials.ts'
 import type { Database } from '../storage/database.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/clock.ts'
-import { Durations } from '../lib/durations.ts'
+import type { Clock } from '../lib/measure/clock.ts'
+import { Durations } from '../lib/measure/durations.ts'
 import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import type { Outcomes, Queries } from '../storage/database.ts'
 import { probeWrite } from '../storage/health.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/measure/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { addToHours } from '../storage/hour-counts.ts'
 import type { HourCountRow } from '../storage/schema.ts'

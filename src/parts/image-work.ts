@@ -1,6 +1,6 @@
 import type sharpLibrary from 'sharp'
-import { type Asker, FairGate, type LineLimits } from '../lib/fair-gate.ts'
-import { onlyPixels } from '../lib/png.ts'
+import { onlyPixels } from '../lib/files/png.ts'
+import { type Asker, FairGate, type LineLimits } from '../lib/queue/fair-gate.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Image } from '../model/texture.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/measure/clock.ts'
 import { serverClock } from '../storage/clock.ts'
 import type { Database } from '../storage/database.ts'
 

@@ -1,4 +1,4 @@
-import { DecryptionFailed, isEncrypted, ValueCipher } from '../lib/value-cipher.ts'
+import { DecryptionFailed, isEncrypted, ValueCipher } from '../lib/crypto/value-cipher.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
 import type { Queries, Transaction } from '../storage/database.ts'
 import { encryptionRow, lockEncryption, type SecretPlace } from '../storage/encryption.ts'

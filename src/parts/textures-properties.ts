@@ -1,5 +1,5 @@
-import type { Clock } from '../lib/clock.ts'
-import { sha1WithRsa } from '../lib/sha1-with-rsa.ts'
+import { sha1WithRsa } from '../lib/crypto/sha1-with-rsa.ts'
+import type { Clock } from '../lib/measure/clock.ts'
 import {
   readTextureLinks,
   type TextureLinks,

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { fold } from '../lib/fold.ts'
+import { fold } from '../lib/text/fold.ts'
 import type { Profile } from '../model/account.ts'
 import { deleteAttempts } from './attempts.ts'
 import { first, type Queries, reads, type Transaction, writes } from './database.ts'

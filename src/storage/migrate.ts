@@ -1,5 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration'
-import { monotonicClock } from '../lib/clock.ts'
+import { monotonicClock } from '../lib/measure/clock.ts'
 import { DatabaseFromTheFuture } from '../model/database-from-the-future.ts'
 import type { Database, Queries, Transaction } from './database.ts'
 import * as engine from './migrations/0001-engine.ts'

@@ -1,5 +1,5 @@
 import { type LogEvent, SelectQueryNode } from 'kysely'
-import { monotonicClock } from '../lib/clock.ts'
+import { monotonicClock } from '../lib/measure/clock.ts'
 import type { Outcomes, Queries } from './database.ts'
 
 /** Hot statements, with how long each takes. */

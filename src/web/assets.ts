@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type Config, ConfigRefused } from '../config/load.ts'
 import { immutable } from '../http/images.ts'
 import type { Routes } from '../http/typed-fastify.ts'
-import { inkOn, readableOn } from '../lib/colour.ts'
+import { inkOn, readableOn } from '../lib/text/colour.ts'
 import { Refused } from '../model/refusal.ts'
 
 interface Asset {

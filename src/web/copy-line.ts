@@ -1,4 +1,4 @@
-import { type Html, html } from '../lib/html.ts'
+import { type Html, html } from '../lib/text/html.ts'
 import type { Text } from './text/text.ts'
 
 /** A text to be copied as a whole: with a click and the keys for it, or with the button that copy.js adds. */

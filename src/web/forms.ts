@@ -1,4 +1,4 @@
-import { type Html, type HtmlValue, html } from '../lib/html.ts'
+import { type Html, type HtmlValue, html } from '../lib/text/html.ts'
 import type { Site } from './site.ts'
 import type { Visit } from './visit.ts'
 

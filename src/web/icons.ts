@@ -1,4 +1,4 @@
-import { type Html, html } from '../lib/html.ts'
+import { type Html, html } from '../lib/text/html.ts'
 
 /** Lines in a square of 24, drawn in the colour of the text beside them. */
 const paths = {

@@ -1,4 +1,4 @@
-import { nearestOf } from '../lib/intl.ts'
+import { nearestOf } from '../lib/text/intl.ts'
 import { type Language, languages } from './text/text.ts'
 
 const known = Object.keys(languages) as Language[]

@@ -1,4 +1,4 @@
-import { type Html, html } from '../lib/html.ts'
+import { type Html, html } from '../lib/text/html.ts'
 import { hasRole, isAdministrator } from '../model/role.ts'
 import { formPage, pathOf } from './form-page.ts'
 import { form } from './forms.ts'

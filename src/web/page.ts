@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Html } from '../lib/html.ts'
+import type { Html } from '../lib/text/html.ts'
 import type { PolicyAdditions } from './policy.ts'
 import type { Said } from './text/text.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../domain/context.ts'
 import { passkeySignInOptions } from '../domain/passkeys/sign-in.ts'
-import type { Html } from '../lib/html.ts'
+import type { Html } from '../lib/text/html.ts'
 import { form } from './forms.ts'
 import { passkeyForm } from './passkey-form.ts'
 import type { Site } from './site.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../lib/html.ts'
+import { type Html, html } from '../lib/text/html.ts'
 
 /** What a page with `passkeyForm` loads. */
 export const passkeyScripts: readonly string[] = ['webauthn.js', 'passkeys.js']

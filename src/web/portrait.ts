@@ -1,4 +1,4 @@
-import { type Html, html } from '../lib/html.ts'
+import { type Html, html } from '../lib/text/html.ts'
 import type { Profile } from '../model/account.ts'
 import type { PortraitKind } from '../model/portrait.ts'
 import type { Site } from './site.ts'

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { type Html, html } from '../lib/html.ts'
+import { type Html, html } from '../lib/text/html.ts'
 
 /** Light modules around the code, which readers need (ISO/IEC 18004). */
 const quietZone = 4

@@ -1,4 +1,4 @@
-import { type Html, html } from '../lib/html.ts'
+import { type Html, html } from '../lib/text/html.ts'
 import { hasRole, mayAs, type Role } from '../model/role.ts'
 import { pathOf } from './form-page.ts'
 import { type Icon, icon } from './icons.ts'

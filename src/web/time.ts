@@ -1,6 +1,6 @@
-import { type Html, html } from '../lib/html.ts'
-import { isoTime } from '../lib/instant.ts'
-import { instantIn } from '../lib/intl.ts'
+import { type Html, html } from '../lib/text/html.ts'
+import { isoTime } from '../lib/text/instant.ts'
+import { instantIn } from '../lib/text/intl.ts'
 import type { Language } from './text/text.ts'
 
 /**

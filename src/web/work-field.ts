@@ -1,6 +1,6 @@
 import type { Context } from '../domain/context.ts'
 import { askForWork } from '../domain/registration/proof-of-work.ts'
-import { type Html, html } from '../lib/html.ts'
+import { type Html, html } from '../lib/text/html.ts'
 import type { Page } from './page.ts'
 import type { Site } from './site.ts'
 import type { Visit } from './visit.ts'

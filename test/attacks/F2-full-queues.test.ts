@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiToken } from '../../src/domain/api-tokens.ts'
-import type { Asker } from '../../src/lib/fair-gate.ts'
+import type { Asker } from '../../src/lib/queue/fair-gate.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
 

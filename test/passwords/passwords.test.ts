@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { GateFull } from '../../src/lib/gate.ts'
+import { GateFull } from '../../src/lib/queue/gate.ts'
 import { verifyArgon2 } from '../../src/passwords/argon2.ts'
 import { withSalt } from '../../src/passwords/digests.ts'
 import { HashUnusable, noPassword, Passwords } from '../../src/passwords/passwords.ts'

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/measure/clock.ts'
 
 export interface Asked {
   readonly status: number
@@ -21,7 +21,7 @@ const maxBodyBytes = 2 * 1024 * 1024
 
 /**
  * GET as a client does it, by a connection of its own, whatever the certificate is worth: that has a check of
- * its own. Not by `lib/outgoing.ts`, whose requests choose no address. Rejects with the error of the socket.
+ * its own. Not by `lib/net/outgoing.ts`, whose requests choose no address. Rejects with the error of the socket.
  */
 export function ask(url: string, { headers = {}, localAddress }: Given = {}): Promise<Asked> {
   const { promise, resolve, reject } = Promise.withResolvers<Asked>()

@@ -1,4 +1,4 @@
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/measure/clock.ts'
 import { embeddedFile } from '../../storage/open.ts'
 import { lastBackup } from '../../storage/tools/last-backup.ts'
 import type { Examined } from './examined.ts'

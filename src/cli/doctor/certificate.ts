@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { checkServerIdentity, connect, type DetailedPeerCertificate, type SecureVersion } from 'node:tls'
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/measure/clock.ts'
 import { askTimeoutMs, reasonOf } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '../../lib/clock.ts'
+import { systemClock } from '../../lib/measure/clock.ts'
 import { serverClock } from '../../storage/clock.ts'
 import type { Asked } from './ask.ts'
 import type { Examined } from './examined.ts'

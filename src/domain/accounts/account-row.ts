@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import type { Account, Suspension } from '../../model/account.ts'
 import { readRoles } from '../../model/role.ts'
 import { wornTextures } from '../../storage/profiles.ts'

@@ -1,4 +1,4 @@
-import { nilUuid, parseUuid } from '../../lib/uuid.ts'
+import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
 import { type Account, isEmail, isPassword, readLanguage } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'

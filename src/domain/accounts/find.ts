@@ -1,5 +1,5 @@
-import { fold } from '../../lib/fold.ts'
-import { parseUuid } from '../../lib/uuid.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { type Account, accountKey } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, accountsAfter } from '../../storage/accounts.ts'

@@ -1,4 +1,4 @@
-import { offlineUuid } from '../../lib/uuid.ts'
+import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import type { Queries } from '../../storage/database.ts'
 import { usedIds } from '../../storage/deletions.ts'
 import type { Context } from '../context.ts'

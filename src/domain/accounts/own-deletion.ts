@@ -1,4 +1,4 @@
-import { isoTime } from '../../lib/instant.ts'
+import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import { type Actor, systemActor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'

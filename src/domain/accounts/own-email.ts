@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { digestOfLink } from '../../model/credential.ts'

@@ -1,4 +1,4 @@
-import { isoTime, isoTimeOrNull } from '../../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { AuditEntry } from '../../model/audit.ts'

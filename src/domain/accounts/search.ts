@@ -1,5 +1,5 @@
-import { fold } from '../../lib/fold.ts'
-import { parseUuid } from '../../lib/uuid.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { type Account, maxLoginLength } from '../../model/account.ts'
 import { findsParts, minPartLength, searchedAccounts, type WantedText } from '../../storage/account-search.ts'
 import { accountByKey } from '../../storage/accounts.ts'

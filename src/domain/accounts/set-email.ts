@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { type Account, isEmail } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'

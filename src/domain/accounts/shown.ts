@@ -1,4 +1,4 @@
-import { isoTime, isoTimeOrNull } from '../../lib/instant.ts'
+import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Queries } from '../../storage/database.ts'
 import { usernameHistory } from './rename.ts'

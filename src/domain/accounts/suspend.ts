@@ -1,4 +1,4 @@
-import { isoTimeOrNull } from '../../lib/instant.ts'
+import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { isLine } from '../../model/label.ts'

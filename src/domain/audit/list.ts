@@ -1,4 +1,4 @@
-import { isoTime } from '../../lib/instant.ts'
+import { isoTime } from '../../lib/text/instant.ts'
 import type { AuditEntry, AuditEventName } from '../../model/audit.ts'
 import { usernamesByIds } from '../../storage/accounts.ts'
 import { auditEntries, auditEntriesAfter } from '../../storage/audit.ts'

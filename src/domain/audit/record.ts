@@ -1,4 +1,4 @@
-import { timeUuid, timeUuidPrefix } from '../../lib/uuid.ts'
+import { timeUuid, timeUuidPrefix } from '../../lib/crypto/uuid.ts'
 import type { Actor } from '../../model/actor.ts'
 import { type AuditEvent, repeatableEvents } from '../../model/audit.ts'
 import { readRoles } from '../../model/role.ts'

@@ -1,4 +1,4 @@
-import { parseUuid } from '../../lib/uuid.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { noPassword } from '../../passwords/passwords.ts'
 import {
   type AuthMeColumn,

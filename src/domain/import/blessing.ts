@@ -1,4 +1,4 @@
-import { offlineUuid } from '../../lib/uuid.ts'
+import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import { noPassword } from '../../passwords/passwords.ts'
 import { type BlessingPlayer, type BlessingUser, readBlessing } from '../../storage/foreign/blessing.ts'
 import type { ForeignDatabase } from '../../storage/foreign/database.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { noPassword } from '../../passwords/passwords.ts'
 import type { Context } from '../context.ts'
 import { type AccountFields, readFields } from './fields.ts'

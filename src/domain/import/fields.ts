@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { isPrintable } from '../../lib/printable.ts'
-import { isTotpSecret } from '../../lib/totp.ts'
-import { nilUuid, parseUuid } from '../../lib/uuid.ts'
+import { isTotpSecret } from '../../lib/crypto/totp.ts'
+import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
+import { isPrintable } from '../../lib/text/printable.ts'
 import {
   isEmail,
   isNewUsername,

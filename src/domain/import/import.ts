@@ -1,5 +1,5 @@
-import { fold } from '../../lib/fold.ts'
-import type { Folder } from '../../lib/folder.ts'
+import type { Folder } from '../../lib/files/folder.ts'
+import { fold } from '../../lib/text/fold.ts'
 import type { Actor } from '../../model/actor.ts'
 import { isReservedBy } from '../../model/username-shape.ts'
 import { UniqueViolation } from '../../storage/database.ts'

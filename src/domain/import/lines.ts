@@ -1,4 +1,4 @@
-import { linesOf } from '../../lib/lines.ts'
+import { linesOf } from '../../lib/files/lines.ts'
 import type { Passwords } from '../../passwords/passwords.ts'
 import type { Context } from '../context.ts'
 import { readFields } from './fields.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { FileNotRead, type Folder } from '../../lib/folder.ts'
+import { FileNotRead, type Folder } from '../../lib/files/folder.ts'
 import type { SkinModel } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { maxTextureBytes, type TextureKind } from '../../model/texture.ts'

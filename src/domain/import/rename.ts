@@ -1,4 +1,4 @@
-import { offlineUuid } from '../../lib/uuid.ts'
+import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import type { Context } from '../context.ts'
 import type { SourcePlayer } from './source.ts'
 

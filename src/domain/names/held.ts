@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { isUsername, type Profile } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'

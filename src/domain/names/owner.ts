@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Queries, Transaction } from '../../storage/database.ts'
 import { deleteEndedHolds, insertNameHold, nameClaim } from '../../storage/name-claims.ts'

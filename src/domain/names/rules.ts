@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { isNewUsername } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { isReservedBy } from '../../model/username-shape.ts'

@@ -1,5 +1,5 @@
-import { fold } from '../../lib/fold.ts'
-import { getBounded } from '../../lib/outgoing.ts'
+import { getBounded } from '../../lib/net/outgoing.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import { digest } from '../../lib/digest.ts'
+import { digest } from '../../lib/crypto/digest.ts'
 import { digestOfToken } from '../../model/credential.ts'
 import {
   artifactByDigest,

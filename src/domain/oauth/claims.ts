@@ -1,4 +1,4 @@
-import { hyphenatedUuid } from '../../lib/uuid.ts'
+import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import type { Account } from '../../model/account.ts'
 import type { Context } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import { digest } from '../../lib/digest.ts'
+import { digest } from '../../lib/crypto/digest.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { isLine } from '../../model/label.ts'

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { clientNetwork } from '../../lib/address.ts'
-import { digest } from '../../lib/digest.ts'
+import { digest } from '../../lib/crypto/digest.ts'
+import { clientNetwork } from '../../lib/net/address.ts'
 import { credentialsByKey } from '../../storage/logins.ts'
 import { passkeyById, setPasskeyUsed } from '../../storage/passkeys.ts'
 import type { PasskeyRow } from '../../storage/schema.ts'

@@ -1,5 +1,5 @@
-import { clientNetwork } from '../../lib/address.ts'
-import { digest } from '../../lib/digest.ts'
+import { digest } from '../../lib/crypto/digest.ts'
+import { clientNetwork } from '../../lib/net/address.ts'
 import { maxPasswordLength } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { digestOfBrowser, digestOfLink } from '../../model/credential.ts'

@@ -1,4 +1,4 @@
-import { isoTimeOrNull } from '../../lib/instant.ts'
+import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { deleteInvite, insertInvite, invites } from '../../storage/invites.ts'

@@ -1,5 +1,5 @@
-import { digest } from '../../lib/digest.ts'
-import { fold } from '../../lib/fold.ts'
+import { digest } from '../../lib/crypto/digest.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/refusal.ts'
 import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/budgets.ts'
 import type { Queries } from '../../storage/database.ts'

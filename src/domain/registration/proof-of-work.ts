@@ -1,4 +1,4 @@
-import { digest } from '../../lib/digest.ts'
+import { digest } from '../../lib/crypto/digest.ts'
 import { useChallenge } from '../../storage/used-challenges.ts'
 import type { Context } from '../context.ts'
 

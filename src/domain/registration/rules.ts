@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { isPassword, maxPasswordLength } from '../../model/account.ts'
 import { isCommonPassword } from '../../passwords/common-passwords.ts'
 import type { Context } from '../context.ts'

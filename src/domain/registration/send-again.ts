@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { digestOfBrowser } from '../../model/credential.ts'
 import { registrationOfBrowser } from '../../storage/registrations.ts'
 import type { Context } from '../context.ts'

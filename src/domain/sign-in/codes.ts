@@ -1,4 +1,4 @@
-import { matchTotp } from '../../lib/totp.ts'
+import { matchTotp } from '../../lib/crypto/totp.ts'
 import { Refused } from '../../model/refusal.ts'
 import { type Budget, giveBack, takeAll } from '../../storage/budgets.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'

@@ -1,5 +1,5 @@
 // The second factor as its owner turns it on and off, in a browser (docs/decisions/0044-second-factor.md).
-import { isNewTotpSecret, matchTotp } from '../../lib/totp.ts'
+import { isNewTotpSecret, matchTotp } from '../../lib/crypto/totp.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'

@@ -1,5 +1,5 @@
-import type { Asker } from '../../lib/fair-gate.ts'
-import { GateFull } from '../../lib/gate.ts'
+import type { Asker } from '../../lib/queue/fair-gate.ts'
+import { GateFull } from '../../lib/queue/gate.ts'
 import { type About, maxPasswordLength } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { HashUnusable } from '../../passwords/passwords.ts'

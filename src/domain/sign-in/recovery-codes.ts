@@ -1,4 +1,4 @@
-import { digestOfRecoveryCode, newRecoveryCode, readRecoveryCode } from '../../lib/recovery-code.ts'
+import { digestOfRecoveryCode, newRecoveryCode, readRecoveryCode } from '../../lib/crypto/recovery-code.ts'
 import { accountActor } from '../../model/actor.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { totpSecretPlace } from '../../storage/encryption.ts'

@@ -1,4 +1,4 @@
-import { newTotpSecret, totpUri } from '../../lib/totp.ts'
+import { newTotpSecret, totpUri } from '../../lib/crypto/totp.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'

@@ -1,4 +1,4 @@
-import { clientNetwork, networkGroups } from '../../lib/address.ts'
+import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import type { About } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { giveBack, type Taking, take as takeFromAll, takeFromBudget, waitAt } from '../../storage/budgets.ts'

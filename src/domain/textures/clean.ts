@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { pngSize } from '../../lib/png.ts'
+import { pngSize } from '../../lib/files/png.ts'
 import type { SkinModel } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'

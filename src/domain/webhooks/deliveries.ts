@@ -1,4 +1,4 @@
-import { isoTime } from '../../lib/instant.ts'
+import { isoTime } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { WebhookDelivery } from '../../model/webhook.ts'

@@ -1,5 +1,5 @@
-import { isoTime } from '../../lib/instant.ts'
-import { webhookSecret } from '../../lib/webhook-signature.ts'
+import { webhookSecret } from '../../lib/crypto/webhook-signature.ts'
+import { isoTime } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import {

@@ -1,4 +1,4 @@
-import { instantIn, pluralIn } from '../../lib/intl.ts'
+import { instantIn, pluralIn } from '../../lib/text/intl.ts'
 import { mailedDeviceName } from '../../model/device-name.ts'
 import type { Link, MailText } from '../letter.ts'
 

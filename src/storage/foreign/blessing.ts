@@ -1,4 +1,4 @@
-import { fold } from '../../lib/fold.ts'
+import { fold } from '../../lib/text/fold.ts'
 import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 import { prefixOf } from './prefix.ts'
 

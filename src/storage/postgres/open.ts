@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { type PoolConfig, types } from 'pg'
-import { serversOf } from '../../lib/postgres-url.ts'
+import { serversOf } from '../../lib/net/postgres-url.ts'
 import { type Database, type Outcomes, unheard } from '../database.ts'
 import { timed, timedQueries } from '../timing.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../transactions.ts'

@@ -1,4 +1,4 @@
-import { digest } from '../../lib/digest.ts'
+import { digest } from '../../lib/crypto/digest.ts'
 import type { Statement } from '../database.ts'
 
 interface Rendered {

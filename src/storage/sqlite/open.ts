@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { makePrivate } from '../../lib/private-file.ts'
+import { makePrivate } from '../../lib/files/private-file.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { type Database, type Outcomes, type Statement, unheard, type Value } from '../database.ts'
 import { timed, timedQueries } from '../timing.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Gate } from '../../lib/gate.ts'
+import { Gate } from '../../lib/queue/gate.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Outcomes } from '../database.ts'
 import { errorOf } from './failure.ts'

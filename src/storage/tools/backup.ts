@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { makeFolder } from '../../lib/make-folder.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { EncryptionRow } from '../schema.ts'
 import { presentFiles, removeDatabase } from './database-files.ts'
 

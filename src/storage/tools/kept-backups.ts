@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../lib/make-folder.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 
 /** The names sort by time. */
 const named = /^(norn-\d{8}T\d{6}Z)\.sqlite\.gz/

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivate } from '../../lib/private-file.ts'
+import { makePrivate } from '../../lib/files/private-file.ts'
 import type { Database } from '../database.ts'
 import { migrateAndRollBack, type TimedMigration } from '../migrate.ts'
 import { embeddedFile, openDatabase } from '../open.ts'

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { makePrivate } from '../../lib/private-file.ts'
+import { makePrivate } from '../../lib/files/private-file.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { failureOf } from '../sqlite/failure.ts'
 

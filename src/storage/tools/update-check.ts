@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../lib/make-folder.ts'
+import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { UpdateCheck } from '../../model/release.ts'
 
 /** A file, not a row: every machine of a service has a version of its own. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, html } from '../../lib/text/html.ts'
 import { type Form, form } from '../forms.ts'
 import type { Page } from '../page.ts'
 import type { Site } from '../site.ts'

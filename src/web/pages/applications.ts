@@ -1,7 +1,7 @@
 // GET and POST /account/applications: what the person has let others do, and how they take it back.
 import type { Context } from '../../domain/context.ts'
 import { listGrants, removeGrant } from '../../domain/oauth/grants.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { form } from '../forms.ts'
 import type { PageAnswer } from '../page.ts'

@@ -1,6 +1,6 @@
 // GET /oauth2/authorize: where an application sends a person's browser, and where it comes back to after consent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import type { PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Visit } from '../visit.ts'

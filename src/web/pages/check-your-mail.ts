@@ -1,5 +1,5 @@
 import type { Context } from '../../domain/context.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { readCookie, setCookie } from '../cookies.ts'
 import { form } from '../forms.ts'

@@ -6,7 +6,7 @@ import {
   type WaitingConsent,
   waitingConsent,
 } from '../../domain/oauth/consents.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { form } from '../forms.ts'
 import type { Page } from '../page.ts'
 import type { Pages } from '../page-scope.ts'

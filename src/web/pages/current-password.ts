@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.ts'
 import { proveCurrentCode } from '../../domain/sign-in/second-step.ts'
 import { proveCurrentPassword } from '../../domain/sign-in/sign-in.ts'
-import type { Html } from '../../lib/html.ts'
+import type { Html } from '../../lib/text/html.ts'
 import type { FormFields } from '../form-fields.ts'
 import { field } from '../forms.ts'
 import type { Page } from '../page.ts'

@@ -1,7 +1,7 @@
 // GET and POST /account/delete, and the way back: until the grace is over it is all that its owner is shown.
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import type { Context } from '../../domain/context.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { clearCookie } from '../cookies.ts'
 import { form } from '../forms.ts'

@@ -1,6 +1,6 @@
 import type { SignedInDevice } from '../../domain/devices.ts'
-import { type Html, html } from '../../lib/html.ts'
-import { printable } from '../../lib/printable.ts'
+import { type Html, html } from '../../lib/text/html.ts'
+import { printable } from '../../lib/text/printable.ts'
 import { deviceName } from '../../model/device-name.ts'
 import { form } from '../forms.ts'
 import type { Site } from '../site.ts'

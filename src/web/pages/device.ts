@@ -7,7 +7,7 @@ import {
   type WaitingDevice,
   waitingDevice,
 } from '../../domain/oauth/devices.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { parseUserCode, shownUserCode } from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../forms.ts'

@@ -1,7 +1,7 @@
 // GET and POST /account/email, and the link that was sent to the new one.
 import { askForEmail, confirmEmail, waitingEmail } from '../../domain/accounts/own-email.ts'
 import type { Context } from '../../domain/context.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field } from '../forms.ts'

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { admitExport, exportOwnData } from '../../domain/accounts/own-export.ts'
 import type { Context } from '../../domain/context.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { indentedJson } from '../indented-json.ts'
 import type { Page, PageAnswer } from '../page.ts'

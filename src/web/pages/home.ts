@@ -2,7 +2,7 @@
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/health.ts'
 import { type ClientSetup, clientSetup } from '../../http/client-setup.ts'
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, html } from '../../lib/text/html.ts'
 import { copyLine } from '../copy-line.ts'
 import type { Pages } from '../page-scope.ts'
 import { portrait } from '../portrait.ts'

@@ -1,7 +1,7 @@
 // GET and POST /account/language.
 import { setLanguage } from '../../domain/accounts/set-language.ts'
 import type { Context } from '../../domain/context.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { select } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'

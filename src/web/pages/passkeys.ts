@@ -9,7 +9,7 @@ import {
   passkeyOptions,
   removePasskey,
 } from '../../domain/passkeys/passkeys.ts'
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../forms.ts'
 import { pathWithNext } from '../next.ts'

@@ -2,7 +2,7 @@
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import type { Context } from '../../domain/context.ts'
 import { type PasswordProblem, passwordProblem } from '../../domain/registration/rules.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'

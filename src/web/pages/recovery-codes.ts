@@ -1,7 +1,7 @@
 // GET /account/security/codes: new recovery codes, for as long as their owner's browser has them.
 import type { Context } from '../../domain/context.ts'
 import { stillGood } from '../../domain/sign-in/own-second-factor.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { readCookie, setCookie } from '../cookies.ts'
 import type { GoTo } from '../page.ts'
 import type { Pages } from '../page-scope.ts'

@@ -2,7 +2,7 @@
 import type { Context } from '../../domain/context.ts'
 import { isNameRefusal } from '../../domain/names/owner.ts'
 import { confirmRegistration, waitingRegistration } from '../../domain/registration/confirm.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../forms.ts'
 import { takeNext } from '../kept-next.ts'

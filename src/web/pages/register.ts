@@ -6,7 +6,7 @@ import { type RegistrationProblems, register } from '../../domain/registration/r
 import { sendRegistrationAgain } from '../../domain/registration/send-again.ts'
 import { authenticateFirstStep } from '../../domain/sign-in/sign-in.ts'
 import { asRefused } from '../../http/errors.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { readCookie, setCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
 import { keepNext } from '../kept-next.ts'

@@ -1,7 +1,7 @@
 // GET and POST /sign-in/code: the second factor, after the password.
 import type { Context } from '../../domain/context.ts'
 import { isAwaited, proveCode } from '../../domain/sign-in/second-step.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { readCookie } from '../cookies.ts'
 import { field, form } from '../forms.ts'
 import { pathWithNext } from '../next.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../domain/context.ts'
 import type { formerSkins } from '../../domain/textures/former-skins.ts'
-import { type Html, html } from '../../lib/html.ts'
+import { type Html, html } from '../../lib/text/html.ts'
 import type { TextureKind } from '../../model/texture.ts'
 import { field, form } from '../forms.ts'
 import type { Page } from '../page.ts'

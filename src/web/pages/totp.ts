@@ -1,8 +1,8 @@
 // GET and POST /account/security/totp: setting up the authenticator app.
 import type { Context } from '../../domain/context.ts'
 import { turnOnSecondFactor } from '../../domain/sign-in/own-second-factor.ts'
-import { html } from '../../lib/html.ts'
-import { isNewTotpSecret, newTotpSecret, totpUri } from '../../lib/totp.ts'
+import { isNewTotpSecret, newTotpSecret, totpUri } from '../../lib/crypto/totp.ts'
+import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../forms.ts'
 import type { GoTo, Page, PageAnswer } from '../page.ts'

@@ -1,7 +1,7 @@
 // GET and POST /security/undo/{token}: the link of the mail about a new factor, whose button takes it away.
 import type { Context } from '../../domain/context.ts'
 import { undoable, undoFactor } from '../../domain/sign-in/undo-factor.ts'
-import { html } from '../../lib/html.ts'
+import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { form } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'

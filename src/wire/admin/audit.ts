@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { findAccount } from '../../domain/accounts/find.ts'
 import { type AuditQuery, listAudit } from '../../domain/audit/list.ts'
-import { parseUuid } from '../../lib/uuid.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { type AuditEntry, auditEvents, isAuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import { AccountParams, accountOf } from './account-answers.ts'

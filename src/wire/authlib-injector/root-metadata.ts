@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { texturesKey } from '../../domain/textures/keys.ts'
-import { version } from '../../lib/version.ts'
+import { version } from '../../lib/process/version.ts'
 import { type Metadata, metadata } from './metadata.ts'
 
 /** The metadata of this service, as the authlib-injector root answers it. */

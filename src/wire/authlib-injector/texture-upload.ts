@@ -17,7 +17,7 @@ import {
   textureBodyLimit,
 } from '../../http/uploaded-texture.ts'
 import { admitUpload } from '../../http/uploads.ts'
-import { parseUuid } from '../../lib/uuid.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
 import type { Profile } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { Refused, textureRefusals } from '../../model/refusal.ts'

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../lib/clock.ts'
+import { type Clock, systemClock } from '../../lib/measure/clock.ts'
 
 /**
  * The library asks the machine what time it is, in seconds, and cannot be given another clock. So the store has

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { forwardedState } from '../../http/forwarded.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
-import { canonicalAddress } from '../../lib/address.ts'
+import { canonicalAddress } from '../../lib/net/address.ts'
 
 const Alive = Type.Object({ status: Type.Literal('alive') })
 

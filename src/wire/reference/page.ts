@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { htmlText as text } from '../../lib/html.ts'
+import { htmlText as text } from '../../lib/text/html.ts'
 import { type Schema, schemaText } from './schema-text.ts'
 
 /** The parts of an OpenAPI document that the page shows. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { isoTime } from '../../lib/instant.ts'
+import { isoTime } from '../../lib/text/instant.ts'
 import type { PlayerCertificate } from '../../parts/player-certificates.ts'
 
 const Keys = Type.Array(

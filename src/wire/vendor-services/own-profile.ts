@@ -24,7 +24,7 @@ import {
   textureBodyLimit,
 } from '../../http/uploaded-texture.ts'
 import { admitUpload } from '../../http/uploads.ts'
-import { isoTime } from '../../lib/instant.ts'
+import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { textureRefusals } from '../../model/refusal.ts'

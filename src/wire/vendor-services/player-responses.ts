@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { digest } from '../../lib/digest.ts'
-import { isoTime } from '../../lib/instant.ts'
+import { digest } from '../../lib/crypto/digest.ts'
+import { isoTime } from '../../lib/text/instant.ts'
 import type { Suspension } from '../../model/account.ts'
 
 const Privilege = Type.Object({ enabled: Type.Boolean() })

@@ -1,4 +1,4 @@
-import { instantIn } from '../../../lib/intl.ts'
+import { instantIn } from '../../../lib/text/intl.ts'
 import type { WhyText } from '../text.ts'
 
 const instant = instantIn('en')

@@ -1,7 +1,7 @@
 // GET /admin/accounts: all of them, or those that a part of a name, an e-mail or a UUID finds.
 import { type FoundAccounts, isShort, searchAccounts } from '../../../domain/accounts/search.ts'
 import type { Context } from '../../../domain/context.ts'
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
 import { field, searchForm } from '../../forms.ts'
 import type { Pages } from '../../page-scope.ts'

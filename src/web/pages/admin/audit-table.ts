@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import type { AuditEntry } from '../../../model/audit.ts'
 import type { Site } from '../../site.ts'
 import type { Text } from '../../text/text.ts'

@@ -1,7 +1,7 @@
 // GET and POST /admin/bans: who may not look up profiles.
 import { addBan, listBans, removeBan } from '../../../domain/bans.ts'
 import type { Context } from '../../../domain/context.ts'
-import { html } from '../../../lib/html.ts'
+import { html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { field, form } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'

@@ -1,5 +1,5 @@
 // Figures drawn as SVG: no script, no style but that of the page.
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import type { Text } from '../../text/text.ts'
 
 const height = 60

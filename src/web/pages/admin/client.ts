@@ -1,7 +1,7 @@
 // GET /admin/clients/{id}: one application, its secret while it is new, and its end.
 import type { Context } from '../../../domain/context.ts'
 import { deleteClient, renewSecret, showClient } from '../../../domain/oauth/clients.ts'
-import { html } from '../../../lib/html.ts'
+import { html } from '../../../lib/text/html.ts'
 import { sharedClientId } from '../../../model/oauth.ts'
 import { form } from '../../forms.ts'
 import type { GoTo, Page, PageAnswer } from '../../page.ts'

@@ -1,7 +1,7 @@
 // GET and POST /admin/clients: the applications that players sign in to, and a new one.
 import type { Context } from '../../../domain/context.ts'
 import { createClient, listClients } from '../../../domain/oauth/clients.ts'
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { type IdTokenAlg, idTokenAlgs, type PkceMode, pkceModes } from '../../../model/oauth.ts'
 import type { Refusal } from '../../../model/refusal.ts'
 import { field, form, select, textArea } from '../../forms.ts'

@@ -1,5 +1,5 @@
 import { parseEnd } from '../../../config/end.ts'
-import type { Html } from '../../../lib/html.ts'
+import type { Html } from '../../../lib/text/html.ts'
 import { field } from '../../forms.ts'
 import type { SignedInVisit } from '../../visit.ts'
 

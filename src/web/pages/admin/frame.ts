@@ -1,6 +1,6 @@
 import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
-import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
+import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { type Refusal, Refused } from '../../../model/refusal.ts'
 import type { FormFields } from '../../form-fields.ts'
 import type { Page } from '../../page.ts'

@@ -1,7 +1,7 @@
 // GET and POST /admin/invites: codes to register with.
 import type { Context } from '../../../domain/context.ts'
 import { createInvite, listInvites, revokeInvite } from '../../../domain/registration/invites.ts'
-import { html } from '../../../lib/html.ts'
+import { html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { field, form } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'

@@ -2,7 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { rotateKey } from '../../../domain/rotate-key.ts'
 import { shownKey } from '../../../domain/shown-key.ts'
-import { html } from '../../../lib/html.ts'
+import { html } from '../../../lib/text/html.ts'
 import { form, select } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'

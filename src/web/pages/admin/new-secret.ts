@@ -1,5 +1,5 @@
 import type { Context } from '../../../domain/context.ts'
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { clearCookie, readCookie, setCookie } from '../../cookies.ts'
 import type { SignedInVisit } from '../../visit.ts'
 

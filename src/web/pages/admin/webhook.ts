@@ -2,7 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { listDeliveries, sendAgain } from '../../../domain/webhooks/deliveries.ts'
 import { deleteWebhook, showWebhook } from '../../../domain/webhooks/webhooks.ts'
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { everyEvent, type Webhook, type WebhookDelivery } from '../../../model/webhook.ts'
 import { form } from '../../forms.ts'

@@ -1,7 +1,7 @@
 // GET and POST /admin/webhooks: who is told of events.
 import type { Context } from '../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.ts'
-import { html } from '../../../lib/html.ts'
+import { html } from '../../../lib/text/html.ts'
 import { webhookFormats } from '../../../model/webhook.ts'
 import { field, form, select, textArea } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'

@@ -1,7 +1,7 @@
 // GET /admin/why: what was tried by a name lately, and what to do.
 import type { Context } from '../../../domain/context.ts'
 import { type Why, whyNot } from '../../../domain/why/why.ts'
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import { maxLoginLength } from '../../../model/account.ts'
 import { field, searchForm } from '../../forms.ts'
 import type { Pages } from '../../page-scope.ts'

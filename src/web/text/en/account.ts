@@ -1,4 +1,4 @@
-import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import { instantIn, pluralIn } from '../../../lib/text/intl.ts'
 
 const codes = pluralIn('en', { one: 'recovery code', other: 'recovery codes' })
 const devices = pluralIn('en', { one: 'device', other: 'devices' })

@@ -1,4 +1,4 @@
-import { numberIn, pluralIn, shortInstantIn } from '../../../lib/intl.ts'
+import { numberIn, pluralIn, shortInstantIn } from '../../../lib/text/intl.ts'
 
 const instant = shortInstantIn('en')
 const number = numberIn('en')

@@ -1,4 +1,4 @@
-import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import { instantIn, pluralIn } from '../../../lib/text/intl.ts'
 
 const instant = instantIn('en')
 const days = pluralIn('en', { one: 'day', other: 'days' })

@@ -1,4 +1,4 @@
-import { instantIn } from '../../../lib/intl.ts'
+import { instantIn } from '../../../lib/text/intl.ts'
 
 export const devices = {
   about: 'These devices are signed in to your account. Sign out any you no longer use or don’t recognise.',

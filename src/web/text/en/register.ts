@@ -1,4 +1,4 @@
-import { pluralIn } from '../../../lib/intl.ts'
+import { pluralIn } from '../../../lib/text/intl.ts'
 
 const minutes = pluralIn('en', { one: 'minute', other: 'minutes' })
 const characters = pluralIn('en', { one: 'character', other: 'characters' })

@@ -1,4 +1,4 @@
-import { pluralIn } from '../../../lib/intl.ts'
+import { pluralIn } from '../../../lib/text/intl.ts'
 
 const codes = pluralIn('en', { one: 'recovery code', other: 'recovery codes' })
 

@@ -1,4 +1,4 @@
-import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import { instantIn, pluralIn } from '../../../lib/text/intl.ts'
 
 const instant = instantIn('en')
 const minutes = pluralIn('en', { one: 'minute', other: 'minutes' })

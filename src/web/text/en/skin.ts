@@ -1,4 +1,4 @@
-import { pluralIn } from '../../../lib/intl.ts'
+import { pluralIn } from '../../../lib/text/intl.ts'
 
 const wait = pluralIn('en', { one: 'second', other: 'seconds' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })

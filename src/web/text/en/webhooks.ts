@@ -1,4 +1,4 @@
-import { pluralIn } from '../../../lib/intl.ts'
+import { pluralIn } from '../../../lib/text/intl.ts'
 
 const tries = pluralIn('en', { one: 'try', other: 'tries' })
 

@@ -1,4 +1,4 @@
-import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import { instantIn, pluralIn } from '../../../lib/text/intl.ts'
 import type { account as original } from '../en/account.ts'
 
 const codes = pluralIn('ru', {

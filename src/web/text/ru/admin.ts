@@ -1,4 +1,4 @@
-import { numberIn, pluralIn, shortInstantIn } from '../../../lib/intl.ts'
+import { numberIn, pluralIn, shortInstantIn } from '../../../lib/text/intl.ts'
 import type { admin as original } from '../en/admin.ts'
 
 const instant = shortInstantIn('ru')

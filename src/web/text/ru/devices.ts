@@ -1,4 +1,4 @@
-import { instantIn } from '../../../lib/intl.ts'
+import { instantIn } from '../../../lib/text/intl.ts'
 import type { devices as original } from '../en/devices.ts'
 
 export const devices: typeof original = {

@@ -1,4 +1,4 @@
-import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import { instantIn, pluralIn } from '../../../lib/text/intl.ts'
 import type { oauth as original } from '../en/oauth.ts'
 
 const instant = instantIn('ru')

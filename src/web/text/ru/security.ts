@@ -1,4 +1,4 @@
-import { pluralIn } from '../../../lib/intl.ts'
+import { pluralIn } from '../../../lib/text/intl.ts'
 import type { security as original } from '../en/security.ts'
 
 const codes = pluralIn('ru', {

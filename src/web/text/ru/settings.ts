@@ -1,4 +1,4 @@
-import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import { instantIn, pluralIn } from '../../../lib/text/intl.ts'
 import type { settings as original } from '../en/settings.ts'
 
 const instant = instantIn('ru')

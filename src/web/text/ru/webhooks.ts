@@ -1,4 +1,4 @@
-import { pluralIn } from '../../../lib/intl.ts'
+import { pluralIn } from '../../../lib/text/intl.ts'
 import type { webhooks as en } from '../en/webhooks.ts'
 
 const tries = pluralIn('ru', { one: 'попытка', few: 'попытки', many: 'попыток', other: 'попытки' })

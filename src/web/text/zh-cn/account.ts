@@ -1,4 +1,4 @@
-import { instantIn } from '../../../lib/intl.ts'
+import { instantIn } from '../../../lib/text/intl.ts'
 import type { account as original } from '../en/account.ts'
 
 export const account: typeof original = {

@@ -1,4 +1,4 @@
-import { numberIn, shortInstantIn } from '../../../lib/intl.ts'
+import { numberIn, shortInstantIn } from '../../../lib/text/intl.ts'
 import type { admin as original } from '../en/admin.ts'
 
 const instant = shortInstantIn('zh-CN')

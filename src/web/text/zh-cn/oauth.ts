@@ -1,4 +1,4 @@
-import { instantIn } from '../../../lib/intl.ts'
+import { instantIn } from '../../../lib/text/intl.ts'
 import type { oauth as original } from '../en/oauth.ts'
 
 const instant = instantIn('zh-CN')

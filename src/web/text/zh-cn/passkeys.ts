@@ -1,4 +1,4 @@
-import { instantIn } from '../../../lib/intl.ts'
+import { instantIn } from '../../../lib/text/intl.ts'
 import type { passkeys as original } from '../en/passkeys.ts'
 
 const instant = instantIn('zh-CN')

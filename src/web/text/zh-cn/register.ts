@@ -1,4 +1,4 @@
-import { pluralIn } from '../../../lib/intl.ts'
+import { pluralIn } from '../../../lib/text/intl.ts'
 import type { register as original } from '../en/register.ts'
 
 const minutes = pluralIn('zh-CN', { other: '分钟' })

@@ -1,4 +1,4 @@
-import { instantIn, pluralIn } from '../../../lib/intl.ts'
+import { instantIn, pluralIn } from '../../../lib/text/intl.ts'
 import type { signIn as original } from '../en/sign-in.ts'
 
 const instant = instantIn('zh-CN')

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { commit } from './commit.ts'
 
 // Beside both src and dist. Read once: by the next request it may be that of a version that is being installed.
-const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const { version: own } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as {
   version: string
 }
 

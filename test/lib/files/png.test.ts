@@ -1,8 +1,8 @@
 // Headers and chunks by hand; test/domain/textures.test.ts holds what becomes of whole files.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onlyPixels, pngSize } from '../../src/lib/png.ts'
-import { chunk, header, imageData, makePng, noise, pngOf, readPng } from '../png.ts'
+import { onlyPixels, pngSize } from '../../../src/lib/files/png.ts'
+import { chunk, header, imageData, makePng, noise, pngOf, readPng } from '../../png.ts'
 
 const plain = makePng(4, 3, noise(1))
 

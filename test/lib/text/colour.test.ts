@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrast, inkOn, readableOn } from '../../src/lib/colour.ts'
+import { contrast, inkOn, readableOn } from '../../../src/lib/text/colour.ts'
 
 test('contrast is as WCAG has it', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)

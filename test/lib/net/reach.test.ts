@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublicAddress } from '../../src/lib/reach.ts'
+import { isPublicAddress } from '../../../src/lib/net/reach.ts'
 
 test('what everybody can reach is told from what only this machine, its network or nobody can', () => {
   const open = ['1.1.1.1', '203.0.114.1', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1']

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** What `npm pack` puts beside the compiled files: a package has no repository. */
-const stampFile = resolve(import.meta.dirname, '../commit.txt')
-const root = resolve(import.meta.dirname, '../..')
+const stampFile = resolve(import.meta.dirname, '../../commit.txt')
+const root = resolve(import.meta.dirname, '../../..')
 
 const hash = /^[0-9a-f]{40,64}$/
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canonicalAddress, clientNetwork, networkGroups } from '../../src/lib/address.ts'
+import { canonicalAddress, clientNetwork, networkGroups } from '../../../src/lib/net/address.ts'
 
 test('one address has one written form (RFC 5952), and IPv4-mapped is IPv4', () => {
   const forms: Record<string, string[]> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ownWork } from '../../src/lib/fair-gate.ts'
-import { GateFull } from '../../src/lib/gate.ts'
-import { type KeyPair, KeyPairPool } from '../../src/lib/key-pair-pool.ts'
+import { ownWork } from '../../../src/lib/queue/fair-gate.ts'
+import { GateFull } from '../../../src/lib/queue/gate.ts'
+import { type KeyPair, KeyPairPool } from '../../../src/lib/queue/key-pair-pool.ts'
 
 /** A pool whose key pairs are numbered, each made when the test says so. */
 function numbered(size: number, maxWaiting: number) {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../measure/clock.ts'
 
 /** Thrown instead of doing work that has failed too often in a row. */
 export class BreakerOpen extends Error {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { isTotpSecret, matchTotp, newTotpSecret, totpUri } from '../../src/lib/totp.ts'
-import { totpCode } from '../totp.ts'
+import { isTotpSecret, matchTotp, newTotpSecret, totpUri } from '../../../src/lib/crypto/totp.ts'
+import { totpCode } from '../../totp.ts'
 
 /** `12345678901234567890` in Base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { makeFolder } from '../../src/lib/make-folder.ts'
+import { makeFolder } from '../../../src/lib/files/make-folder.ts'
 
 function scratch(t: TestContext): string {
   const directory = mkdtempSync(join(tmpdir(), 'norn-folder-'))

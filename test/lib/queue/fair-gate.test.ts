@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Asker, FairGate } from '../../src/lib/fair-gate.ts'
-import { GateFull } from '../../src/lib/gate.ts'
+import { type Asker, FairGate } from '../../../src/lib/queue/fair-gate.ts'
+import { GateFull } from '../../../src/lib/queue/gate.ts'
 
 /** Lets everything that is ready go on. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemRandom } from '../../src/lib/random.ts'
-import { offlineUuid, parseUuid } from '../../src/lib/uuid.ts'
+import { systemRandom } from '../../../src/lib/crypto/random.ts'
+import { offlineUuid, parseUuid } from '../../../src/lib/crypto/uuid.ts'
 
 const id = '00ad5f0c3c2e4e1b9f0a0123456789ab'
 

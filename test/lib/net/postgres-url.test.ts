@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serversOf } from '../../src/lib/postgres-url.ts'
+import { serversOf } from '../../../src/lib/net/postgres-url.ts'
 
 test('one server is one URL, as it was given', () => {
   for (const url of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkBits, parseNetwork, prefixOf } from '../../src/lib/network.ts'
+import { networkBits, parseNetwork, prefixOf } from '../../../src/lib/net/network.ts'
 
 test('an address or a network has one written form, and the bits of a host do not matter', () => {
   const forms: Record<string, string> = {

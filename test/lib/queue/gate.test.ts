@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Gate, GateFull, GateTimeout } from '../../src/lib/gate.ts'
+import { Gate, GateFull, GateTimeout } from '../../../src/lib/queue/gate.ts'
 
 /** Work that ends when it is told to. */
 function pieces(gate: Gate, count: number) {

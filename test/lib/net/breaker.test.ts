@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { Breaker, BreakerOpen } from '../../src/lib/breaker.ts'
+import { Breaker, BreakerOpen } from '../../../src/lib/net/breaker.ts'
 
 let now = 0
 let breaker: Breaker

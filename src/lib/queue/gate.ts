@@ -1,4 +1,4 @@
-import { StacklessError } from './stackless-error.ts'
+import { StacklessError } from '../process/stackless-error.ts'
 
 /** A gate has not let the caller through: nothing was done, and a second later there may be room. */
 export abstract class TurnedAway extends StacklessError {}

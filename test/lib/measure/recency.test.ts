@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Recency } from '../../src/lib/recency.ts'
+import { Recency } from '../../../src/lib/measure/recency.ts'
 
 test('nothing is recent before the first mark, also on a clock that starts at zero', () => {
   assert.equal(new Recency(100, () => 0).isRecent, false)

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { checkedOut } from '../../src/lib/commit.ts'
+import { checkedOut } from '../../../src/lib/process/commit.ts'
 
 const commit = '0123456789abcdef0123456789abcdef01234567'
 const other = 'f'.repeat(40)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Html, html, htmlText } from '../../src/lib/html.ts'
+import { Html, html, htmlText } from '../../../src/lib/text/html.ts'
 
 test('the five letters that mean something in HTML are escaped, each time', () => {
   assert.equal(

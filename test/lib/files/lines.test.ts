@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { linesOf } from '../../src/lib/lines.ts'
+import { linesOf } from '../../../src/lib/files/lines.ts'
 
 async function read(chunks: readonly (string | Buffer)[], maxLineBytes = 100) {
   const source = Readable.from(chunks.map((chunk) => Buffer.from(chunk)))

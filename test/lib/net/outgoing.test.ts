@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import dns from 'node:dns'
 import { test } from 'node:test'
-import { AddressRefused, post } from '../../src/lib/outgoing.ts'
-import { startReceiver } from '../webhooks/receiver.ts'
+import { AddressRefused, post } from '../../../src/lib/net/outgoing.ts'
+import { startReceiver } from '../../webhooks/receiver.ts'
 
 test('an address that is not accepted is not asked: as such, or as one of several of a name', async (t) => {
   const receiver = await startReceiver()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { FairTurns } from '../../src/lib/fair-turns.ts'
+import { FairTurns } from '../../../src/lib/queue/fair-turns.ts'
 
 test('two networks take turns, and whoever waits is not overtaken by his own', async () => {
   const turns = new FairTurns()
