@@ -1,8 +1,8 @@
 // Writes test/schemas/<version>.{sqlite,postgres}.sql: the database as this release leaves it, with rows in
 // every table. Run for each release ("npm run schema"); afterwards the two files are never changed.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { migrate } from '../src/storage/migrate.ts'
-import { openDatabase } from '../src/storage/open.ts'
+import { openDatabase } from '../src/storage/engine/open.ts'
+import { migrate } from '../src/storage/schema/migrate.ts'
 import { databases } from '../test/databases.ts'
 import { fillWithSample } from '../test/storage/sample.ts'
 import { dump } from '../test/storage/schema-dump.ts'

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { SigningKeys } from '../src/parts/signing-keys.ts'
 import { StoredSecrets } from '../src/parts/stored-secrets.ts'
-import type { Database } from '../src/storage/database.ts'
-import { migrate } from '../src/storage/migrate.ts'
-import { openDatabase } from '../src/storage/open.ts'
+import type { Database } from '../src/storage/engine/database.ts'
+import { openDatabase } from '../src/storage/engine/open.ts'
+import { migrate } from '../src/storage/schema/migrate.ts'
 import { start2026, texturesKeyBits } from './cheap.ts'
 import { databases, type Kind } from './databases.ts'
 

@@ -5,8 +5,8 @@ import { integer } from '../config/values.ts'
 import { type EncryptionState, stateOfEncryption } from '../domain/encryption.ts'
 import { systemRandom } from '../lib/crypto/random.ts'
 import { systemClock } from '../lib/measure/clock.ts'
-import { unknownMigrations } from '../storage/migrate.ts'
-import { embeddedFile } from '../storage/open.ts'
+import { embeddedFile } from '../storage/engine/open.ts'
+import { unknownMigrations } from '../storage/schema/migrate.ts'
 import {
   type BackupContent,
   BackupDamaged,

@@ -1,6 +1,6 @@
 import { databaseUrl } from '../config/values.ts'
-import type { Database } from '../storage/database.ts'
-import { openDatabase } from '../storage/open.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { openDatabase } from '../storage/engine/open.ts'
 import { CopyRefused, copyDatabase } from '../storage/tools/copy.ts'
 import { CommandRefused, UsageError } from './command.ts'
 import { configFor } from './config-for.ts'

@@ -1,5 +1,5 @@
-import { migrate as migrateDatabase, migrationState } from '../storage/migrate.ts'
-import { openDatabase } from '../storage/open.ts'
+import { openDatabase } from '../storage/engine/open.ts'
+import { migrate as migrateDatabase, migrationState } from '../storage/schema/migrate.ts'
 import { rehearseMigration } from '../storage/tools/rehearsal.ts'
 import { configFor } from './config-for.ts'
 import type { Output } from './output.ts'

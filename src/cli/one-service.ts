@@ -1,4 +1,4 @@
-import { embeddedFile } from '../storage/open.ts'
+import { embeddedFile } from '../storage/engine/open.ts'
 import { lockForService } from '../storage/tools/service-lock.ts'
 import { CommandRefused } from './command.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { embeddedFile } from '../storage/open.ts'
+import { embeddedFile } from '../storage/engine/open.ts'
 import { filesOpenToOthers } from '../storage/tools/database-files.ts'
 
 /** Norn makes its files for its user alone; one that was copied or unpacked by hand may be open to others. */

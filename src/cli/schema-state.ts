@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { DatabaseFromTheFuture } from '../model/database-from-the-future.ts'
-import type { Database } from '../storage/database.ts'
-import { migrate, migrationState } from '../storage/migrate.ts'
-import { embeddedFile } from '../storage/open.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { embeddedFile } from '../storage/engine/open.ts'
+import { migrate, migrationState } from '../storage/schema/migrate.ts'
 import { CommandRefused } from './command.ts'
 
 /** `older`: of an earlier version of Norn; this version cannot use it before it is migrated. */

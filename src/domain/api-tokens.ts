@@ -11,8 +11,8 @@ import {
   deleteApiToken,
   insertApiToken,
   setApiTokenUsed,
-} from '../storage/api-tokens.ts'
-import type { ApiTokenRow } from '../storage/schema.ts'
+} from '../storage/credentials/api-tokens.ts'
+import type { ApiTokenRow } from '../storage/schema/schema.ts'
 import { type Changing, change } from './change.ts'
 import type { Context } from './context.ts'
 import type { Keep } from './idempotency.ts'

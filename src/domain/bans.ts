@@ -8,7 +8,7 @@ import {
   type BanRow,
   forgetLookupClient,
   putBan,
-} from '../storage/lookup-clients.ts'
+} from '../storage/limits/lookup-clients.ts'
 import { type Changing, change } from './change.ts'
 import type { Context } from './context.ts'
 import type { Keep } from './idempotency.ts'

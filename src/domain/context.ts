@@ -26,7 +26,7 @@ import type { TexturesProperties } from '../parts/textures-properties.ts'
 import type { UploadPlaces } from '../parts/upload-places.ts'
 import type { WorkChallenges } from '../parts/work-challenges.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database } from '../storage/engine/database.ts'
 
 /** What the use cases need; made once in compose.ts and handed on. */
 export interface Context {

@@ -6,7 +6,7 @@ import type { Actor } from '../model/actor.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
 import { StoredSecrets } from '../parts/stored-secrets.ts'
-import type { Database, Queries, Transaction } from '../storage/database.ts'
+import type { Database, Queries, Transaction } from '../storage/engine/database.ts'
 import {
   deleteEncryption,
   encryptionRow,
@@ -14,8 +14,8 @@ import {
   replaceEncryption,
   rewriteSecrets,
   setErased,
-} from '../storage/encryption.ts'
-import type { EncryptionRow } from '../storage/schema.ts'
+} from '../storage/schema/encryption.ts'
+import type { EncryptionRow } from '../storage/schema/schema.ts'
 import { record } from './audit/record.ts'
 
 interface Needed {

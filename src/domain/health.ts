@@ -1,4 +1,4 @@
-import { keysRevision } from '../storage/signing-keys.ts'
+import { keysRevision } from '../storage/credentials/signing-keys.ts'
 import type { Context } from './context.ts'
 
 /** Longer than a healthy database ever takes. */

@@ -3,8 +3,8 @@ import { digest } from '../lib/crypto/digest.ts'
 import { ValueCipher } from '../lib/crypto/value-cipher.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
-import type { Queries, Transaction } from '../storage/database.ts'
-import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/idempotency.ts'
+import type { Queries, Transaction } from '../storage/engine/database.ts'
+import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/records/idempotency.ts'
 import type { Context } from './context.ts'
 
 /** A request that may come a second time, where the first answer was lost. */

@@ -6,7 +6,7 @@ import { type About, isUsername, type Profile } from '../model/account.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { type RefusalDetail, Refused } from '../model/refusal.ts'
 import type { Wanted } from '../parts/textures-properties.ts'
-import { credentialByDigest } from '../storage/credentials.ts'
+import { credentialByDigest } from '../storage/credentials/credentials.ts'
 import {
   type JoinQuery,
   joinsNotTaken,
@@ -16,8 +16,8 @@ import {
   putJoin,
   putJoinBack,
   takeJoin,
-} from '../storage/joins.ts'
-import type { ProfileRow } from '../storage/profiles.ts'
+} from '../storage/game/joins.ts'
+import type { ProfileRow } from '../storage/game/profiles.ts'
 import type { Context } from './context.ts'
 import { isExpired, mayDo, type Presented, present, sessionScope, whyDead } from './credentials.ts'
 import { type TexturesProfile, withTextures } from './profiles.ts'

@@ -3,7 +3,7 @@ import { type Actor, accountActor } from '../model/actor.ts'
 import { type Device, digestOfJti, launcherKind, storedDevice } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
 import type { AccessTokenClaims } from '../parts/access-tokens.ts'
-import { endCredentials } from '../storage/accounts.ts'
+import { endCredentials } from '../storage/accounts/accounts.ts'
 import {
   type CredentialKey,
   credentialByDigest,
@@ -13,7 +13,7 @@ import {
   deleteExpiredCredential,
   insertCredential,
   replaceCredential,
-} from '../storage/credentials.ts'
+} from '../storage/credentials/credentials.ts'
 import { auditEntry, record } from './audit/record.ts'
 import { type Changing, change } from './change.ts'
 import type { Context } from './context.ts'

@@ -2,9 +2,9 @@ import { isMailAddress } from '../model/account.ts'
 import type { Owner } from '../model/audit.ts'
 import type { MailContent, MailKind, Notice, Recipient } from '../model/mail.ts'
 import { Refused } from '../model/refusal.ts'
-import type { Transaction } from '../storage/database.ts'
-import { mailTokenPlace } from '../storage/encryption.ts'
-import { insertMail, type NewMailRow } from '../storage/mail.ts'
+import type { Transaction } from '../storage/engine/database.ts'
+import { insertMail, type NewMailRow } from '../storage/records/mail.ts'
+import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { Context } from './context.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
-import { waitingMail } from '../storage/mail.ts'
-import { waitingDeliveries } from '../storage/webhook-deliveries.ts'
+import { waitingMail } from '../storage/records/mail.ts'
+import { waitingDeliveries } from '../storage/records/webhook-deliveries.ts'
 import type { Context } from './context.ts'
 
 /** What is written down to be sent, and was not yet. */

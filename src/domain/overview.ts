@@ -1,7 +1,7 @@
 import { isoTime } from '../lib/text/instant.ts'
 import { hourOf } from '../parts/hour-counts.ts'
-import { hourCountsSince } from '../storage/hour-counts.ts'
-import type { HourCountRow } from '../storage/schema.ts'
+import { hourCountsSince } from '../storage/records/hour-counts.ts'
+import type { HourCountRow } from '../storage/schema/schema.ts'
 import type { Context } from './context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
 

@@ -1,7 +1,7 @@
 import type { Account, Profile } from '../model/account.ts'
 import type { Actor } from '../model/actor.ts'
 import { Refused } from '../model/refusal.ts'
-import { credentialByDigest } from '../storage/credentials.ts'
+import { credentialByDigest } from '../storage/credentials/credentials.ts'
 import { findAccount } from './accounts/find.ts'
 import { renameAccount, usernameHistory } from './accounts/rename.ts'
 import type { Context } from './context.ts'

@@ -4,7 +4,12 @@ import { isUsername, type Profile } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import type { TexturesProperty } from '../model/textures-payload.ts'
 import type { Wanted } from '../parts/textures-properties.ts'
-import { type ProfileRow, profileById, profileByUsername, profilesByUsernames } from '../storage/profiles.ts'
+import {
+  type ProfileRow,
+  profileById,
+  profileByUsername,
+  profilesByUsernames,
+} from '../storage/game/profiles.ts'
 import type { Context } from './context.ts'
 
 /** The profile with this UUID, written in any form; undefined where there is none. Throws Refused `uuid_malformed`. */

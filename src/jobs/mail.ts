@@ -6,9 +6,9 @@ import { MailNotSent } from '../mail/not-sent.ts'
 import type { Post } from '../mail/post.ts'
 import type { MailContent } from '../model/mail.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
-import { mailTokenPlace } from '../storage/encryption.ts'
-import { deleteMail, isMailDue, leaseMail, postponeMail } from '../storage/mail.ts'
-import type { MailRow } from '../storage/schema.ts'
+import { deleteMail, isMailDue, leaseMail, postponeMail } from '../storage/records/mail.ts'
+import { mailTokenPlace } from '../storage/schema/encryption.ts'
+import type { MailRow } from '../storage/schema/schema.ts'
 import { logFailure } from './failure.ts'
 
 type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'db' | 'log' | 'secrets'>

@@ -1,9 +1,9 @@
 import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
 import type { Context } from '../domain/context.ts'
-import { lastSeal } from '../storage/audit-seals.ts'
+import { sweepTextures } from '../storage/game/textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
-import { sweepBatch } from '../storage/sweep.ts'
-import { sweepTextures } from '../storage/textures.ts'
+import { lastSeal } from '../storage/records/audit-seals.ts'
+import { sweepBatch } from '../storage/records/sweep.ts'
 import { repeat } from './repeat.ts'
 
 const dayMs = 86_400_000

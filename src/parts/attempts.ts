@@ -7,14 +7,14 @@ import type { About } from '../model/account.ts'
 import type { AttemptStep } from '../model/attempt.ts'
 import { storedAddress } from '../model/credential.ts'
 import type { RefusalDetail } from '../model/refusal.ts'
+import type { Database } from '../storage/engine/database.ts'
 import {
   attemptsAtOnce,
   putRefusedAttempts,
   putSucceededAttempts,
   type SucceededAttempt,
-} from '../storage/attempts.ts'
-import type { Database } from '../storage/database.ts'
-import type { AttemptRow } from '../storage/schema.ts'
+} from '../storage/records/attempts.ts'
+import type { AttemptRow } from '../storage/schema/schema.ts'
 import type { LoginDigests } from './login-digests.ts'
 
 /** A kill -9 loses no more than what was tried within it. */

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '../lib/measure/clock.ts'
 import { Durations } from '../lib/measure/durations.ts'
 import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
-import type { Outcomes, Queries } from '../storage/database.ts'
-import { probeWrite } from '../storage/health.ts'
+import type { Outcomes, Queries } from '../storage/engine/database.ts'
+import { probeWrite } from '../storage/engine/health.ts'
 
 /** The first failure of a cause is logged at once, what follows as a number, so often. */
 const reportIntervalMs = 10_000

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/measure/clock.ts'
-import { serverClock } from '../storage/clock.ts'
-import type { Database } from '../storage/database.ts'
+import { serverClock } from '../storage/engine/clock.ts'
+import type { Database } from '../storage/engine/database.ts'
 
 /** What NTP and the network to the database leave is less than this. */
 const maxSkewMs = 1000

@@ -6,17 +6,17 @@ import type { Clock } from '../lib/measure/clock.ts'
 import { sharedReading } from '../lib/queue/shared-reading.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
-import { endAllCredentials } from '../storage/accounts.ts'
-import { type Database, type Transaction, UniqueViolation } from '../storage/database.ts'
-import { privateKeyPlace } from '../storage/encryption.ts'
-import type { SigningKeyRow } from '../storage/schema.ts'
+import { endAllCredentials } from '../storage/accounts/accounts.ts'
 import {
   insertSigningKey,
   keysRevision,
   lastTokenExpiry,
   revokeOtherSigningKeys,
   signingKeys,
-} from '../storage/signing-keys.ts'
+} from '../storage/credentials/signing-keys.ts'
+import { type Database, type Transaction, UniqueViolation } from '../storage/engine/database.ts'
+import { privateKeyPlace } from '../storage/schema/encryption.ts'
+import type { SigningKeyRow } from '../storage/schema/schema.ts'
 import {
   idTokenKeyRetentionMs,
   type KeyPolicy,

@@ -1,5 +1,5 @@
-import type { Database } from '../storage/database.ts'
-import { textureByHash } from '../storage/textures.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { textureByHash } from '../storage/game/textures.ts'
 import { type CacheState, CountedCache } from './counted-cache.ts'
 
 /** Some 5,000 plain skins. */

@@ -7,7 +7,7 @@ import {
   texturesPayload,
   unverifiableSignature,
 } from '../model/textures-payload.ts'
-import { type ProfileRow, wornTextures } from '../storage/profiles.ts'
+import { type ProfileRow, wornTextures } from '../storage/game/profiles.ts'
 import { type CacheState, CountedCache } from './counted-cache.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sealNextEntries } from '../../src/domain/audit/seal.ts'
 import { deliveryBody } from '../../src/domain/webhooks/body.ts'
 import { feedWebhooks } from '../../src/domain/webhooks/feed.ts'
-import { allWebhooks } from '../../src/storage/webhooks.ts'
+import { allWebhooks } from '../../src/storage/records/webhooks.ts'
 import { onEveryDatabase } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 

@@ -7,7 +7,7 @@ import { decodeProtectedHeader } from 'jose'
 import type { KyselyPlugin } from 'kysely'
 import { rotateKey } from '../../src/domain/rotate-key.ts'
 import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/storage/engine/database.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 
 /** Does something with every reading of the signing keys, once the database has answered it. */

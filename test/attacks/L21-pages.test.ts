@@ -8,7 +8,7 @@ import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { isAuditEvent } from '../../src/model/audit.ts'
-import { primaryKeys } from '../../src/storage/schema.ts'
+import { primaryKeys } from '../../src/storage/schema/schema.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
 

@@ -1,8 +1,8 @@
 // The program on a database of either kind, for attacks on what it stores.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Database } from '../../src/storage/database.ts'
-import { openDatabase } from '../../src/storage/open.ts'
+import type { Database } from '../../src/storage/engine/database.ts'
+import { openDatabase } from '../../src/storage/engine/open.ts'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
 import { databases } from '../databases.ts'
 

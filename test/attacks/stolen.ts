@@ -3,8 +3,8 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Database } from '../../src/storage/database.ts'
-import { openDatabase } from '../../src/storage/open.ts'
+import type { Database } from '../../src/storage/engine/database.ts'
+import { openDatabase } from '../../src/storage/engine/open.ts'
 
 export interface StolenKey {
   kid: string

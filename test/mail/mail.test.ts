@@ -13,7 +13,7 @@ import { sweep } from '../../src/jobs/sweep.ts'
 import { openPost, type Post } from '../../src/mail/post.ts'
 import { systemActor } from '../../src/model/actor.ts'
 import type { MailContent } from '../../src/model/mail.ts'
-import { leaseMail } from '../../src/storage/mail.ts'
+import { leaseMail } from '../../src/storage/records/mail.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { startMailServer } from './smtp-server.ts'
 

@@ -16,17 +16,17 @@ import {
   UniqueViolation,
   writes,
   writesBoth,
-} from '../../src/storage/database.ts'
-import { migrate, migrationState } from '../../src/storage/migrate.ts'
-import { openDatabase } from '../../src/storage/open.ts'
+} from '../../src/storage/engine/database.ts'
+import { openDatabase } from '../../src/storage/engine/open.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
-import type { AccountRow } from '../../src/storage/schema.ts'
+import { migrate, migrationState } from '../../src/storage/schema/migrate.ts'
+import type { AccountRow } from '../../src/storage/schema/schema.ts'
 import { openSqlite } from '../../src/storage/sqlite/open.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
 
 const run = promisify(execFile)
 
-const migrations = readdirSync(new URL('../../src/storage/migrations', import.meta.url))
+const migrations = readdirSync(new URL('../../src/storage/schema/migrations', import.meta.url))
   .map((file) => file.replace('.ts', ''))
   .sort()
 
@@ -94,8 +94,8 @@ for (const [name, fresh] of Object.entries(databases)) {
     test('is migrated once by three processes that start at once', async (t) => {
       const { url } = await made(t, fresh)
       const program = `
-        const { openDatabase } = await import(${at('../../src/storage/open.ts')})
-        const { migrate } = await import(${at('../../src/storage/migrate.ts')})
+        const { openDatabase } = await import(${at('../../src/storage/engine/open.ts')})
+        const { migrate } = await import(${at('../../src/storage/schema/migrate.ts')})
         const db = await openDatabase(${JSON.stringify(url)})
         process.stdout.write((await migrate(db)).join())
         await db.close()`
@@ -511,7 +511,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       const db = await opened(database)
       await migrate(db)
       const program = (who: number) => `
-        const { openDatabase } = await import(${at('../../src/storage/open.ts')})
+        const { openDatabase } = await import(${at('../../src/storage/engine/open.ts')})
         const db = await openDatabase(${JSON.stringify(database.url)})
         for (let i = 0; i < 100; i++) {
           await db.query.insertInto('guess').values({ key: '${who} ' + i, full_at: i }).execute()

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
-import { type Database, writes } from '../../src/storage/database.ts'
-import { migrate } from '../../src/storage/migrate.ts'
-import { openDatabase } from '../../src/storage/open.ts'
+import { type Database, writes } from '../../src/storage/engine/database.ts'
+import { openDatabase } from '../../src/storage/engine/open.ts'
+import { migrate } from '../../src/storage/schema/migrate.ts'
 import { databases } from '../databases.ts'
 import { seeded } from '../seed.ts'
 
@@ -54,7 +54,7 @@ async function logBytes({ url }: { url: string }): Promise<number> {
 /** Writes for ever from a process of its own, and prints the key of each write once it is answered. */
 function burst(url: string, round: number): ChildProcess {
   const program = `
-    const { openDatabase } = await import(${at('../../src/storage/open.ts')})
+    const { openDatabase } = await import(${at('../../src/storage/engine/open.ts')})
     const { writeSync } = await import('node:fs')
     const db = await openDatabase(${JSON.stringify(url)})
     let n = 0

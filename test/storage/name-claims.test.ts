@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newAccountRow } from '../../src/domain/accounts/account-row.ts'
-import { type Database, UniqueViolation } from '../../src/storage/database.ts'
-import { migrate } from '../../src/storage/migrate.ts'
-import { openDatabase } from '../../src/storage/open.ts'
+import { type Database, UniqueViolation } from '../../src/storage/engine/database.ts'
+import { openDatabase } from '../../src/storage/engine/open.ts'
+import { migrate } from '../../src/storage/schema/migrate.ts'
 import { databases, kinds } from '../databases.ts'
 
 const id = (number: number) => number.toString(16).padStart(32, '0')

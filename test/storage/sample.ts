@@ -1,6 +1,6 @@
 // Rows in every table, with what is odd about them.
-import type { Database } from '../../src/storage/database.ts'
-import type { AccountRow } from '../../src/storage/schema.ts'
+import type { Database } from '../../src/storage/engine/database.ts'
+import type { AccountRow } from '../../src/storage/schema/schema.ts'
 
 const id = (number: number) => number.toString(16).padStart(32, '0')
 

@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
-import type { Database } from '../../src/storage/database.ts'
-import { tables } from '../../src/storage/schema.ts'
+import type { Database } from '../../src/storage/engine/database.ts'
+import { tables } from '../../src/storage/schema/schema.ts'
 
 const everyTable = ['kysely_migration', 'kysely_migration_lock', ...tables]
 

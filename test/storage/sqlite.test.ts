@@ -11,9 +11,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
-import { type Database, reads, writes } from '../../src/storage/database.ts'
-import { migrate } from '../../src/storage/migrate.ts'
-import { profilesByUsernames } from '../../src/storage/profiles.ts'
+import { type Database, reads, writes } from '../../src/storage/engine/database.ts'
+import { profilesByUsernames } from '../../src/storage/game/profiles.ts'
+import { migrate } from '../../src/storage/schema/migrate.ts'
 import { openSqlite, type SqliteOptions } from '../../src/storage/sqlite/open.ts'
 import { databases } from '../databases.ts'
 

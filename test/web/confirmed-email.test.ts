@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setEmail } from '../../src/domain/accounts/set-email.ts'
-import { updateAccount } from '../../src/storage/accounts.ts'
+import { updateAccount } from '../../src/storage/accounts/accounts.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { deviceTokens } from '../wire/oauth2/oauth.ts'
 import { newMail } from './mailbox.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '../../lib/measure/clock.ts'
-import { embeddedFile } from '../../storage/open.ts'
+import { embeddedFile } from '../../storage/engine/open.ts'
 import { lastBackup } from '../../storage/tools/last-backup.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning } from './finding.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '../../lib/measure/clock.ts'
-import { serverClock } from '../../storage/clock.ts'
+import { serverClock } from '../../storage/engine/clock.ts'
 import type { Asked } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, wrong } from './finding.ts'

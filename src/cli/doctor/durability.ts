@@ -1,5 +1,5 @@
 import type { Config } from '../../config/load.ts'
-import { embeddedFile } from '../../storage/open.ts'
+import { embeddedFile } from '../../storage/engine/open.ts'
 import { type ServerCondition, serverCondition } from '../../storage/postgres/condition.ts'
 import { type DiskCondition, damageOf, diskCondition } from '../../storage/tools/disk-condition.ts'
 import type { Examined } from './examined.ts'

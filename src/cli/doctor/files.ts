@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { embeddedFile } from '../../storage/open.ts'
+import { embeddedFile } from '../../storage/engine/open.ts'
 import { filesOpenToOthers, presentFiles } from '../../storage/tools/database-files.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'

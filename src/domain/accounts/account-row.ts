@@ -1,8 +1,8 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { Account, Suspension } from '../../model/account.ts'
 import { readRoles } from '../../model/role.ts'
-import { wornTextures } from '../../storage/profiles.ts'
-import type { AccountRow } from '../../storage/schema.ts'
+import { wornTextures } from '../../storage/game/profiles.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 
 /** The row of an account that wears no textures and has never been suspended. */
 export function newAccountRow(account: {

@@ -1,6 +1,6 @@
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
-import { deleteAccountRow, lockAccount } from '../../storage/accounts.ts'
+import { deleteAccountRow, lockAccount } from '../../storage/accounts/accounts.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import { holdName } from '../names/owner.ts'

@@ -2,7 +2,7 @@ import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { type Account, accountKey } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { accountByKey, accountsAfter } from '../../storage/accounts.ts'
+import { accountByKey, accountsAfter } from '../../storage/accounts/accounts.ts'
 import type { Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
 

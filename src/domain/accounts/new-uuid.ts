@@ -1,6 +1,6 @@
 import { offlineUuid } from '../../lib/crypto/uuid.ts'
-import type { Queries } from '../../storage/database.ts'
-import { usedIds } from '../../storage/deletions.ts'
+import { usedIds } from '../../storage/accounts/deletions.ts'
+import type { Queries } from '../../storage/engine/database.ts'
 import type { Context } from '../context.ts'
 
 /**

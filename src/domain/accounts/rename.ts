@@ -9,10 +9,10 @@ import {
   updateUsername,
   usernameChangedAt,
   usernamesOf,
-} from '../../storage/accounts.ts'
-import { takeFromBudget } from '../../storage/budgets.ts'
-import { type Queries, type Transaction, UniqueViolation } from '../../storage/database.ts'
-import { namesHeldFor } from '../../storage/name-claims.ts'
+} from '../../storage/accounts/accounts.ts'
+import { namesHeldFor } from '../../storage/accounts/name-claims.ts'
+import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import { admitName, holdName } from '../names/owner.ts'

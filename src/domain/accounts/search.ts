@@ -1,8 +1,13 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { type Account, maxLoginLength } from '../../model/account.ts'
-import { findsParts, minPartLength, searchedAccounts, type WantedText } from '../../storage/account-search.ts'
-import { accountByKey } from '../../storage/accounts.ts'
+import {
+  findsParts,
+  minPartLength,
+  searchedAccounts,
+  type WantedText,
+} from '../../storage/accounts/account-search.ts'
+import { accountByKey } from '../../storage/accounts/accounts.ts'
 import type { Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
 

@@ -1,6 +1,6 @@
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
-import type { Queries } from '../../storage/database.ts'
+import type { Queries } from '../../storage/engine/database.ts'
 import { usernameHistory } from './rename.ts'
 
 /** An account as commands and the API list it. */

@@ -1,8 +1,8 @@
 import { isoTime } from '../../lib/text/instant.ts'
 import type { AuditEntry, AuditEventName } from '../../model/audit.ts'
-import { usernamesByIds } from '../../storage/accounts.ts'
-import { auditEntries, auditEntriesAfter } from '../../storage/audit.ts'
-import type { AuditEntryRow } from '../../storage/schema.ts'
+import { usernamesByIds } from '../../storage/accounts/accounts.ts'
+import { auditEntries, auditEntriesAfter } from '../../storage/records/audit.ts'
+import type { AuditEntryRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 
 /** The order of the fields, and of what stands in `details`, is part of what is sealed. */

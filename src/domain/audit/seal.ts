@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { lastSeal, putSeal, sealsAfter, unsealedEntries } from '../../storage/audit-seals.ts'
-import { UniqueViolation } from '../../storage/database.ts'
-import { sealMacPlace } from '../../storage/encryption.ts'
-import type { AuditEntryRow, AuditSealRow } from '../../storage/schema.ts'
+import { UniqueViolation } from '../../storage/engine/database.ts'
+import { lastSeal, putSeal, sealsAfter, unsealedEntries } from '../../storage/records/audit-seals.ts'
+import { sealMacPlace } from '../../storage/schema/encryption.ts'
+import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 

@@ -5,9 +5,9 @@ import {
   entriesUnder,
   lastSeal,
   sealsAfter,
-} from '../../storage/audit-seals.ts'
-import { sealMacPlace } from '../../storage/encryption.ts'
-import type { AuditSealRow } from '../../storage/schema.ts'
+} from '../../storage/records/audit-seals.ts'
+import { sealMacPlace } from '../../storage/schema/encryption.ts'
+import type { AuditSealRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 import { digestOfEntries, hashOfSeal } from './seal.ts'
 

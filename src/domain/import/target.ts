@@ -1,6 +1,7 @@
 import { isMailAddress } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
-import { usedIds } from '../../storage/deletions.ts'
+import { usedIds } from '../../storage/accounts/deletions.ts'
+import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims.ts'
 import {
   type AccountKeys,
   type HolderRow,
@@ -8,8 +9,7 @@ import {
   insertAccounts,
   type NewAccounts,
 } from '../../storage/import.ts'
-import { deleteEndedHolds, nameClaims } from '../../storage/name-claims.ts'
-import type { AccountRow } from '../../storage/schema.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { recordImported } from '../audit/record.ts'
 import type { Context } from '../context.ts'

@@ -2,7 +2,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { isUsername, type Profile } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
-import { deleteNameHold, namesHeldFor } from '../../storage/name-claims.ts'
+import { deleteNameHold, namesHeldFor } from '../../storage/accounts/name-claims.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 

@@ -1,8 +1,8 @@
 import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/refusal.ts'
-import type { Queries, Transaction } from '../../storage/database.ts'
-import { deleteEndedHolds, insertNameHold, nameClaim } from '../../storage/name-claims.ts'
-import type { NameClaimRow } from '../../storage/schema.ts'
+import { deleteEndedHolds, insertNameHold, nameClaim } from '../../storage/accounts/name-claims.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import type { NameClaimRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 
 /** To whom a name belongs, seen from one account: `kept` is held for that account, `held` for another owner. */

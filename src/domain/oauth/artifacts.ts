@@ -6,7 +6,7 @@ import {
   deleteArtifact,
   insertArtifact,
 } from '../../storage/oauth/artifacts.ts'
-import type { OauthArtifactRow } from '../../storage/schema.ts'
+import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 
 export type ArtifactKind = OauthArtifactRow['kind']

@@ -19,7 +19,7 @@ import {
   replaceSecretDigest,
 } from '../../storage/oauth/clients.ts'
 import { countGrants } from '../../storage/oauth/grants.ts'
-import type { OauthClientRow } from '../../storage/schema.ts'
+import type { OauthClientRow } from '../../storage/schema/schema.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'

@@ -1,6 +1,6 @@
 import { digestOfToken } from '../../model/credential.ts'
 import { rightsOf } from '../../model/oauth.ts'
-import type { Transaction } from '../../storage/database.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import { accessTokenByDigest, insertAccessToken } from '../../storage/oauth/access-tokens.ts'
 import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.ts'
 import { holdGrant } from '../../storage/oauth/grants.ts'

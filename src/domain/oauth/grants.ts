@@ -3,7 +3,7 @@ import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import type { OauthClient } from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
-import type { Transaction } from '../../storage/database.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import {
   deleteGrant,
   grantsOf,
@@ -12,7 +12,7 @@ import {
   rememberedGrant,
   widenGrant,
 } from '../../storage/oauth/grants.ts'
-import type { OauthGrantRow } from '../../storage/schema.ts'
+import type { OauthGrantRow } from '../../storage/schema/schema.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 

@@ -4,10 +4,14 @@ import { maxPasswordLength } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { digestOfBrowser, digestOfLink } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
-import { UniqueViolation } from '../../storage/database.ts'
-import { useInvite } from '../../storage/invites.ts'
-import { credentialsByKey } from '../../storage/logins.ts'
-import { deleteRegistration, registrationByDigest, takeRegistration } from '../../storage/registrations.ts'
+import { useInvite } from '../../storage/accounts/invites.ts'
+import {
+  deleteRegistration,
+  registrationByDigest,
+  takeRegistration,
+} from '../../storage/accounts/registrations.ts'
+import { UniqueViolation } from '../../storage/engine/database.ts'
+import { credentialsByKey } from '../../storage/limits/logins.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'

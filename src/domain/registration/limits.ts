@@ -1,8 +1,8 @@
 import { digest } from '../../lib/crypto/digest.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/refusal.ts'
-import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/budgets.ts'
-import type { Queries } from '../../storage/database.ts'
+import type { Queries } from '../../storage/engine/database.ts'
+import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { takingsOfNetwork } from '../network-budget.ts'
 

@@ -1,5 +1,5 @@
 import { digest } from '../../lib/crypto/digest.ts'
-import { useChallenge } from '../../storage/used-challenges.ts'
+import { useChallenge } from '../../storage/credentials/used-challenges.ts'
 import type { Context } from '../context.ts'
 
 /** A challenge for who looks at a form, as JSON; undefined where none is asked for. Writes nothing. */

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text/fold.ts'
 import { digestOfBrowser } from '../../model/credential.ts'
-import { registrationOfBrowser } from '../../storage/registrations.ts'
+import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
 import type { Context } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { chargeMail } from './limits.ts'

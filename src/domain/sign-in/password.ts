@@ -3,8 +3,8 @@ import { GateFull } from '../../lib/queue/gate.ts'
 import { type About, maxPasswordLength } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { HashUnusable } from '../../passwords/passwords.ts'
-import { replacePasswordHash } from '../../storage/accounts.ts'
-import type { CredentialsRow } from '../../storage/logins.ts'
+import { replacePasswordHash } from '../../storage/accounts/accounts.ts'
+import type { CredentialsRow } from '../../storage/limits/logins.ts'
 import type { Context } from '../context.ts'
 
 /** What was proved, and against which stored hash. */

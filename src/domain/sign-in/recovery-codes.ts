@@ -1,9 +1,13 @@
 import { digestOfRecoveryCode, newRecoveryCode, readRecoveryCode } from '../../lib/crypto/recovery-code.ts'
 import { accountActor } from '../../model/actor.ts'
-import type { Transaction } from '../../storage/database.ts'
-import { totpSecretPlace } from '../../storage/encryption.ts'
-import { recoveryCodeDigests, replaceRecoveryCodes, useRecoveryCode } from '../../storage/recovery-codes.ts'
-import type { AccountRow } from '../../storage/schema.ts'
+import {
+  recoveryCodeDigests,
+  replaceRecoveryCodes,
+  useRecoveryCode,
+} from '../../storage/credentials/recovery-codes.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import { totpSecretPlace } from '../../storage/schema/encryption.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 

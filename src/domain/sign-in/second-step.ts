@@ -4,8 +4,12 @@ import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/account.ts'
 import { digestOfPendingSignIn } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
-import { credentialsByKey } from '../../storage/logins.ts'
-import { deletePendingSignIn, insertPendingSignIn, pendingSignIn } from '../../storage/pending-sign-ins.ts'
+import {
+  deletePendingSignIn,
+  insertPendingSignIn,
+  pendingSignIn,
+} from '../../storage/credentials/pending-sign-ins.ts'
+import { credentialsByKey } from '../../storage/limits/logins.ts'
 import type { Context } from '../context.ts'
 import { checkCode } from './codes.ts'
 import { admit, type PasswordProved, type SignedIn, type SigningIn } from './sign-in.ts'

@@ -1,8 +1,14 @@
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import type { About } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { giveBack, type Taking, take as takeFromAll, takeFromBudget, waitAt } from '../../storage/budgets.ts'
-import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../storage/guesses.ts'
+import {
+  giveBack,
+  type Taking,
+  take as takeFromAll,
+  takeFromBudget,
+  waitAt,
+} from '../../storage/limits/budgets.ts'
+import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../storage/limits/guesses.ts'
 import type { Context } from '../context.ts'
 
 /** How long an address is known at an account after a sign-in from there. */

@@ -3,7 +3,7 @@ import { pngSize } from '../../lib/files/png.ts'
 import type { SkinModel } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } from '../../model/texture.ts'
-import type { TextureFile } from '../../storage/textures.ts'
+import type { TextureFile } from '../../storage/game/textures.ts'
 import type { Context } from '../context.ts'
 
 /** A file as it was sent; the model is guessed from the pixels where it is not given. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
-import { type FormerSkin, formerSkinsOf } from '../../storage/former-skins.ts'
-import { putOn } from '../../storage/textures.ts'
+import { type FormerSkin, formerSkinsOf } from '../../storage/game/former-skins.ts'
+import { putOn } from '../../storage/game/textures.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 

@@ -1,6 +1,6 @@
 import type { TextureKind } from '../../model/texture.ts'
-import type { ProfileRow } from '../../storage/profiles.ts'
-import type { TextureFile } from '../../storage/textures.ts'
+import type { ProfileRow } from '../../storage/game/profiles.ts'
+import type { TextureFile } from '../../storage/game/textures.ts'
 import type { Context } from '../context.ts'
 
 /** The file that a player wears, or its URL where another skin system has it; undefined where nothing is worn. `address` is the asker's. */

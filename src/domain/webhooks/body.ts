@@ -1,8 +1,8 @@
 import { type AuditEntry, auditEvents, isAuditEvent } from '../../model/audit.ts'
 import type { WebhookFormat } from '../../model/webhook.ts'
-import { accountByKey } from '../../storage/accounts.ts'
-import type { Queries } from '../../storage/database.ts'
-import type { WebhookDeliveryRow } from '../../storage/schema.ts'
+import { accountByKey } from '../../storage/accounts/accounts.ts'
+import type { Queries } from '../../storage/engine/database.ts'
+import type { WebhookDeliveryRow } from '../../storage/schema/schema.ts'
 
 /** What is sent, as JSON. */
 export async function deliveryBody(

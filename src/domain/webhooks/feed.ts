@@ -1,7 +1,6 @@
 import { eventGroup, everyEvent } from '../../model/webhook.ts'
-import { usernamesOfAll } from '../../storage/accounts.ts'
-import type { Queries } from '../../storage/database.ts'
-import type { AuditEntryRow, WebhookDeliveryRow, WebhookRow } from '../../storage/schema.ts'
+import { usernamesOfAll } from '../../storage/accounts/accounts.ts'
+import type { Queries } from '../../storage/engine/database.ts'
 import {
   countWaiting,
   entriesAtOnce,
@@ -9,7 +8,8 @@ import {
   putDeliveries,
   sealedEntries,
   type WantedEvents,
-} from '../../storage/webhook-deliveries.ts'
+} from '../../storage/records/webhook-deliveries.ts'
+import type { AuditEntryRow, WebhookDeliveryRow, WebhookRow } from '../../storage/schema/schema.ts'
 import { toAuditEntry } from '../audit/list.ts'
 import type { Context } from '../context.ts'
 

@@ -10,16 +10,16 @@ import {
   type WebhookFormat,
   webhookUrlFault,
 } from '../../model/webhook.ts'
-import { webhookPlace } from '../../storage/encryption.ts'
-import type { WebhookRow } from '../../storage/schema.ts'
-import { lastSealNumber } from '../../storage/webhook-deliveries.ts'
+import { lastSealNumber } from '../../storage/records/webhook-deliveries.ts'
 import {
   allWebhooks,
   countWebhooks,
   deleteWebhookRow,
   insertWebhook,
   webhookById,
-} from '../../storage/webhooks.ts'
+} from '../../storage/records/webhooks.ts'
+import { webhookPlace } from '../../storage/schema/encryption.ts'
+import type { WebhookRow } from '../../storage/schema/schema.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'

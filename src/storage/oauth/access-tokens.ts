@@ -1,5 +1,5 @@
-import { credentialsPerAccount } from '../credentials.ts'
-import { first, type Queries, reads, type Transaction, writes } from '../database.ts'
+import { credentialsPerAccount } from '../credentials/credentials.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { isGrantAlive } from './grants.ts'
 
 const insert = writes<{ held: number }>(

@@ -1,5 +1,5 @@
-import { first, type Queries, reads, type Transaction, writes } from '../database.ts'
-import type { OauthArtifactRow } from '../schema.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { OauthArtifactRow } from '../schema/schema.ts'
 import { isGrantAlive } from './grants.ts'
 
 type Kind = OauthArtifactRow['kind']

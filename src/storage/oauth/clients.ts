@@ -1,5 +1,5 @@
-import { first, type Queries, reads } from '../database.ts'
-import type { OauthClientRow } from '../schema.ts'
+import { first, type Queries, reads } from '../engine/database.ts'
+import type { OauthClientRow } from '../schema/schema.ts'
 
 const byId = reads<OauthClientRow>('oauth_client_by_id', 'select * from oauth_client where client_id = $1')
 

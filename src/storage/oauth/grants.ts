@@ -1,6 +1,6 @@
-import { notSuspended } from '../credentials.ts'
-import { first, type Queries, reads, type Transaction, writes } from '../database.ts'
-import type { OauthGrantRow } from '../schema.ts'
+import { notSuspended } from '../credentials/credentials.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { OauthGrantRow } from '../schema/schema.ts'
 
 /** A grant of an account that may act and has ended nothing since. */
 export const isGrantAlive = (now: string): string =>

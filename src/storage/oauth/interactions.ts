@@ -1,5 +1,5 @@
-import { first, type Queries, reads, writes } from '../database.ts'
-import type { OauthArtifactRow } from '../schema.ts'
+import { first, type Queries, reads, writes } from '../engine/database.ts'
+import type { OauthArtifactRow } from '../schema/schema.ts'
 
 const byDigest = reads<OauthArtifactRow>(
   'oauth_interaction_of_account',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../engine/database.ts'
 
 /** What the server says of itself, with the settings of this role and database. */
 export interface ServerCondition {

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import type { OpenTransaction } from '../transactions.ts'
+import type { OpenTransaction } from '../engine/transactions.ts'
 
 /** Any number will do, as long as every Norn takes the same. */
 const migrationLock = 7_238_470_311

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import { UniqueViolation } from '../database.ts'
+import { UniqueViolation } from '../engine/database.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, authorization, missing database,
 // read-only server, ended idle transaction, deadlock, resources, lock and statement timeouts, shutdown, system.

@@ -9,8 +9,8 @@ import {
   type QueryResult,
 } from 'pg'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import type { Outcomes } from '../database.ts'
-import { handedOver, isSelect } from '../texts.ts'
+import type { Outcomes } from '../engine/database.ts'
+import { handedOver, isSelect } from '../engine/texts.ts'
 import { refusesSettings, translate, unreachable } from './failure.ts'
 import type { Servers } from './servers.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import type { Statement, Value } from '../database.ts'
+import type { Statement, Value } from '../engine/database.ts'
 import { isOutdatedPlan, refusesNames } from './failure.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { ConnectionPool } from './pool.ts'

@@ -1,5 +1,5 @@
 import { digest } from '../../lib/crypto/digest.ts'
-import type { Statement } from '../database.ts'
+import type { Statement } from '../engine/database.ts'
 
 interface Rendered {
   readonly name: string

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from 'kysely'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import { handedOver, isSelect } from '../texts.ts'
+import { handedOver, isSelect } from '../engine/texts.ts'
 import type { Reader } from './reader.ts'
 import { type Outcome, toInputValue } from './statements.ts'
 import type { Write } from './thread-entry.ts'

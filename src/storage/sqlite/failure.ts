@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import { UniqueViolation } from '../database.ts'
+import { UniqueViolation } from '../engine/database.ts'
 
 /** An error as data, so that it can cross a thread. */
 export interface Failure {

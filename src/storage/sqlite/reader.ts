@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import type { Outcomes } from '../database.ts'
+import type { Outcomes } from '../engine/database.ts'
 import { errorOf, failureOf } from './failure.ts'
 import { type Outcome, Statements } from './statements.ts'
 

@@ -1,4 +1,4 @@
-import type { Statement, Value } from '../database.ts'
+import type { Statement, Value } from '../engine/database.ts'
 import { toInputValue } from './statements.ts'
 import type { Write } from './thread-entry.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Gate } from '../../lib/queue/gate.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import type { Outcomes } from '../database.ts'
+import type { Outcomes } from '../engine/database.ts'
 import { errorOf } from './failure.ts'
 import type { Outcome } from './statements.ts'
 import { Thread } from './thread.ts'

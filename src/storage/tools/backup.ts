@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { makeFolder } from '../../lib/files/make-folder.ts'
-import type { EncryptionRow } from '../schema.ts'
+import type { EncryptionRow } from '../schema/schema.ts'
 import { presentFiles, removeDatabase } from './database-files.ts'
 
 /** The file is no backup, or not a whole one. */

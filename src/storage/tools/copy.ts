@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CopyUnfinished } from '../../model/copy-unfinished.ts'
-import type { Database, Queries, Transactions } from '../database.ts'
-import { type Schema, tables } from '../schema.ts'
+import type { Database, Queries, Transactions } from '../engine/database.ts'
+import { type Schema, tables } from '../schema/schema.ts'
 import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
 
 /** Why a copy can't be made, or went wrong. */

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../lib/files/private-file.ts'
-import type { Database } from '../database.ts'
-import { migrateAndRollBack, type TimedMigration } from '../migrate.ts'
-import { embeddedFile, openDatabase } from '../open.ts'
+import type { Database } from '../engine/database.ts'
+import { embeddedFile, openDatabase } from '../engine/open.ts'
+import { migrateAndRollBack, type TimedMigration } from '../schema/migrate.ts'
 import { removeDatabase } from './database-files.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { primaryKeys, type Schema } from '../schema.ts'
+import { primaryKeys, type Schema } from '../schema/schema.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
 export type Key = readonly (string | number | null)[]

@@ -6,7 +6,7 @@ import { addBan } from '../../../src/domain/bans.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { DatabaseUnavailable } from '../../../src/model/database-unavailable.ts'
-import type { Transaction } from '../../../src/storage/database.ts'
+import type { Transaction } from '../../../src/storage/engine/database.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { adminClient } from './api.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { takeOffTexture, wearTexture } from '../../../src/domain/textures/wear.ts'
 import { sweepUnworn } from '../../../src/jobs/sweep.ts'
-import { textureByHash } from '../../../src/storage/textures.ts'
+import { textureByHash } from '../../../src/storage/game/textures.ts'
 import { makePng, noise, pixels, readPng } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 

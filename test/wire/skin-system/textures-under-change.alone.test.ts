@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { wearTextures } from '../../../src/domain/textures/wear.ts'
-import { profileById } from '../../../src/storage/profiles.ts'
+import { profileById } from '../../../src/storage/game/profiles.ts'
 import { makePng, noise } from '../../png.ts'
 import { onEveryDatabase, operator } from '../../service.ts'
 

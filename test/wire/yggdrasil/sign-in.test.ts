@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { disableSecondFactor, enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
-import { updateAccount } from '../../../src/storage/accounts.ts'
+import { updateAccount } from '../../../src/storage/accounts/accounts.ts'
 import {
   credentialsInvalid,
   refused,

@@ -1,0 +1,45 @@
+import { type Queries, type Transaction, writes } from '../engine/database.ts'
+import type { InviteRow } from '../schema/schema.ts'
+
+export async function insertInvite(tx: Transaction, row: InviteRow): Promise<void> {
+  await tx.query.insertInto('invite').values(row).execute()
+}
+
+/** The newest first. */
+export function invites(db: Queries): Promise<InviteRow[]> {
+  return db.query.selectFrom('invite').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+export function deleteInvite(tx: Transaction, code: string): Promise<InviteRow | undefined> {
+  return tx.query.deleteFrom('invite').where('code', '=', code).returningAll().executeTakeFirst()
+}
+
+// An update that changes nothing locks the row: of two who come at once the second sees what the first has taken.
+const lock = writes<InviteRow>(
+  'lock_invite',
+  `update invite set uses = uses where code = $1 and uses > 0 and (expires_at is null or expires_at > $2)
+   returning *`,
+)
+
+/** The invite, locked until the transaction ends, where it is good for one more than wait for their confirmation. */
+export async function inviteLeft(tx: Transaction, code: string, now: number): Promise<InviteRow | undefined> {
+  const [invite] = await tx.run(lock, [code, now])
+  if (!invite) return undefined
+  const { waiting } = await tx.query
+    .selectFrom('registration')
+    .select((row) => row.fn.countAll<number>().as('waiting'))
+    .where('invite_id', '=', invite.id)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return waiting < invite.uses ? invite : undefined
+}
+
+/** One use less; what was revoked since is not missed. */
+export async function useInvite(tx: Transaction, id: string): Promise<void> {
+  await tx.query
+    .updateTable('invite')
+    .set((row) => ({ uses: row('uses', '-', 1) }))
+    .where('id', '=', id)
+    .where('uses', '>', 0)
+    .execute()
+}

@@ -1,0 +1,85 @@
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+
+/** A credential that somebody has signed in for. */
+export interface SignInRow {
+  digest: string
+  account_id: string
+  user_agent: string | null
+  address: string | null
+  first_used_at: number
+}
+
+const since = reads<SignInRow>(
+  'sign_ins_since',
+  `select digest, account_id, user_agent, address, first_used_at from credential
+   where first_used_at >= $1 and kind in ('launcher', 'web') order by first_used_at limit cast($2 as bigint)`,
+)
+
+/** Sign-ins from an instant on, the oldest first, as far as they are still good for something. */
+export const signInsSince = (db: Queries, from: number, limit: number): Promise<SignInRow[]> =>
+  db.run(since, [from, limit])
+
+const seenAt = reads<{ seen_at: number }>(
+  'known_device',
+  'select seen_at from known_device where account_id = $1 and digest = $2',
+)
+
+/** When it was seen, up to a day ago; undefined where the account was never signed in from it. */
+export async function deviceSeenAt(db: Queries, accountId: string, digest: string) {
+  const [known] = await db.run(seenAt, [accountId, digest])
+  return known?.seen_at
+}
+
+const setSeen = writes(
+  'set_known_device_seen',
+  'update known_device set seen_at = $3 where account_id = $1 and digest = $2',
+)
+
+export async function setDeviceSeen(db: Queries, accountId: string, digest: string, now: number) {
+  await db.run(setSeen, [accountId, digest, now])
+}
+
+/** An account has so many at most; the one that was not seen for the longest time goes first. */
+const devicesPerAccount = 32
+
+const insert = writes<{ digest: string }>(
+  'insert_known_device',
+  `insert into known_device (account_id, digest, seen_at)
+   select id, cast($2 as text), cast($3 as bigint) from account where id = $1
+   on conflict (account_id, digest) do nothing returning digest`,
+)
+
+const deleteSurplus = writes(
+  'delete_surplus_known_devices',
+  `delete from known_device where account_id = $1 and digest not in (
+     select digest from known_device where account_id = $1
+     order by seen_at desc, digest limit ${devicesPerAccount})`,
+)
+
+/** How many devices the account had before; undefined where it had this one, or where there is no such account. */
+export async function addKnownDevice(
+  tx: Transaction,
+  accountId: string,
+  digest: string,
+  now: number,
+): Promise<number | undefined> {
+  const added = await tx.run(insert, [accountId, digest, now])
+  if (added.length === 0) return undefined
+  const { count } = await tx.query
+    .selectFrom('known_device')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > devicesPerAccount) await tx.run(deleteSurplus, [accountId])
+  return Number(count) - 1
+}
+
+const signedIn = reads<{ account_id: string }>(
+  'account_has_signed_in',
+  `select account_id from known_device where account_id = $1
+   union all select account_id from credential where account_id = $1 limit 1`,
+)
+
+/** Whether the account is, or was, signed in anywhere. */
+export const hasSignedIn = async (db: Queries, accountId: string): Promise<boolean> =>
+  (await db.run(signedIn, [accountId])).length > 0

@@ -1,0 +1,48 @@
+import { first, type Queries, reads, writes } from '../engine/database.ts'
+import { deleteSurplusCredentials } from './credentials.ts'
+
+/** The kind of credential that stands for a password that was proved where a code is still to come. */
+const kind = 'sign-in'
+
+export interface PendingSignIn {
+  account_id: string
+  credentials_version: number
+  /** The login as it was typed, digested: what further guesses are charged to. */
+  login: string
+}
+
+interface NewPendingSignIn extends PendingSignIn {
+  digest: string
+  issued_at: number
+  expires_at: number
+}
+
+const insert = writes(
+  'insert_pending_sign_in',
+  `insert into credential
+     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at)
+   select cast($1 as text), '${kind}', id, credentials_version, '', cast($2 as text),
+     cast($3 as bigint), cast($4 as bigint)
+   from account where id = $5 and credentials_version = $6`,
+)
+
+/** Also for a suspended account: its owner is told of that once the code is proved too. */
+export async function insertPendingSignIn(db: Queries, row: NewPendingSignIn): Promise<void> {
+  const { digest, login, issued_at, expires_at, account_id, credentials_version } = row
+  await db.run(insert, [digest, login, issued_at, expires_at, account_id, credentials_version])
+  await deleteSurplusCredentials(db, account_id, kind, issued_at)
+}
+
+const byDigest = reads<PendingSignIn>(
+  'pending_sign_in',
+  `select account_id, credential.credentials_version, client as login
+   from credential join account on account.id = credential.account_id
+   where digest = $1 and kind = '${kind}' and expires_at > $2
+     and credential.credentials_version = account.credentials_version`,
+)
+
+export const pendingSignIn = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
+
+export async function deletePendingSignIn(db: Queries, digest: string): Promise<void> {
+  await db.query.deleteFrom('credential').where('digest', '=', digest).where('kind', '=', kind).execute()
+}

@@ -1,0 +1,27 @@
+import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { AccountRow, RecoveryRow } from '../schema/schema.ts'
+
+export async function insertRecovery(tx: Transaction, row: RecoveryRow): Promise<void> {
+  await tx.query.insertInto('recovery').values(row).execute()
+}
+
+const byDigest = reads<AccountRow>(
+  'account_to_recover',
+  `select account.* from recovery join account on account.id = recovery.account_id
+   where digest = $1 and expires_at > $2 and recovery.secrets_version = account.secrets_version
+     and recovery.email_folded = account.email_folded`,
+)
+
+/** The account that a link is for, while its password, second factor and e-mail are those of when it was asked for. */
+export const accountToRecover = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])
+
+/** Of several at once one is told that it was there. */
+export async function deleteRecovery(tx: Transaction, digest: string): Promise<boolean> {
+  const gone = await tx.query
+    .deleteFrom('recovery')
+    .where('digest', '=', digest)
+    .returning('digest')
+    .execute()
+  return gone.length === 1
+}

@@ -1,0 +1,37 @@
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+
+const use = writes<{ digest: string }>(
+  'use_recovery_code',
+  'delete from recovery_code where account_id = $1 and digest = $2 returning digest',
+)
+
+/** True the first time, false ever after. */
+export async function useRecoveryCode(db: Queries, accountId: string, digest: string): Promise<boolean> {
+  const rows = await db.run(use, [accountId, digest])
+  return rows.length === 1
+}
+
+const ofAccount = reads<{ digest: string }>(
+  'recovery_codes_of_account',
+  'select digest from recovery_code where account_id = $1',
+)
+
+/** Those of an account that are good still. */
+export async function recoveryCodeDigests(db: Queries, accountId: string): Promise<string[]> {
+  const rows = await db.run(ofAccount, [accountId])
+  return rows.map(({ digest }) => digest)
+}
+
+/** Puts these in the place of all that the account has. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  accountId: string,
+  digests: readonly string[],
+): Promise<void> {
+  await tx.query.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  if (digests.length === 0) return
+  await tx.query
+    .insertInto('recovery_code')
+    .values(digests.map((digest) => ({ account_id: accountId, digest })))
+    .execute()
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { SigningKeyRow } from '../schema/schema.ts'
+
+/** All keys of both uses, oldest first. There are a handful. */
+export function signingKeys(db: Queries): Promise<SigningKeyRow[]> {
+  return db.query.selectFrom('signing_key').selectAll().orderBy('use').orderBy('generation').execute()
+}
+
+const revision = reads<{ revision: number | null }>(
+  'keys_revision',
+  'select max(created_at) as revision from signing_key',
+)
+
+/** When the newest key was made; 0 where there is none. */
+export async function keysRevision(db: Queries): Promise<number> {
+  const [row] = await db.run(revision, [])
+  return row?.revision ?? 0
+}
+
+/** Throws UniqueViolation where another process has made this generation. */
+export async function insertSigningKey(
+  tx: Transaction,
+  row: SigningKeyRow,
+  retire: { kid: string; publishedUntil: number } | undefined,
+): Promise<void> {
+  await tx.query.insertInto('signing_key').values(row).execute()
+  if (!retire) return
+  await tx.query
+    .updateTable('signing_key')
+    .set({ published_until: retire.publishedUntil })
+    .where('kid', '=', retire.kid)
+    .execute()
+}
+
+/** Nothing that the other keys of this use have signed is accepted any more, and none is published. */
+export async function revokeOtherSigningKeys(
+  tx: Transaction,
+  { use, kid, created_at }: SigningKeyRow,
+): Promise<void> {
+  await tx.query
+    .updateTable('signing_key')
+    .set({
+      revoked_at: created_at,
+      published_until: sql<number>`case when published_until < ${created_at} then published_until
+        else cast(${created_at} as bigint) end`,
+    })
+    .where('use', '=', use)
+    .where('kid', '<>', kid)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** When the last credential now in the store expires, or 0. */
+export async function lastTokenExpiry(db: Queries): Promise<number> {
+  const row = await db.query
+    .selectFrom('credential')
+    .select((eb) => eb.fn.max('expires_at').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? 0
+}

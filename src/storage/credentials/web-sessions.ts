@@ -1,0 +1,28 @@
+import { first, type Queries, reads, writes } from '../engine/database.ts'
+import type { AccountRow } from '../schema/schema.ts'
+import { isAlive } from './credentials.ts'
+
+/** The kind of credential that a browser holds in a cookie. */
+export const sessionKind = 'web'
+
+type SessionRow = AccountRow & { session_issued_at: number; session_expires_at: number }
+
+const byDigest = reads<SessionRow>(
+  'web_session',
+  `select account.*, credential.issued_at as session_issued_at, credential.expires_at as session_expires_at
+   from credential join account on account.id = credential.account_id
+   where digest = $1 and kind = '${sessionKind}' and ${isAlive('$2')}`,
+)
+
+/** The account that a session speaks for, where it does. */
+export const sessionByDigest = (db: Queries, digest: string, now: number) =>
+  first(db, byDigest, [digest, now])
+
+const prolong = writes(
+  'prolong_web_session',
+  `update credential set expires_at = $2 where digest = $1 and kind = '${sessionKind}' and expires_at < $2`,
+)
+
+export async function prolongSession(db: Queries, digest: string, expiresAt: number): Promise<void> {
+  await db.run(prolong, [digest, expiresAt])
+}

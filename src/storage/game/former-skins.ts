@@ -1,0 +1,54 @@
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { FormerSkinRow } from '../schema/schema.ts'
+
+/** Of one account: those that were taken off last. */
+const maxFormerSkins = 8
+
+const remember = writes(
+  'remember_worn_skin',
+  `insert into former_skin (account_id, hash, model, taken_off_at)
+   select id, skin_hash, coalesce(skin_model, 'default'), cast($2 as bigint)
+   from account where id = $1 and skin_hash is not null
+   on conflict (account_id, hash) do update set model = excluded.model, taken_off_at = excluded.taken_off_at`,
+)
+
+const forgetSurplus = writes(
+  'forget_surplus_former_skins',
+  `delete from former_skin where account_id = $1 and hash not in
+     (select hash from former_skin where account_id = $1
+      order by taken_off_at desc, hash limit ${maxFormerSkins})`,
+)
+
+/** Keeps what the account wears at this moment: it is about to be taken off. */
+export async function rememberWornSkin(tx: Transaction, accountId: string, now: number): Promise<void> {
+  await tx.run(remember, [accountId, now])
+}
+
+/** What is worn is not a former skin; null where nothing is. */
+export async function forgetFormerSkins(
+  tx: Transaction,
+  accountId: string,
+  worn: string | null,
+): Promise<void> {
+  if (worn !== null) {
+    await tx.query
+      .deleteFrom('former_skin')
+      .where('account_id', '=', accountId)
+      .where('hash', '=', worn)
+      .execute()
+  }
+  await tx.run(forgetSurplus, [accountId])
+}
+
+export type FormerSkin = Pick<FormerSkinRow, 'hash' | 'model' | 'taken_off_at'>
+
+const byAccount = reads<FormerSkin>(
+  'former_skins_of_account',
+  `select hash, model, taken_off_at from former_skin where account_id = $1
+   order by taken_off_at desc, hash limit ${maxFormerSkins}`,
+)
+
+/** The last that was taken off first. */
+export function formerSkinsOf(db: Queries, accountId: string): Promise<FormerSkin[]> {
+  return db.run(byAccount, [accountId])
+}

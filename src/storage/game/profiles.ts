@@ -1,0 +1,51 @@
+import type { Profile, WornTextures } from '../../model/account.ts'
+import { first, type Queries, reads } from '../engine/database.ts'
+
+/** What a textures profile is made of, with the revision of the signing keys beside it. */
+export interface ProfileRow {
+  id: string
+  username: string
+  skin_hash: string | null
+  skin_model: 'default' | 'slim' | null
+  cape_hash: string | null
+  keys_revision: number
+}
+
+export const profileColumns = `account.id, account.username, account.skin_hash, account.skin_model,
+  account.cape_hash, (select max(created_at) from signing_key) as keys_revision`
+
+const byId = reads<ProfileRow>(
+  'profile_by_id',
+  `select ${profileColumns} from account where id = $1 and deletes_at is null`,
+)
+
+export const profileById = (db: Queries, id: string) => first(db, byId, [id])
+
+const byUsername = reads<ProfileRow>(
+  'profile_by_username',
+  `select ${profileColumns} from account where username_folded = $1 and deletes_at is null`,
+)
+
+/** `folded`: the name as `fold` makes it. */
+export const profileByUsername = (db: Queries, folded: string) => first(db, byUsername, [folded])
+
+const byUsernames = reads<Profile & { username_folded: string }>(
+  'profiles_by_usernames',
+  'select id, username, username_folded from account where username_folded = any_of($1) and deletes_at is null',
+)
+
+/** Those there are, by folded name, in one query. */
+export async function profilesByUsernames(
+  db: Queries,
+  folded: readonly string[],
+): Promise<ReadonlyMap<string, Profile>> {
+  const rows = await db.run(byUsernames, [folded])
+  return new Map(rows.map((row) => [row.username_folded, row]))
+}
+
+export function wornTextures(row: Pick<ProfileRow, 'skin_hash' | 'skin_model' | 'cape_hash'>): WornTextures {
+  return {
+    skin: row.skin_hash === null ? undefined : { hash: row.skin_hash, model: row.skin_model ?? 'default' },
+    cape: row.cape_hash === null ? undefined : { hash: row.cape_hash },
+  }
+}

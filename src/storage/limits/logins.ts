@@ -1,0 +1,40 @@
+import { type Queries, reads } from '../engine/database.ts'
+import type { AccountRow } from '../schema/schema.ts'
+import { type Asking, type GuessLevels, guessLevels } from './guesses.ts'
+
+/** An account, with the revision of the signing keys beside it. */
+export type CredentialsRow = AccountRow & { keys_revision: number }
+
+/** What people sign in with, or what the first step of a sign-in has found. */
+export interface LoginKey {
+  column: 'username_folded' | 'email_folded' | 'id'
+  value: string
+}
+
+const credentials = (name: string, column: LoginKey['column']) =>
+  reads<(CredentialsRow | { id: null }) & GuessLevels>(
+    name,
+    `select account.*, (select max(created_at) from signing_key) as keys_revision,
+       ${guessLevels({ network: 'cast($2 as text)', login: 'cast($3 as text)' })}
+     from (select 1 as login) as asked left join account on account.${column} = $1`,
+  )
+
+const byColumn = {
+  username_folded: credentials('credentials_by_username', 'username_folded'),
+  email_folded: credentials('credentials_by_email', 'email_folded'),
+  id: credentials('credentials_by_id', 'id'),
+}
+
+/**
+ * What signing in needs to know, in one statement that does the same work whether there is such an account
+ * or not: the account, and how far the budgets of guesses are spent.
+ */
+export async function credentialsByKey(
+  db: Queries,
+  key: LoginKey,
+  { network, login }: Asking,
+): Promise<{ row: CredentialsRow | undefined; levels: GuessLevels }> {
+  const [found] = await db.run(byColumn[key.column], [key.value, network, login])
+  if (!found) throw new Error('a row was to come, whether there is an account or not')
+  return { row: found.id === null ? undefined : found, levels: found }
+}

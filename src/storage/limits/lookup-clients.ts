@@ -1,0 +1,145 @@
+import { type Queries, reads, writes } from '../engine/database.ts'
+import type { LookupClientRow } from '../schema/schema.ts'
+
+/** A budget that is further in debt than it holds was written by a clock that was ahead, and is full again. */
+const fullAt = `case when lookup_client.full_at > cast($4 as bigint) then cast($2 as bigint)
+  when lookup_client.full_at > cast($2 as bigint) then lookup_client.full_at
+  else cast($2 as bigint) end + cast($3 as bigint)`
+
+const charge = writes<{ full_at: number }>(
+  'charge_lookups',
+  `insert into lookup_client (network, full_at, ban_length, forgotten_at)
+   values ($1, cast($2 as bigint) + cast($3 as bigint), 0, cast($2 as bigint) + cast($3 as bigint))
+   on conflict (network) do update set full_at = ${fullAt},
+     forgotten_at = case when lookup_client.forgotten_at < ${fullAt} then ${fullAt}
+       else lookup_client.forgotten_at end
+   returning full_at`,
+)
+
+/** What clocks of several machines, or a clock that is set, may differ by without harm. */
+const clockSlackMs = 60_000
+
+/** Takes `cost` milliseconds out of a client's budget of `size` and answers when it would be full again. */
+export async function chargeLookups(
+  db: Queries,
+  network: string,
+  now: number,
+  { cost, size }: { cost: number; size: number },
+): Promise<number> {
+  const [row] = await db.run(charge, [network, now, cost, now + 2 * size + clockSlackMs])
+  return row?.full_at ?? now
+}
+
+/** An automatic ban that begins later than this was made by a clock that was ahead, and does not count. */
+const soon = (now: string): string => `cast(${now} as bigint) + ${clockSlackMs}`
+
+const length = `case when ban_length = 0 then cast($3 as bigint)
+  when ban_length * 2 < cast($4 as bigint) then ban_length * 2 else cast($4 as bigint) end`
+
+const ban = writes<{ ends_at: number }>(
+  'ban_lookup_client',
+  `update lookup_client set banned_at = $2, ban_length = ${length}, ends_at = cast($2 as bigint) + ${length},
+     forgotten_at = cast($2 as bigint) + ${length} + cast($5 as bigint), full_at = $2
+   where network = $1 and (banned_at is null or ends_at <= $2 or (ban_length > 0 and banned_at > ${soon('$2')}))
+   returning ends_at`,
+)
+
+export interface BanLengths {
+  first: number
+  /** Each is twice as long as the one before, up to this. */
+  longest: number
+  /** How long after its end a ban still counts as the one before. */
+  remembered: number
+}
+
+/** Bans a client that has been charged. Undefined where it is banned already: of several instances one does it. */
+export async function banLookupClient(
+  db: Queries,
+  network: string,
+  now: number,
+  { first, longest, remembered }: BanLengths,
+): Promise<number | undefined> {
+  const [row] = await db.run(ban, [network, now, first, longest, remembered])
+  return row?.ends_at
+}
+
+export type BanRow = Pick<LookupClientRow, 'network' | 'ends_at' | 'ban_length'> & { banned_at: number }
+
+const active = reads<BanRow>(
+  'active_bans',
+  `select network, banned_at, ends_at, ban_length from lookup_client
+   where banned_at is not null and (ends_at is null or ends_at > $1)
+     and (ban_length = 0 or banned_at <= ${soon('$1')})
+   order by banned_at desc, network limit $2`,
+)
+
+/** The newest first. */
+export function activeBans(db: Queries, now: number, limit: number): Promise<BanRow[]> {
+  return db.run(active, [now, limit])
+}
+
+const activeAfter = reads<BanRow>(
+  'active_bans_after',
+  `select network, banned_at, ends_at, ban_length from lookup_client
+   where network > $2 and banned_at is not null and (ends_at is null or ends_at > $1)
+     and (ban_length = 0 or banned_at <= ${soon('$1')})
+   order by network limit $3`,
+)
+
+/** In the order of their networks. */
+export function activeBansAfter(db: Queries, now: number, after: string, limit: number): Promise<BanRow[]> {
+  return db.run(activeAfter, [now, after, limit])
+}
+
+/** As many as are read at once. */
+const bansPerPage = 1000
+
+const changed = reads<BanRow>(
+  'bans_after',
+  `select network, banned_at, ends_at, ban_length from lookup_client
+   where (banned_at, network) > (cast($1 as bigint), cast($2 as text))
+   order by banned_at, network limit ${bansPerPage}`,
+)
+
+/** Bans that were set, ended or lifted at `since` or after, in that order: a page after the other. */
+export async function* bansSince(db: Queries, since: number): AsyncGenerator<BanRow[]> {
+  let [at, network] = [since, '']
+  for (;;) {
+    const page = await db.run(changed, [at, network])
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < bansPerPage) return
+    at = last.banned_at
+    network = last.network
+  }
+}
+
+/** A ban made by hand, in place of whatever is known of the client. */
+export async function putBan(db: Queries, network: string, now: number, until: number | null): Promise<void> {
+  const row = { full_at: now, banned_at: now, ends_at: until, ban_length: 0, forgotten_at: until }
+  await db.query
+    .insertInto('lookup_client')
+    .values({ network, ...row })
+    .onConflict((conflict) => conflict.column('network').doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * The client is as if it had never asked. Says whether it had been banned. Its row stays until `forgottenAt`, as
+ * a ban that ended when it began: whoever reads what has changed has to see it.
+ */
+export async function forgetLookupClient(
+  db: Queries,
+  network: string,
+  now: number,
+  forgottenAt: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('lookup_client')
+    .set({ full_at: now, banned_at: now, ends_at: now, ban_length: 0, forgotten_at: forgottenAt })
+    .where('network', '=', network)
+    .where('banned_at', 'is not', null)
+    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', row.ref('banned_at'))]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,106 @@
+import { type Queries, reads, type Statement, type Value, writes } from '../engine/database.ts'
+import type { AttemptRow } from '../schema/schema.ts'
+
+/** What one statement writes at most: few enough that the event loop hardly notices. */
+export const attemptsAtOnce = 64
+
+/** Refused attempts that are kept of one subject. The newest of each network go before what is past them. */
+const refusedPerSubject = 20
+const newestOfNetwork = 5
+
+type Column = keyof AttemptRow
+
+const succeededColumns = ['subject', 'step', 'at', 'address'] as const satisfies Column[]
+const refusedColumns = [
+  ...succeededColumns,
+  'refused_at',
+  'reason',
+  'detail',
+  'network',
+] as const satisfies Column[]
+
+/** Always as many rows, of which those that are nothing are left out: it is prepared once. */
+function putStatement(name: string, columns: readonly Column[], constants: string): Statement<unknown> {
+  const type = (column: Column) => (column === 'at' || column === 'refused_at' ? 'bigint' : 'text')
+  const row = (_: unknown, number: number) =>
+    `(${columns.map((column, index) => `cast($${number * columns.length + index + 1} as ${type(column)})`).join(', ')})`
+  const given = columns.join(', ')
+  return writes(
+    name,
+    `with given (${given}) as (values ${Array.from({ length: attemptsAtOnce }, row).join(', ')})
+     insert into attempt (${given}${constants && ', refused_at, network'})
+     select ${given}${constants} from given where subject is not null
+     on conflict (subject, step, refused_at) do update
+       set at = excluded.at, reason = excluded.reason, detail = excluded.detail,
+         network = excluded.network, address = excluded.address
+       where attempt.at <= excluded.at`,
+  )
+}
+
+const putSucceeded = putStatement('put_succeeded_attempts', succeededColumns, ", 0, ''")
+const putRefused = putStatement('put_refused_attempts', refusedColumns, '')
+
+const deleteSurplus = writes(
+  'delete_surplus_attempts',
+  `delete from attempt where (subject, step, refused_at) in (
+     select subject, step, refused_at from (
+       select subject, step, refused_at, row_number() over (partition by subject
+         order by case when nth_of_network > ${newestOfNetwork} then 1 else 0 end, refused_at desc, step) as nth
+       from (
+         select subject, step, refused_at,
+           row_number() over (partition by subject, network order by refused_at desc, step) as nth_of_network
+         from attempt where subject = any_of($1) and refused_at > 0) as of_networks) as ranked
+     where nth > ${refusedPerSubject})`,
+)
+
+/** What went well, and of whom. */
+export type SucceededAttempt = Pick<AttemptRow, (typeof succeededColumns)[number]>
+
+/** Keeps up to 64 that went well, no two of one subject and step: of each the last stays. */
+export async function putSucceededAttempts(
+  db: Queries,
+  attempts: readonly SucceededAttempt[],
+): Promise<void> {
+  await db.run(putSucceeded, valuesOf(attempts, succeededColumns))
+}
+
+/**
+ * Keeps up to 64 that were refused, no two of one subject, step and instant. Of each subject 20 stay: the newest 5 of
+ * each network, then the newest of all.
+ */
+export async function putRefusedAttempts(db: Queries, attempts: readonly AttemptRow[]): Promise<void> {
+  await db.run(putRefused, valuesOf(attempts, refusedColumns))
+  await db.run(deleteSurplus, [[...new Set(attempts.map(({ subject }) => subject))]])
+}
+
+/** Two processes that write the same rows do so in the same order: neither waits for the other. */
+function valuesOf<Name extends Column>(
+  attempts: readonly Pick<AttemptRow, Name | 'subject' | 'step'>[],
+  columns: readonly Name[],
+): Value[] {
+  const values = Array<Value>(attemptsAtOnce * columns.length).fill(null)
+  let index = 0
+  for (const row of attempts.toSorted(bySubject)) {
+    for (const column of columns) values[index++] = row[column]
+  }
+  return values
+}
+
+const bySubject = (a: Pick<AttemptRow, 'subject' | 'step'>, b: typeof a): number => {
+  if (a.subject !== b.subject) return a.subject < b.subject ? -1 : 1
+  return a.step < b.step ? -1 : 1
+}
+
+/** The newest first. */
+export function attemptsOf(db: Queries, subjects: readonly string[]): Promise<AttemptRow[]> {
+  return db.run(ofSubjects, [subjects])
+}
+
+const ofSubjects = reads<AttemptRow>(
+  'attempts_of_subjects',
+  'select * from attempt where subject = any_of($1) order by at desc',
+)
+
+export async function deleteAttempts(db: Queries, subject: string): Promise<void> {
+  await db.query.deleteFrom('attempt').where('subject', '=', subject).execute()
+}

@@ -1,0 +1,75 @@
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { AuditEntryRow, AuditSealRow } from '../schema/schema.ts'
+
+/** Undefined before the first. */
+export function lastSeal(db: Queries): Promise<AuditSealRow | undefined> {
+  return db.query.selectFrom('audit_seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+}
+
+export function sealsAfter(db: Queries, number: number, limit: number): Promise<AuditSealRow[]> {
+  return db.query
+    .selectFrom('audit_seal')
+    .selectAll()
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+}
+
+/** So few that reading and hashing them holds nobody up. */
+const entriesPerSeal = 100
+
+// Ordered by both, since that is how the index has them.
+const unsealed = reads<AuditEntryRow>(
+  'unsealed_audit_entries',
+  `select * from audit_entry where seal is null order by seal, id limit ${entriesPerSeal}`,
+)
+
+/** Those under no seal yet, the oldest first. */
+export const unsealedEntries = (db: Queries): Promise<AuditEntryRow[]> => db.run(unsealed, [])
+
+/** Those under a seal, in their order. */
+export function entriesUnder(db: Queries, seal: number): Promise<AuditEntryRow[]> {
+  return db.query.selectFrom('audit_entry').selectAll().where('seal', '=', seal).orderBy('id').execute()
+}
+
+const mark = writes<{ id: string }>(
+  'seal_audit_entries',
+  'update audit_entry set seal = cast($1 as bigint) where id = any_of($2) and seal is null returning id',
+)
+
+/**
+ * Puts entries under a new seal, which takes the place of the one before. Throws UniqueViolation where another process
+ * has made a seal of this number: of several at once one succeeds.
+ */
+export async function putSeal(tx: Transaction, seal: AuditSealRow, ids: readonly string[]): Promise<void> {
+  await tx.query
+    .updateTable('audit_seal')
+    .set({ mac: null })
+    .where('number', '=', seal.number - 1)
+    .execute()
+  await tx.query.insertInto('audit_seal').values(seal).execute()
+  const marked = await tx.run(mark, [seal.number, ids])
+  if (marked.length !== ids.length) throw new Error('entries have gone while they were being sealed')
+}
+
+const unknown = reads<{ entries: number }>(
+  'audit_entries_under_no_seal',
+  `select count(*) as entries from audit_entry where seal > $1
+     and not exists (select 1 from audit_seal where number = audit_entry.seal)`,
+)
+
+/** How many entries say that they are under a seal behind `dropped` that is not there. */
+export async function countUnderUnknownSeals(db: Queries, dropped: number): Promise<number> {
+  const [row] = await db.run(unknown, [dropped])
+  return row?.entries ?? 0
+}
+
+export async function countUnsealed(db: Queries): Promise<number> {
+  const row = await db.query
+    .selectFrom('audit_entry')
+    .select((eb) => eb.fn.countAll<number>().as('entries'))
+    .where('seal', 'is', null)
+    .executeTakeFirst()
+  return row?.entries ?? 0
+}

@@ -1,0 +1,73 @@
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { MailRow } from '../schema/schema.ts'
+
+const insert = writes<{ id: string }>(
+  'insert_mail',
+  `insert into mail (id, kind, recipient, language, content, token, created_at, due_at, tries, expires_at)
+   select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as text), cast($5 as text),
+     cast($6 as text), cast($7 as bigint), cast($7 as bigint), 0, cast($8 as bigint)
+   where (select count(*) from mail) < cast($9 as bigint)
+   returning id`,
+)
+
+export type NewMailRow = Omit<MailRow, 'due_at' | 'tries'>
+
+/** False, and nothing is written, where `limit` mails are waiting already. */
+export async function insertMail(tx: Transaction, row: NewMailRow, limit: number): Promise<boolean> {
+  const { id, kind, recipient, language, content, token, created_at, expires_at } = row
+  const written = await tx.run(insert, [
+    id,
+    kind,
+    recipient,
+    language,
+    content,
+    token,
+    created_at,
+    expires_at,
+    limit,
+  ])
+  return written.length === 1
+}
+
+const anyDue = reads<{ id: string }>(
+  'due_mail',
+  'select id from mail where due_at <= $1 and expires_at > $1 order by due_at limit 1',
+)
+
+const lease = writes<MailRow>(
+  'lease_mail',
+  `update mail set due_at = $2, tries = tries + 1
+   where id in (select id from mail where due_at <= $1 and expires_at > $1 order by due_at, id limit $3)
+     and due_at <= $1
+   returning *`,
+)
+
+/** Asked all the time, and most of the time for nothing: a read holds nobody up. */
+export async function isMailDue(db: Queries, now: number): Promise<boolean> {
+  return (await db.run(anyDue, [now])).length > 0
+}
+
+/**
+ * Mails that are due, for whoever asks: until `leasedUntil` nobody else is given them, and afterwards, where they
+ * are still there, everybody is.
+ */
+export function leaseMail(db: Queries, now: number, leasedUntil: number, limit: number): Promise<MailRow[]> {
+  return db.run(lease, [now, leasedUntil, limit])
+}
+
+/** How many wait to be sent, and since when the oldest does: null where none waits. */
+export function waitingMail(db: Queries, now: number): Promise<{ waiting: number; oldest: number | null }> {
+  return db.query
+    .selectFrom('mail')
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+}
+
+export async function postponeMail(db: Queries, id: string, due_at: number): Promise<void> {
+  await db.query.updateTable('mail').set({ due_at }).where('id', '=', id).execute()
+}
+
+export async function deleteMail(db: Queries, id: string): Promise<void> {
+  await db.query.deleteFrom('mail').where('id', '=', id).execute()
+}

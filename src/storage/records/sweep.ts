@@ -1,0 +1,86 @@
+import { type Queries, writes } from '../engine/database.ts'
+
+/** Small enough that nobody waits for a sweep. */
+const batch = 1000
+
+/** Deletes a batch of the rows of a table, by its primary key, for which `isDue` holds; $1 is the limit. */
+const sweeping = (table: string, key: string, isDue: string) =>
+  writes(
+    `sweep_${table}`,
+    `delete from ${table} where (${key}) in
+       (select ${key} from ${table} where ${isDue} limit ${batch}) returning ${key}`,
+  )
+
+const statements = {
+  credentials: sweeping('credential', 'digest', 'expires_at <= $1'),
+  oauthArtifacts: sweeping('oauth_artifact', 'digest', 'expires_at <= $1'),
+  oauthGrants: sweeping('oauth_grant', 'id', 'expires_at <= $1'),
+  emailChanges: sweeping('email_change', 'digest', 'expires_at <= $1'),
+  joins: sweeping('pending_join', 'account_id, server_id_digest', 'expires_at <= $1'),
+  guesses: sweeping('guess', 'key', 'full_at <= $1'),
+  lookupClients: sweeping('lookup_client', 'network', 'forgotten_at <= $1'),
+  /** Of automatic bans the newest are kept, as many as `limit` says. */
+  surplusBans: writes(
+    'sweep_surplus_bans',
+    `delete from lookup_client where network in
+       (select network from lookup_client where ban_length > 0
+        order by banned_at desc, network limit ${batch} offset cast($1 as bigint)) returning network`,
+  ),
+  totpSteps: sweeping('used_totp_step', 'account_id, step', 'step <= $1'),
+  knownDevices: sweeping('known_device', 'account_id, digest', 'seen_at <= $1'),
+  formerSkins: sweeping('former_skin', 'account_id, hash', 'taken_off_at <= $1'),
+  usedChallenges: sweeping('used_challenge', 'digest', 'expires_at <= $1'),
+  /** Those under the seal of this number and under all before it. */
+  auditEntries: sweeping('audit_entry', 'id', 'seal <= $1'),
+  /** The seal of this number stays: the next one builds on its hash. */
+  auditSeals: sweeping('audit_seal', 'number', 'number < $1'),
+  /** With the entries they tell of. */
+  oldDeliveries: sweeping('webhook_delivery', 'webhook_id, id', 'seal <= $1'),
+  /** Of what is done with, the newest of each webhook and state are kept, as many as `limit` says. */
+  surplusDeliveries: writes<{ id: string }>(
+    'sweep_surplus_webhook_deliveries',
+    `delete from webhook_delivery where (webhook_id, id) in
+       (select old.webhook_id, old.id
+        from webhook cross join (select 'delivered' as state union all select 'failed') as done
+          join webhook_delivery as old on old.webhook_id = webhook.id and old.state = done.state
+            and (old.seal, old.id) <= (select seal, id from webhook_delivery as kept
+              where kept.webhook_id = webhook.id and kept.state = done.state
+              order by seal desc, id desc limit 1 offset cast($1 as bigint))
+        limit ${batch}) returning id`,
+  ),
+  nameHolds: sweeping('name_claim', 'name_key', 'until <= $1'),
+  factorUndos: sweeping('factor_undo', 'digest', 'expires_at <= $1'),
+  registrations: sweeping('registration', 'digest', 'expires_at <= $1'),
+  recoveries: sweeping('recovery', 'digest', 'expires_at <= $1'),
+  invites: sweeping('invite', 'id', 'expires_at <= $1'),
+  apiTokens: sweeping('api_token', 'id', 'expires_at <= $1'),
+  idempotencyKeys: sweeping('idempotency_key', 'digest', 'expires_at <= $1'),
+  attempts: sweeping('attempt', 'subject, step, refused_at', 'at <= $1'),
+  /** Of refused ones the newest are kept, as many as `limit` says. */
+  surplusAttempts: writes(
+    'sweep_surplus_attempts',
+    `delete from attempt where (subject, step, refused_at) in
+       (select subject, step, refused_at from attempt where refused_at > 0
+        order by refused_at desc limit ${batch} offset cast($1 as bigint)) returning subject`,
+  ),
+  hourCounts: sweeping('hour_count', 'at, step, outcome', 'at <= $1'),
+  mail: sweeping('mail', 'id', 'expires_at <= $1'),
+}
+
+/** PostgreSQL locks several budgets of a guess in an order of their own: none is waited for. */
+const guessesOfPostgres = writes(
+  'sweep_guess_unlocked',
+  `delete from guess where key in
+     (select key from guess where full_at <= $1 limit ${batch} for update skip locked) returning key`,
+)
+
+/** Deletes one batch of what lies before `limit` and says whether there may be more. */
+export async function sweepBatch(
+  db: Queries,
+  what: keyof typeof statements,
+  limit: number,
+): Promise<boolean> {
+  const statement = what === 'guesses' && db.dialect === 'postgres' ? guessesOfPostgres : statements[what]
+  const rows = await db.run<unknown>(statement, [limit])
+  return rows.length === batch
+}

@@ -1,0 +1,83 @@
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { WebhookRow } from '../schema/schema.ts'
+
+/** The oldest first. */
+export function allWebhooks(db: Queries): Promise<WebhookRow[]> {
+  return db.query.selectFrom('webhook').selectAll().orderBy('created_at').orderBy('id').execute()
+}
+
+export function webhookById(db: Queries, id: string): Promise<WebhookRow | undefined> {
+  return db.query.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function countWebhooks(db: Queries): Promise<number> {
+  const row = await db.query
+    .selectFrom('webhook')
+    .select((eb) => eb.fn.countAll<number>().as('webhooks'))
+    .executeTakeFirst()
+  return row?.webhooks ?? 0
+}
+
+export async function insertWebhook(tx: Transaction, row: WebhookRow): Promise<void> {
+  await tx.query.insertInto('webhook').values(row).execute()
+}
+
+/** Its deliveries go with it. */
+export async function deleteWebhookRow(tx: Transaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.query.deleteFrom('webhook').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Nothing is sent to it any more, and what waits has failed. */
+export async function turnOff(tx: Transaction, id: string, off_at: number): Promise<void> {
+  await tx.query.updateTable('webhook').set({ off_at }).where('id', '=', id).execute()
+  await tx.query
+    .updateTable('webhook_delivery')
+    .set({ state: 'failed' })
+    .where('webhook_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+const areOn = reads<WebhookRow>('webhooks_on', 'select * from webhook where off_at is null')
+
+/** Asked all the time, and mostly there is none. */
+export const webhooksOn = (db: Queries): Promise<WebhookRow[]> => db.run(areOn, [])
+
+// The first that waits decides: what is behind it is sent after it.
+const canBeSent = `off_at is null and leased_until <= $1
+  and (select due_at from webhook_delivery where webhook_id = webhook.id and state = 'waiting'
+    order by seal, id limit 1) <= $1`
+
+const anyDue = reads<{ id: string }>('due_webhook', `select id from webhook where ${canBeSent} limit 1`)
+
+const lease = writes<WebhookRow>(
+  'lease_webhooks',
+  `update webhook set leased_until = $2
+   where id in (select id from webhook where ${canBeSent} order by leased_until, id limit $3)
+     and leased_until <= $1
+   returning *`,
+)
+
+/** Webhooks that something is to be sent to, for whoever asks: until `leasedUntil` nobody else is given them. */
+export async function leaseWebhooks(
+  db: Queries,
+  now: number,
+  leasedUntil: number,
+  limit: number,
+): Promise<WebhookRow[]> {
+  // A read holds nobody up.
+  if ((await db.run(anyDue, [now])).length === 0) return []
+  return db.run(lease, [now, leasedUntil, limit])
+}
+
+/** Gives a lease another end, or ends it. False where it is over, and may be somebody else's. */
+export async function renewLease(db: Queries, id: string, leased: number, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('webhook')
+    .set({ leased_until: until })
+    .where('id', '=', id)
+    .where('leased_until', '=', leased)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,189 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import { monotonicClock } from '../../lib/measure/clock.ts'
+import { DatabaseFromTheFuture } from '../../model/database-from-the-future.ts'
+import type { Database, Queries, Transaction } from '../engine/database.ts'
+import * as engine from './migrations/0001-engine.ts'
+import * as lookupClients from './migrations/0002-lookup-clients.ts'
+import * as textures from './migrations/0003-textures.ts'
+import * as signingKeyRevision from './migrations/0004-signing-key-revision.ts'
+import * as credentials from './migrations/0005-credentials.ts'
+import * as stored from './migrations/0006-stored.ts'
+import * as secrets from './migrations/0007-secrets.ts'
+import * as secretsVersion from './migrations/0008-secrets-version.ts'
+import * as audit from './migrations/0009-audit.ts'
+import * as credentialUse from './migrations/0010-credential-use.ts'
+import * as optionalEmail from './migrations/0011-optional-email.ts'
+import * as mail from './migrations/0012-mail.ts'
+import * as oauth from './migrations/0014-oauth.ts'
+import * as registrations from './migrations/0016-registrations.ts'
+import * as invites from './migrations/0017-invites.ts'
+import * as accountPages from './migrations/0018-account-pages.ts'
+import * as formerSkins from './migrations/0019-former-skins.ts'
+import * as recoveryCodes from './migrations/0020-recovery-codes.ts'
+import * as passkeys from './migrations/0021-passkeys.ts'
+import * as roles from './migrations/0022-roles.ts'
+import * as accountSearch from './migrations/0023-account-search.ts'
+import * as apiTokens from './migrations/0024-api-tokens.ts'
+import * as attempts from './migrations/0025-attempts.ts'
+import * as webhooks from './migrations/0026-webhooks.ts'
+import * as confirmedEmail from './migrations/0027-confirmed-email.ts'
+import * as knownDevices from './migrations/0028-known-devices.ts'
+import * as hourCounts from './migrations/0029-hour-counts.ts'
+import * as accountSearchOfPostgres from './migrations/0030-account-search.ts'
+import * as accountByDeletion from './migrations/0031-account-by-deletion.ts'
+import * as nameClaims from './migrations/0032-name-claims.ts'
+import * as deletedAccounts from './migrations/0033-deleted-accounts.ts'
+import * as undoneFactors from './migrations/0034-undone-factors.ts'
+import * as registrationsApart from './migrations/0035-registrations-apart.ts'
+import * as sweepIndexes from './migrations/0036-sweep-indexes.ts'
+import * as apiTokenMaker from './migrations/0038-api-token-maker.ts'
+import * as clientPkce from './migrations/0039-client-pkce.ts'
+
+/**
+ * Every schema change, in order. A released migration is never edited. All that are pending happen in
+ * one transaction, on both databases.
+ */
+const migrations: Record<string, Migration> = {
+  '0001-engine': engine,
+  '0002-lookup-clients': lookupClients,
+  '0003-textures': textures,
+  '0004-signing-key-revision': signingKeyRevision,
+  '0005-credentials': credentials,
+  '0006-stored': stored,
+  '0007-secrets': secrets,
+  '0008-secrets-version': secretsVersion,
+  '0009-audit': audit,
+  '0010-credential-use': credentialUse,
+  '0011-optional-email': optionalEmail,
+  '0012-mail': mail,
+  '0014-oauth': oauth,
+  '0016-registrations': registrations,
+  '0017-invites': invites,
+  '0018-account-pages': accountPages,
+  '0019-former-skins': formerSkins,
+  '0020-recovery-codes': recoveryCodes,
+  '0021-passkeys': passkeys,
+  '0022-roles': roles,
+  '0023-account-search': accountSearch,
+  '0024-api-tokens': apiTokens,
+  '0025-attempts': attempts,
+  '0026-webhooks': webhooks,
+  '0027-confirmed-email': confirmedEmail,
+  '0028-known-devices': knownDevices,
+  '0029-hour-counts': hourCounts,
+  '0030-account-search': accountSearchOfPostgres,
+  '0031-account-by-deletion': accountByDeletion,
+  '0032-name-claims': nameClaims,
+  '0033-deleted-accounts': deletedAccounts,
+  '0034-undone-factors': undoneFactors,
+  '0035-registrations-apart': registrationsApart,
+  '0036-sweep-indexes': sweepIndexes,
+  '0038-api-token-maker': apiTokenMaker,
+  '0039-client-pkce': clientPkce,
+}
+
+export interface MigrationState {
+  /** With the time of each, ISO 8601. */
+  readonly applied: readonly { readonly name: string; readonly at: string }[]
+  readonly pending: readonly string[]
+  /** Applied by a newer program. */
+  readonly unknown: readonly string[]
+}
+
+/**
+ * Brings the schema to head and returns the names of what was applied now; `onStep` hears each before it
+ * starts. Of several processes that ask at once one does it and the others wait. Throws
+ * DatabaseFromTheFuture, having changed nothing, where a newer program was here.
+ */
+export async function migrate(database: Database, onStep?: (name: string) => void): Promise<string[]> {
+  await refuseTheFuture(database)
+  try {
+    return await database.patient.transaction((tx) => migrateIn(tx, onStep))
+  } catch (error) {
+    await refuseTheFuture(database)
+    throw error
+  }
+}
+
+export interface TimedMigration {
+  readonly name: string
+  readonly ms: number
+}
+
+class RolledBack extends Error {}
+
+/**
+ * Applies what is pending, says how long each took, and leaves the database as it was. Throws as `migrate` does.
+ * `onStep` hears each before it starts.
+ */
+export async function migrateAndRollBack(
+  database: Database,
+  onStep: (name: string) => void,
+): Promise<TimedMigration[]> {
+  await refuseTheFuture(database)
+  const begun: { name: string; at: number }[] = []
+  let endedAt = 0
+  try {
+    await database.patient.transaction(async (tx) => {
+      await migrateIn(tx, (name) => {
+        begun.push({ name, at: monotonicClock() })
+        onStep(name)
+      })
+      endedAt = monotonicClock()
+      throw new RolledBack()
+    })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+  }
+  return begun.map(({ name, at }, index) => ({ name, ms: (begun[index + 1]?.at ?? endedAt) - at }))
+}
+
+async function migrateIn({ query }: Transaction, onStep?: (name: string) => void): Promise<string[]> {
+  // Kysely would look for its own tables, and make them, before it takes the lock.
+  await query.getExecutor().adapter.acquireMigrationLock(query, { lockTable: '', lockRowId: '' })
+  const provider = { getMigrations: () => Promise.resolve(announced(onStep)) }
+  const { error, results } = await new Migrator({ db: query, provider }).migrateToLatest()
+  if (error !== undefined) throw error
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+export async function migrationState(database: Queries): Promise<MigrationState> {
+  const rows = await appliedRows(database)
+  const names = new Set(rows.map(({ name }) => name))
+  return {
+    applied: rows.map(({ name, timestamp }) => ({ name, at: timestamp })),
+    pending: Object.keys(migrations).filter((name) => !names.has(name)),
+    unknown: unknownMigrations([...names]),
+  }
+}
+
+/** Those that only a newer program knows. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !(name in migrations))
+}
+
+async function appliedRows({ query }: Queries): Promise<{ name: string; timestamp: string }[]> {
+  const tables = await query.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  return query
+    .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+    .selectFrom('kysely_migration')
+    .select(['name', 'timestamp'])
+    .orderBy('name')
+    .execute()
+}
+
+async function refuseTheFuture(database: Queries): Promise<void> {
+  const { unknown } = await migrationState(database)
+  if (unknown.length > 0) throw new DatabaseFromTheFuture(unknown)
+}
+
+function announced(onStep?: (name: string) => void): Record<string, Migration> {
+  const announce = (name: string, migration: Migration): Migration => ({
+    up: (db) => {
+      onStep?.(name)
+      return migration.up(db)
+    },
+  })
+  return Object.fromEntries(Object.entries(migrations).map(([name, it]) => [name, announce(name, it)]))
+}
