@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts'
 import { oauth, web, wire } from './front.ts'
 import { lib, model } from './lib-and-model.ts'
 import { cli, jobs, mail } from './operators.ts'
-import { domain, parts } from './parts-and-domain.ts'
+import { domain, state } from './state-and-domain.ts'
 import { engines, storage } from './storage.ts'
 
 /** By the layer whose rule it is. */
@@ -11,7 +11,7 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   model,
   storage,
   engines,
-  parts,
+  state,
   domain,
   wire,
   oauth,

@@ -25,12 +25,12 @@ const rooms: Record<string, Room> = {
   model: { may: ['lib'], packages: [] },
   config: { may: ['lib'], packages: ['node:', 'ipaddr.js'] },
   storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'mysql2', 'pg'] },
-  parts: {
+  state: {
     may: ['storage', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'node:timers', 'node:util', 'altcha-lib', 'jose', 'lru-cache', 'pino', 'sharp'],
   },
   domain: {
-    may: ['parts', 'passwords', 'storage', 'model', 'config', 'lib'],
+    may: ['state', 'passwords', 'storage', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'node:net', '@simplewebauthn/server', 'jose', 'lru-cache', 'pino', 'typebox'],
   },
   mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
@@ -39,7 +39,7 @@ const rooms: Record<string, Room> = {
     packages: ['node:timers', 'pino'],
   },
   http: {
-    may: ['domain', 'parts', 'model', 'config', 'lib'],
+    may: ['domain', 'state', 'model', 'config', 'lib'],
     packages: [
       'node:',
       'fastify',
@@ -53,7 +53,7 @@ const rooms: Record<string, Room> = {
     ],
   },
   wire: {
-    may: ['http', 'domain', 'parts', 'model', 'config', 'lib'],
+    may: ['http', 'domain', 'state', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'node:http', 'fastify', 'jose', 'oidc-provider', 'typebox'],
   },
   web: {
@@ -77,7 +77,7 @@ const rooms: Record<string, Room> = {
       'jobs',
       'mail',
       'domain',
-      'parts',
+      'state',
       'passwords',
       'storage',
       'model',
@@ -96,7 +96,7 @@ const rooms: Record<string, Room> = {
       'jobs',
       'mail',
       'domain',
-      'parts',
+      'state',
       'passwords',
       'storage',
       'model',

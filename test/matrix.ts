@@ -12,7 +12,7 @@ const onBoth = [
   'test/jobs/',
   'test/mail/',
   'test/moving/',
-  'test/parts/',
+  'test/state/',
   'test/storage/',
   'test/webhooks/',
   'test/http/without-database.',

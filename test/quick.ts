@@ -44,7 +44,7 @@ const leftOut = [
   'test/domain/new-devices.',
   'test/domain/stored.',
   'test/http/http.',
-  'test/parts/player-certificates.',
+  'test/state/keys/player-certificates.',
   'test/web/confirmed-email.',
   'test/web/device.',
   'test/web/same-work.',

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { SigningKeys } from '../src/parts/signing-keys.ts'
-import { StoredSecrets } from '../src/parts/stored-secrets.ts'
+import { SigningKeys } from '../src/state/keys/signing-keys.ts'
+import { StoredSecrets } from '../src/state/keys/stored-secrets.ts'
 import type { Database } from '../src/storage/engine/database.ts'
 import { openDatabase } from '../src/storage/engine/open.ts'
 import { migrate } from '../src/storage/schema/migrate.ts'

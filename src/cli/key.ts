@@ -1,6 +1,6 @@
 import { rotateKey } from '../domain/rotate-key.ts'
 import { shownKey } from '../domain/shown-key.ts'
-import type { KnownKey } from '../parts/signing-key.ts'
+import type { KnownKey } from '../state/keys/signing-key.ts'
 import { commandActor } from './command-actor.ts'
 import { changing, reading } from './with-context.ts'
 

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/measure/clock.ts'
 import type { Actor } from '../model/actor.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { SecretMismatch } from '../model/secret-mismatch.ts'
-import { StoredSecrets } from '../parts/stored-secrets.ts'
+import { StoredSecrets } from '../state/keys/stored-secrets.ts'
 import type { Database, Queries, Transaction } from '../storage/engine/database.ts'
 import {
   deleteEncryption,

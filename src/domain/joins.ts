@@ -5,7 +5,7 @@ import { fold } from '../lib/text/fold.ts'
 import { type About, isUsername, type Profile } from '../model/account.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { type RefusalDetail, Refused } from '../model/refusal.ts'
-import type { Wanted } from '../parts/textures-properties.ts'
+import type { Wanted } from '../state/textures/textures-properties.ts'
 import { credentialByDigest } from '../storage/credentials/credentials.ts'
 import {
   type JoinQuery,

@@ -1,5 +1,5 @@
 import { exportJWK, type JWK } from 'jose'
-import type { KnownKey } from '../parts/signing-key.ts'
+import type { KnownKey } from '../state/keys/signing-key.ts'
 import type { Context } from './context.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Account, Profile } from '../model/account.ts'
 import { type Actor, accountActor } from '../model/actor.ts'
 import { type Device, digestOfJti, launcherKind, storedDevice } from '../model/credential.ts'
 import { Refused } from '../model/refusal.ts'
-import type { AccessTokenClaims } from '../parts/access-tokens.ts'
+import type { AccessTokenClaims } from '../state/keys/access-tokens.ts'
 import { endCredentials } from '../storage/accounts/accounts.ts'
 import {
   type CredentialKey,

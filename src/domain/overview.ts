@@ -1,5 +1,5 @@
 import { isoTime } from '../lib/text/instant.ts'
-import { hourOf } from '../parts/hour-counts.ts'
+import { hourOf } from '../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../storage/schema/schema.ts'
 import type { Context } from './context.ts'

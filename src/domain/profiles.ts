@@ -3,7 +3,7 @@ import { fold } from '../lib/text/fold.ts'
 import { isUsername, type Profile } from '../model/account.ts'
 import { Refused } from '../model/refusal.ts'
 import type { TexturesProperty } from '../model/textures-payload.ts'
-import type { Wanted } from '../parts/textures-properties.ts'
+import type { Wanted } from '../state/textures/textures-properties.ts'
 import {
   type ProfileRow,
   profileById,

@@ -8,7 +8,7 @@ import { takeOffTexture, wearTexture, wearTextures } from '../../src/domain/text
 import { pngSize } from '../../src/lib/files/png.ts'
 import { ownWork } from '../../src/lib/queue/fair-gate.ts'
 import { Refused } from '../../src/model/refusal.ts'
-import { ImageWork } from '../../src/parts/image-work.ts'
+import { ImageWork } from '../../src/state/textures/image-work.ts'
 import { profileById } from '../../src/storage/game/profiles.ts'
 import { sweepTextures, textureByHash } from '../../src/storage/game/textures.ts'
 import { databases, withoutPostgres } from '../databases.ts'

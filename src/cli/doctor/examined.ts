@@ -1,5 +1,5 @@
 import type { Config } from '../../config/load.ts'
-import type { SigningKeys } from '../../parts/signing-keys.ts'
+import type { SigningKeys } from '../../state/keys/signing-keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import type { Asked } from './ask.ts'
 import type { Finding } from './finding.ts'

@@ -467,7 +467,7 @@ export interface IdempotencyKeyRow {
 
 /** What was tried last on the way into the game (docs/decisions/0050-attempts.md). */
 export interface AttemptRow {
-  /** The account's id; of a name that no account had its digest (parts/login-digests.ts). */
+  /** The account's id; of a name that no account had its digest (state/keys/login-digests.ts). */
   subject: string
   step: AttemptStep
   /** When it was refused; 0 for what succeeded, of which there is one row: the last. */

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { rotateKey } from '../../domain/rotate-key.ts'
 import { shownKey } from '../../domain/shown-key.ts'
-import type { KnownKey } from '../../parts/signing-key.ts'
+import type { KnownKey } from '../../state/keys/signing-key.ts'
 import { type AdminApi, CreatingHeaders, created, Instant, Nullable } from './api.ts'
 import { ListOf, ListQuery, pageOfAll } from './lists.ts'
 

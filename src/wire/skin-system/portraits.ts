@@ -6,7 +6,7 @@ import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 import { type PortraitKind, portraitSize } from '../../model/portrait.ts'
 import { Refused } from '../../model/refusal.ts'
-import { portraitOf } from '../../parts/portraits.ts'
+import { portraitOf } from '../../state/textures/portraits.ts'
 import { skinSystemScope } from './errors.ts'
 import { PlayerParams, PortraitQuery, withoutExtension } from './requests.ts'
 

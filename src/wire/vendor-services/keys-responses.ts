@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isoTime } from '../../lib/text/instant.ts'
-import type { PlayerCertificate } from '../../parts/player-certificates.ts'
+import type { PlayerCertificate } from '../../state/keys/player-certificates.ts'
 
 const Keys = Type.Array(
   Type.Object({ publicKey: Type.String({ description: 'DER SubjectPublicKeyInfo in Base64.' }) }),

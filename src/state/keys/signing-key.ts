@@ -1,6 +1,6 @@
 import { createSecretKey, generateKeyPair, hkdfSync, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { SigningKeyRow } from '../storage/schema/schema.ts'
+import type { SigningKeyRow } from '../../storage/schema/schema.ts'
 
 export type KeyUse = SigningKeyRow['use']
 

@@ -2,21 +2,21 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { calculateJwkThumbprint } from 'jose'
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/measure/clock.ts'
-import { sharedReading } from '../lib/queue/shared-reading.ts'
-import { DatabaseUnavailable } from '../model/database-unavailable.ts'
-import { SecretMismatch } from '../model/secret-mismatch.ts'
-import { endAllCredentials } from '../storage/accounts/accounts.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import { sharedReading } from '../../lib/queue/shared-reading.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { SecretMismatch } from '../../model/secret-mismatch.ts'
+import { endAllCredentials } from '../../storage/accounts/accounts.ts'
 import {
   insertSigningKey,
   keysRevision,
   lastTokenExpiry,
   revokeOtherSigningKeys,
   signingKeys,
-} from '../storage/credentials/signing-keys.ts'
-import { type Database, type Transaction, UniqueViolation } from '../storage/engine/database.ts'
-import { privateKeyPlace } from '../storage/schema/encryption.ts'
-import type { SigningKeyRow } from '../storage/schema/schema.ts'
+} from '../../storage/credentials/signing-keys.ts'
+import { type Database, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import { privateKeyPlace } from '../../storage/schema/encryption.ts'
+import type { SigningKeyRow } from '../../storage/schema/schema.ts'
 import {
   idTokenKeyRetentionMs,
   type KeyPolicy,

@@ -1,5 +1,5 @@
-import { networkGroups } from '../lib/net/address.ts'
-import { Gate, GateFull } from '../lib/queue/gate.ts'
+import { networkGroups } from '../../lib/net/address.ts'
+import { Gate, GateFull } from '../../lib/queue/gate.ts'
 
 /** Files that are received at once: of some 5 MB each, while its form is taken apart. */
 const maxAtOnce = 16

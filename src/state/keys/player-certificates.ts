@@ -1,8 +1,8 @@
-import { pem } from '../lib/crypto/pem.ts'
-import { sha1WithRsa } from '../lib/crypto/sha1-with-rsa.ts'
-import type { Clock } from '../lib/measure/clock.ts'
-import { type KeyPair, KeyPairPool } from '../lib/queue/key-pair-pool.ts'
-import { type CacheState, CountedCache } from './counted-cache.ts'
+import { pem } from '../../lib/crypto/pem.ts'
+import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import { type KeyPair, KeyPairPool } from '../../lib/queue/key-pair-pool.ts'
+import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 

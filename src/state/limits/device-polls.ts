@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../lib/measure/clock.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
 
 /** What a device is told to wait between two questions (RFC 8628, section 3.5). */
 export const pollIntervalS = 5

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { DatabaseUnavailable } from '../../src/model/database-unavailable.ts'
-import { DatabaseHealth } from '../../src/parts/database-health.ts'
+import { DatabaseHealth } from '../../src/state/database-health.ts'
 
 interface Line {
   msg: string

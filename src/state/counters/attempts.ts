@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/measure/clock.ts'
-import { clientNetwork, networkGroups } from '../lib/net/address.ts'
-import { fold } from '../lib/text/fold.ts'
-import type { About } from '../model/account.ts'
-import type { AttemptStep } from '../model/attempt.ts'
-import { storedAddress } from '../model/credential.ts'
-import type { RefusalDetail } from '../model/refusal.ts'
-import type { Database } from '../storage/engine/database.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
+import { fold } from '../../lib/text/fold.ts'
+import type { About } from '../../model/account.ts'
+import type { AttemptStep } from '../../model/attempt.ts'
+import { storedAddress } from '../../model/credential.ts'
+import type { RefusalDetail } from '../../model/refusal.ts'
+import type { Database } from '../../storage/engine/database.ts'
 import {
   attemptsAtOnce,
   putRefusedAttempts,
   putSucceededAttempts,
   type SucceededAttempt,
-} from '../storage/records/attempts.ts'
-import type { AttemptRow } from '../storage/schema/schema.ts'
-import type { LoginDigests } from './login-digests.ts'
+} from '../../storage/records/attempts.ts'
+import type { AttemptRow } from '../../storage/schema/schema.ts'
+import type { LoginDigests } from '../keys/login-digests.ts'
 
 /** A kill -9 loses no more than what was tried within it. */
 const flushIntervalMs = 1000

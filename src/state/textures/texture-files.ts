@@ -1,6 +1,6 @@
-import type { Database } from '../storage/engine/database.ts'
-import { textureByHash } from '../storage/game/textures.ts'
-import { type CacheState, CountedCache } from './counted-cache.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { textureByHash } from '../../storage/game/textures.ts'
+import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 
 /** Some 5,000 plain skins. */
 const maxCachedBytes = 16 * 1024 * 1024

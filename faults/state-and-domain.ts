@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-export const parts: readonly Fault[] = [
+export const state: readonly Fault[] = [
   {
     rule: 'a token of another type that we have signed is no access token',
     from: "algorithms: ['ES256'], typ: 'at+jwt', currentDate",
@@ -23,7 +23,7 @@ export const parts: readonly Fault[] = [
     rule: 'switched off, automatic bans keep nobody away',
     from: "else if (this.#config.lookupBans === 'on') this.#automaticBans",
     to: 'else this.#automaticBans',
-    tests: ['test/wire/lookup/bans.test.ts', 'test/parts/lookup-limiter.test.ts'],
+    tests: ['test/wire/lookup/bans.test.ts', 'test/state/limits/lookup-limiter.test.ts'],
   },
 ]
 

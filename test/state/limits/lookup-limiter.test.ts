@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
-import { Refused } from '../../src/model/refusal.ts'
-import { LookupLimiter } from '../../src/parts/lookup-limiter.ts'
-import type { Database } from '../../src/storage/engine/database.ts'
-import { openDatabase } from '../../src/storage/engine/open.ts'
-import { forgetLookupClient, putBan } from '../../src/storage/limits/lookup-clients.ts'
-import { migrate } from '../../src/storage/schema/migrate.ts'
-import { type FreshDatabase, kinds, migrated } from '../databases.ts'
+import { Refused } from '../../../src/model/refusal.ts'
+import { LookupLimiter } from '../../../src/state/limits/lookup-limiter.ts'
+import type { Database } from '../../../src/storage/engine/database.ts'
+import { openDatabase } from '../../../src/storage/engine/open.ts'
+import { forgetLookupClient, putBan } from '../../../src/storage/limits/lookup-clients.ts'
+import { migrate } from '../../../src/storage/schema/migrate.ts'
+import { type FreshDatabase, kinds, migrated } from '../../databases.ts'
 
 /** A budget of 1,000 requests, of which one is regained a second: charged in tens. */
 const config: ConstructorParameters<typeof LookupLimiter>[2] = {

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../lib/measure/clock.ts'
-import { digestOfJti } from '../model/credential.ts'
-import { type CacheState, CountedCache } from './counted-cache.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import { digestOfJti } from '../../model/credential.ts'
+import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** What a verified token says. Whether it is still good is for its row to say. */

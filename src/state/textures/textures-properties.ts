@@ -1,16 +1,16 @@
-import { sha1WithRsa } from '../lib/crypto/sha1-with-rsa.ts'
-import type { Clock } from '../lib/measure/clock.ts'
+import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
 import {
   readTextureLinks,
   type TextureLinks,
   type TexturesProperty,
   texturesPayload,
   unverifiableSignature,
-} from '../model/textures-payload.ts'
-import { type ProfileRow, wornTextures } from '../storage/game/profiles.ts'
-import { type CacheState, CountedCache } from './counted-cache.ts'
-import type { SigningKey } from './signing-key.ts'
-import type { SigningKeys } from './signing-keys.ts'
+} from '../../model/textures-payload.ts'
+import { type ProfileRow, wornTextures } from '../../storage/game/profiles.ts'
+import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
+import type { SigningKey } from '../keys/signing-key.ts'
+import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
 
 /** Some 1.5 KiB each. */

@@ -1,4 +1,4 @@
-import { type NetworkBits, networkBits, prefixOf } from '../lib/net/network.ts'
+import { type NetworkBits, networkBits, prefixOf } from '../../lib/net/network.ts'
 
 /** Networks of one size and prefix length: by prefix, when their bans end. */
 interface Level {

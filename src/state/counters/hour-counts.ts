@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/measure/clock.ts'
-import type { Database } from '../storage/engine/database.ts'
-import { addToHours } from '../storage/records/hour-counts.ts'
-import type { HourCountRow } from '../storage/schema/schema.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { addToHours } from '../../storage/records/hour-counts.ts'
+import type { HourCountRow } from '../../storage/schema/schema.ts'
 
 /** A kill -9 loses no more than what was counted within it. */
 const flushIntervalMs = 1000

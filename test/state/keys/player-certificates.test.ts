@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { certify, type PlayerCertificate } from '../../src/parts/player-certificates.ts'
-import { playerCertificate } from '../../src/wire/vendor-services/keys-responses.ts'
-import { isSigned } from '../signature.ts'
+import { certify, type PlayerCertificate } from '../../../src/state/keys/player-certificates.ts'
+import { playerCertificate } from '../../../src/wire/vendor-services/keys-responses.ts'
+import { isSigned } from '../../signature.ts'
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0, 7)
 const service = generateKeyPairSync('rsa', { modulusLength: 2048 })

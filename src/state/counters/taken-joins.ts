@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../lib/measure/clock.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
 
 /** Some 200 bytes each. */
 const maxRemembered = 10_000

@@ -1,12 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Config } from '../config/load.ts'
-import type { Clock } from '../lib/measure/clock.ts'
-import { clientNetwork } from '../lib/net/address.ts'
-import { isoTime } from '../lib/text/instant.ts'
-import { Refused } from '../model/refusal.ts'
-import type { Database } from '../storage/engine/database.ts'
-import { type BanRow, banLookupClient, bansSince, chargeLookups } from '../storage/limits/lookup-clients.ts'
+import type { Config } from '../../config/load.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import { clientNetwork } from '../../lib/net/address.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import {
+  type BanRow,
+  banLookupClient,
+  bansSince,
+  chargeLookups,
+} from '../../storage/limits/lookup-clients.ts'
 import { ManualBans } from './manual-bans.ts'
 
 /** How old the list of bans may be that a request is checked against. */

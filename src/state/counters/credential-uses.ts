@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../lib/measure/clock.ts'
-import { storedAddress } from '../model/credential.ts'
-import { recordUses, usesAtOnce } from '../storage/credentials/credentials.ts'
-import type { Database } from '../storage/engine/database.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import { storedAddress } from '../../model/credential.ts'
+import { recordUses, usesAtOnce } from '../../storage/credentials/credentials.ts'
+import type { Database } from '../../storage/engine/database.ts'
 
 const flushIntervalMs = 300_000
 /** Some 200 bytes each. Of more than so many within an interval the rest goes unrecorded. */
