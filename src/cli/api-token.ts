@@ -1,4 +1,4 @@
-import { createApiToken, listApiTokens, revokeApiToken, shownApiToken } from '../domain/api-tokens.ts'
+import { createApiToken, listApiTokens, revokeApiToken, shownApiToken } from '../domain/tokens/api-tokens.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'
 import type { Output } from './output.ts'

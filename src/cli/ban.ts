@@ -1,4 +1,4 @@
-import { addBan, listBans, removeBan, shownBan } from '../domain/bans.ts'
+import { addBan, listBans, removeBan, shownBan } from '../domain/operation/bans.ts'
 import { isoTime } from '../lib/text/instant.ts'
 import { commandActor } from './command-actor.ts'
 import { readInstant } from './instant.ts'

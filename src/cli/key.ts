@@ -1,5 +1,5 @@
-import { rotateKey } from '../domain/rotate-key.ts'
-import { shownKey } from '../domain/shown-key.ts'
+import { rotateKey } from '../domain/keys/rotate-key.ts'
+import { shownKey } from '../domain/keys/shown-key.ts'
 import type { KnownKey } from '../state/keys/signing-key.ts'
 import { commandActor } from './command-actor.ts'
 import { changing, reading } from './with-context.ts'

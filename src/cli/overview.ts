@@ -1,4 +1,4 @@
-import { lastDay, shownDay } from '../domain/overview.ts'
+import { lastDay, shownDay } from '../domain/operation/overview.ts'
 import { reading } from './with-context.ts'
 
 export const overview = reading(async (context, _: object, output) => {

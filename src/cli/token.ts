@@ -1,4 +1,4 @@
-import { listTokens, revokeToken, revokeTokens } from '../domain/launcher-tokens.ts'
+import { listTokens, revokeToken, revokeTokens } from '../domain/tokens/launcher-tokens.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import { CommandRefused } from './command.ts'
 import { commandActor } from './command-actor.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Bearer } from '../domain/credentials.ts'
+import type { Bearer } from '../domain/tokens/credentials.ts'
 import { Refused } from '../model/refusal.ts'
 
 /** The token of `Authorization: Bearer …` (RFC 6750, section 2.1). Throws Refused `bearer_invalid`. */

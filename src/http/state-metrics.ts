@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import type { Context } from '../domain/context.ts'
-import { outboxStates } from '../domain/outboxes.ts'
+import { outboxStates } from '../domain/operation/outboxes.ts'
 import { version } from '../lib/process/version.ts'
 import type { CacheState } from '../state/counters/counted-cache.ts'
 import { DurationHistogram } from './duration-histogram.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
-import { writingBearer } from '../domain/credentials.ts'
 import { refuseSpentUploads } from '../domain/textures/wear.ts'
+import { writingBearer } from '../domain/tokens/credentials.ts'
 import { bearerOf } from './bearer.ts'
 
 /** Well below the time that a request may take: who gets a place has to have time left to send. */

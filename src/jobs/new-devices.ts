@@ -1,5 +1,5 @@
 import type { Context } from '../domain/context.ts'
-import { noticeNewDevices } from '../domain/new-devices.ts'
+import { noticeNewDevices } from '../domain/tokens/new-devices.ts'
 import { repeat } from './repeat.ts'
 
 /** Clocks differ, and a row is seen a moment after the instant that stands in it. What was told is not told again. */

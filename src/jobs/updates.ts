@@ -1,5 +1,5 @@
 import type { Context } from '../domain/context.ts'
-import { checkDaily } from '../domain/updates.ts'
+import { checkDaily } from '../domain/operation/updates.ts'
 import { repeat } from './repeat.ts'
 
 /** Looks every `intervalMs`, until stopped, whether a day has passed since the newest version was asked for. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
-import { type OpenSession, openSession } from '../domain/web-sessions.ts'
+import { type OpenSession, openSession } from '../domain/tokens/web-sessions.ts'
 import type { Account } from '../model/account.ts'
 import { type Actor, accountActor } from '../model/actor.ts'
 import { clearCookie, readCookie, setCookie } from './cookies.ts'

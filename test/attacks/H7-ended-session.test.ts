@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
-import { signOutEverywhere } from '../../src/domain/devices.ts'
+import { signOutEverywhere } from '../../src/domain/tokens/devices.ts'
 import { hold } from '../hold.ts'
 import { operator, type RunningService, type TestAccount } from '../service.ts'
 import { newMail } from '../web/mailbox.ts'

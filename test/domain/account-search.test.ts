@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
-import { renameAccount } from '../../src/domain/accounts/rename.ts'
 import { type AccountSearch, searchAccounts } from '../../src/domain/accounts/search.ts'
 import { setEmail } from '../../src/domain/accounts/set-email.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { renameAccount } from '../../src/domain/names/rename.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 
 const finder = (service: RunningService) => async (search: Partial<AccountSearch>) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noticeNewDevices } from '../../src/domain/new-devices.ts'
+import { noticeNewDevices } from '../../src/domain/tokens/new-devices.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { onEveryDatabase, type RunningService, type TestAccount } from '../service.ts'
 import { newMail } from '../web/mailbox.ts'

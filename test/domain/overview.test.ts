@@ -1,7 +1,7 @@
 // The figures of the last day: of all processes, after a restart, and no more than a day of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { overview } from '../../src/domain/overview.ts'
+import { overview } from '../../src/domain/operation/overview.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { addToHours } from '../../src/storage/records/hour-counts.ts'
 import { databases } from '../databases.ts'

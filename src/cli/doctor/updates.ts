@@ -1,5 +1,5 @@
 import type { Config } from '../../config/load.ts'
-import { newestRelease, problemOf } from '../../domain/updates.ts'
+import { newestRelease, problemOf } from '../../domain/operation/updates.ts'
 import { version } from '../../lib/process/version.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { isNewer, type Release } from '../../model/release.ts'

@@ -10,10 +10,10 @@ import { insertAuditEntry } from '../../storage/records/audit.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { listDevices } from '../devices.ts'
+import { usernameHistory } from '../names/rename.ts'
 import { listGrants } from '../oauth/grants.ts'
 import { formerSkins } from '../textures/former-skins.ts'
-import { usernameHistory } from './rename.ts'
+import { listDevices } from '../tokens/devices.ts'
 
 /** Read and written at once: what the event loop does in between is held up by no more. */
 const entriesAtOnce = 50

@@ -1,7 +1,7 @@
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import { usernameHistory } from './rename.ts'
+import { usernameHistory } from '../names/rename.ts'
 
 /** An account as commands and the API list it. */
 export const shownAccount = ({ id, username, email, language, createdAt, suspension }: Account) => ({

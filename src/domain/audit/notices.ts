@@ -59,7 +59,7 @@ export const noticeRules = {
   'passkey.removed': always(({ name }) => ({ about: 'passkey_removed', name })),
   'texture.set': others(({ texture }) => ({ about: 'texture_set', texture })),
   'texture.removed': others(({ texture }) => ({ about: 'texture_removed', texture })),
-  // A job tells of new devices (src/domain/new-devices.ts).
+  // A job tells of new devices (src/domain/tokens/new-devices.ts).
   'session.started': null,
   'session.ended': others(({ tokens }) => (tokens > 0 ? { about: 'signed_out' } : undefined)),
   'token.issued': null,

@@ -3,7 +3,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Context } from '../context.ts'
-import { takeFromNetwork } from '../network-budget.ts'
+import { takeFromNetwork } from '../registration/network-budget.ts'
 
 /** For the whole answer. */
 const timeoutMs = 3000

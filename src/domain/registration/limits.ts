@@ -4,7 +4,7 @@ import { Refused } from '../../model/refusal.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/limits/budgets.ts'
 import type { Context } from '../context.ts'
-import { takingsOfNetwork } from '../network-budget.ts'
+import { takingsOfNetwork } from './network-budget.ts'
 
 const hourMs = 3_600_000
 

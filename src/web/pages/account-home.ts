@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.ts'
-import { listDevices, type SignedInDevice } from '../../domain/devices.ts'
 import { listPasskeys } from '../../domain/passkeys/passkeys.ts'
 import { countRecoveryCodes } from '../../domain/sign-in/recovery-codes.ts'
+import { listDevices, type SignedInDevice } from '../../domain/tokens/devices.ts'
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 import { isAdministrator } from '../../model/role.ts'

@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '../../domain/devices.ts'
+import type { SignedInDevice } from '../../domain/tokens/devices.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { printable } from '../../lib/text/printable.ts'
 import { deviceName } from '../../model/device-name.ts'

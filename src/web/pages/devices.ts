@@ -1,6 +1,6 @@
 // GET /account/devices, and its buttons: one device is signed out, or all but this browser.
 import type { Context } from '../../domain/context.ts'
-import { deviceId, listDevices, signOutDevice, signOutEverywhere } from '../../domain/devices.ts'
+import { deviceId, listDevices, signOutDevice, signOutEverywhere } from '../../domain/tokens/devices.ts'
 import { html } from '../../lib/text/html.ts'
 import { clearCookie } from '../cookies.ts'
 import { form } from '../forms.ts'

@@ -1,8 +1,8 @@
 // GET and POST /recover, /recover/sent, and /recover/{token}: a new password by way of the mail.
 import type { Context } from '../../domain/context.ts'
-import { askForRecovery, recover, recovering } from '../../domain/recovery.ts'
 import { isWorkDone } from '../../domain/registration/proof-of-work.ts'
 import type { PasswordProblem } from '../../domain/registration/rules.ts'
+import { askForRecovery, recover, recovering } from '../../domain/sign-in/recovery.ts'
 import { html } from '../../lib/text/html.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'

@@ -1,6 +1,6 @@
 // POST /sign-out: the button of every page.
 import type { Context } from '../../domain/context.ts'
-import { endSession } from '../../domain/web-sessions.ts'
+import { endSession } from '../../domain/tokens/web-sessions.ts'
 import { clearCookie } from '../cookies.ts'
 import type { Pages } from '../page-scope.ts'
 

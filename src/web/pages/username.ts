@@ -1,8 +1,9 @@
 // GET and POST /account/username: the name, those before it, and when it may be changed again.
-import { usernameHistory } from '../../domain/accounts/rename.ts'
+
 import type { Context } from '../../domain/context.ts'
+import { changeOwnUsername, nextUsernameChangeAt } from '../../domain/game/own-profile.ts'
 import { isNameRefusal } from '../../domain/names/owner.ts'
-import { changeOwnUsername, nextUsernameChangeAt } from '../../domain/own-profile.ts'
+import { usernameHistory } from '../../domain/names/rename.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field } from '../forms.ts'

@@ -6,7 +6,7 @@ import {
   type MadeApiToken,
   revokeApiToken,
   shownApiToken,
-} from '../../domain/api-tokens.ts'
+} from '../../domain/tokens/api-tokens.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created, Id, Instant, Nullable, word } from './api.ts'
 import { End, readEnd } from './instant.ts'

@@ -1,6 +1,6 @@
 // /overview: what an operator wants at a glance, as "norn overview" has it.
 import { Type } from 'typebox'
-import { overview, shownDay } from '../../domain/overview.ts'
+import { overview, shownDay } from '../../domain/operation/overview.ts'
 import { type AdminApi, Instant } from './api.ts'
 
 const Count = Type.Integer({ minimum: 0 })

@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { writingBearer } from '../../domain/credentials.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
+import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'

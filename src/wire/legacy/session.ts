@@ -1,7 +1,7 @@
 // GET /session/legacy/join, GET /session/legacy/hasJoined: game versions below 1.7.2. Answers are lines of text.
 
 import type { Context } from '../../domain/context.ts'
-import { hasJoined, join } from '../../domain/joins.ts'
+import { hasJoined, join } from '../../domain/game/joins.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'

@@ -1,7 +1,7 @@
 // GET /users/profiles/{game}/{username}, GET /user/profiles/{uuid}/names, POST /profiles/{game}: who is who.
 
 import type { Context } from '../../domain/context.ts'
-import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'
+import { profileByName, profileByUuid, profilesByNames } from '../../domain/game/profiles.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { gameWord } from '../../http/game-word.ts'
 import { forbidCaching } from '../../http/no-store.ts'

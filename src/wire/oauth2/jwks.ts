@@ -1,7 +1,7 @@
 // GET /oauth2/jwks: what access tokens are verified with.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { jwks } from '../../domain/jwks.ts'
+import { jwks } from '../../domain/keys/jwks.ts'
 import { allowBriefCaching } from '../../http/brief-caching.ts'
 import type { Routes } from '../../http/typed-fastify.ts'
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { databaseReadiness } from '../../domain/health.ts'
+import { databaseReadiness } from '../../domain/operation/health.ts'
 import { watchConnections } from '../../http/connections.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { indexPage } from './index-page.ts'

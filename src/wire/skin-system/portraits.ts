@@ -1,6 +1,6 @@
 // GET /skinsystem/{face,bust}/{name or UUID}: pictures of players.
 import type { Context } from '../../domain/context.ts'
-import { profileByNameOrUuid } from '../../domain/profiles.ts'
+import { profileByNameOrUuid } from '../../domain/game/profiles.ts'
 import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/images.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'

@@ -1,7 +1,7 @@
 // GET /skinsystem/textures/{name}, /textures/signed/{name}, /profile/{name}: what a player wears, by name.
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { profileByName, withTextures } from '../../domain/profiles.ts'
+import { profileByName, withTextures } from '../../domain/game/profiles.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'
 import type { Routes } from '../../http/typed-fastify.ts'

@@ -1,7 +1,7 @@
 // GET /skinsystem/{skins,cloaks}/{name}: the files that a player wears, as old games and skin mods ask for them.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { profileByName } from '../../domain/profiles.ts'
+import { profileByName } from '../../domain/game/profiles.ts'
 import { wornTexture } from '../../domain/textures/worn-file.ts'
 import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/images.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'

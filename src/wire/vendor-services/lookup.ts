@@ -2,7 +2,7 @@
 // authlib-injector root: the lookups as the vendor has them now.
 
 import type { Context } from '../../domain/context.ts'
-import { profileByName, profileByUuid, profilesByNames } from '../../domain/profiles.ts'
+import { profileByName, profileByUuid, profilesByNames } from '../../domain/game/profiles.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { forbidCaching } from '../../http/no-store.ts'
 import { protocolScope } from '../../http/protocol-scope.ts'

@@ -9,7 +9,7 @@ import {
   ownAccount,
   ownAccountToWrite,
   usernameAvailability,
-} from '../../domain/own-profile.ts'
+} from '../../domain/game/own-profile.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
 import { bearerOf } from '../../http/bearer.ts'
 import { acceptAnyBody } from '../../http/body.ts'

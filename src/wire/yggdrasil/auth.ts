@@ -1,14 +1,14 @@
 // POST authenticate, refresh, validate, signout, invalidate: launcher requests, below /auth and in other layouts.
 
 import type { Context } from '../../domain/context.ts'
+import { authenticate } from '../../domain/sign-in/sign-in.ts'
 import {
   invalidateToken,
   issueTokenTo,
   refreshToken,
   signout,
   validateToken,
-} from '../../domain/launcher-tokens.ts'
-import { authenticate } from '../../domain/sign-in/sign-in.ts'
+} from '../../domain/tokens/launcher-tokens.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import { refuseCrossSite } from '../../http/cross-site.ts'
 import { deviceOf } from '../../http/device.ts'

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import type { TexturesProfile as ProfileWithTextures } from '../../domain/profiles.ts'
+import type { TexturesProfile as ProfileWithTextures } from '../../domain/game/profiles.ts'
 import type { Profile } from '../../model/account.ts'
 
 export const ProfileAnswer = Type.Object({

@@ -1,8 +1,8 @@
 // POST join, GET hasJoined, GET profile/{uuid}: game clients and servers, below /session and in the vendor's layout.
 
 import type { Context } from '../../domain/context.ts'
-import { hasJoinedWithTextures, join } from '../../domain/joins.ts'
-import { profileByUuid, withTextures } from '../../domain/profiles.ts'
+import { hasJoinedWithTextures, join } from '../../domain/game/joins.ts'
+import { profileByUuid, withTextures } from '../../domain/game/profiles.ts'
 import { acceptAnyBody } from '../../http/body.ts'
 import type { ErrorTable } from '../../http/error-table.ts'
 import { forbidCaching } from '../../http/no-store.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
-import { addBan } from '../../../src/domain/bans.ts'
+import { addBan } from '../../../src/domain/operation/bans.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { DatabaseUnavailable } from '../../../src/model/database-unavailable.ts'

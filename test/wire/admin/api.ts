@@ -1,4 +1,4 @@
-import { createApiToken } from '../../../src/domain/api-tokens.ts'
+import { createApiToken } from '../../../src/domain/tokens/api-tokens.ts'
 import { type Answer, operator, type RunningService } from '../../service.ts'
 
 /** Asks the API for administration as the bearer of a token. */

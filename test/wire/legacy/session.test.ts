@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findAccount } from '../../../src/domain/accounts/find.ts'
-import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { renameAccount } from '../../../src/domain/names/rename.ts'
 import { type RawAnswer, rawRequest } from '../../raw.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 

@@ -1,7 +1,7 @@
 // Clients that look up without end are banned for a while, from lookups alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addBan, listBans, removeBan } from '../../../src/domain/bans.ts'
+import { addBan, listBans, removeBan } from '../../../src/domain/operation/bans.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { Refused } from '../../../src/model/refusal.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService, startService } from '../../service.ts'

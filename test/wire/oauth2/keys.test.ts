@@ -5,7 +5,7 @@ import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { type OpenContext, openContext } from '../../../src/compose.ts'
 import { findAccount } from '../../../src/domain/accounts/find.ts'
-import { rotateKey } from '../../../src/domain/rotate-key.ts'
+import { rotateKey } from '../../../src/domain/keys/rotate-key.ts'
 import { refused, succeededEmpty, tokenExpired } from '../../http/answers.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { pemOf, publicKey } from '../../signature.ts'
@@ -169,7 +169,7 @@ onEveryDatabase('keys of access tokens', (start, shared) => {
     const account = await service.account()
     const accessToken = await elsewhere(service, async (context) => {
       await rotateKey(context, operator, 'tokens', { isStolen: false })
-      const { issueToken } = await import('../../../src/domain/launcher-tokens.ts')
+      const { issueToken } = await import('../../../src/domain/tokens/launcher-tokens.ts')
       const stored = await findAccount(context, account.id)
       assert.ok(stored)
       context.listensAt(service.baseUrl)

@@ -2,8 +2,8 @@
 
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
-import { addBan } from '../../../src/domain/bans.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
+import { addBan } from '../../../src/domain/operation/bans.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
 import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts'
 import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Compile } from 'typebox/schema'
-import { addBan } from '../../../src/domain/bans.ts'
+import { addBan } from '../../../src/domain/operation/bans.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { type Call, operations, worldOf } from './operations.ts'
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
-import { renameAccount } from '../../../src/domain/accounts/rename.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../../src/domain/accounts/suspend.ts'
-import { revokeTokens } from '../../../src/domain/launcher-tokens.ts'
+import { renameAccount } from '../../../src/domain/names/rename.ts'
+import { revokeTokens } from '../../../src/domain/tokens/launcher-tokens.ts'
 import { hold } from '../../hold.ts'
 import {
   joinNameForeign,

@@ -1,9 +1,10 @@
 // What an administrator sees of an account, and the forms for what may be done.
-import { usernameHistory } from '../../../domain/accounts/rename.ts'
+
 import { listAudit } from '../../../domain/audit/list.ts'
 import type { Context } from '../../../domain/context.ts'
-import { listDevices, type SignedInDevice } from '../../../domain/devices.ts'
 import { heldNames } from '../../../domain/names/held.ts'
+import { usernameHistory } from '../../../domain/names/rename.ts'
+import { listDevices, type SignedInDevice } from '../../../domain/tokens/devices.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { printable } from '../../../lib/text/printable.ts'
 import type { Account } from '../../../model/account.ts'

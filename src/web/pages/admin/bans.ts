@@ -1,6 +1,7 @@
 // GET and POST /admin/bans: who may not look up profiles.
-import { addBan, listBans, removeBan } from '../../../domain/bans.ts'
+
 import type { Context } from '../../../domain/context.ts'
+import { addBan, listBans, removeBan } from '../../../domain/operation/bans.ts'
 import { html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { field, form } from '../../forms.ts'

@@ -1,7 +1,7 @@
 // GET /admin/keys, and the POSTs: another signing key, in the usual way or after a theft.
 import type { Context } from '../../../domain/context.ts'
-import { rotateKey } from '../../../domain/rotate-key.ts'
-import { shownKey } from '../../../domain/shown-key.ts'
+import { rotateKey } from '../../../domain/keys/rotate-key.ts'
+import { shownKey } from '../../../domain/keys/shown-key.ts'
 import { html } from '../../../lib/text/html.ts'
 import { form, select } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'

@@ -1,7 +1,7 @@
 // GET /admin: how the service is.
 import type { Context } from '../../../domain/context.ts'
-import { type Overview, overview } from '../../../domain/overview.ts'
-import { newerRelease } from '../../../domain/updates.ts'
+import { type Overview, overview } from '../../../domain/operation/overview.ts'
+import { newerRelease } from '../../../domain/operation/updates.ts'
 import { version } from '../../../lib/process/version.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'

@@ -1,6 +1,6 @@
 import { exportJWK, type JWK } from 'jose'
-import type { KnownKey } from '../state/keys/signing-key.ts'
-import type { Context } from './context.ts'
+import type { KnownKey } from '../../state/keys/signing-key.ts'
+import type { Context } from '../context.ts'
 
 /**
  * The keys that ID tokens and access tokens are signed with (RFC 7517). The RS256 key that signs now comes first:

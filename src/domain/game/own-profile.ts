@@ -1,14 +1,22 @@
-import type { Account, Profile } from '../model/account.ts'
-import type { Actor } from '../model/actor.ts'
-import { Refused } from '../model/refusal.ts'
-import { credentialByDigest } from '../storage/credentials/credentials.ts'
-import { findAccount } from './accounts/find.ts'
-import { renameAccount, usernameHistory } from './accounts/rename.ts'
-import type { Context } from './context.ts'
-import { type Bearer, bearer, isExpired, mayDo, present, whyDead, writingBearer } from './credentials.ts'
-import { nameStatus } from './names/owner.ts'
-import { checkName, nameProblem } from './names/rules.ts'
-import { isVendorName, refuseVendorName } from './names/vendor.ts'
+import type { Account, Profile } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import { credentialByDigest } from '../../storage/credentials/credentials.ts'
+import { findAccount } from '../accounts/find.ts'
+import type { Context } from '../context.ts'
+import { nameStatus } from '../names/owner.ts'
+import { renameAccount, usernameHistory } from '../names/rename.ts'
+import { checkName, nameProblem } from '../names/rules.ts'
+import { isVendorName, refuseVendorName } from '../names/vendor.ts'
+import {
+  type Bearer,
+  bearer,
+  isExpired,
+  mayDo,
+  present,
+  whyDead,
+  writingBearer,
+} from '../tokens/credentials.ts'
 
 /** The account that a request speaks for. Throws Refused `bearer_invalid`. */
 export async function ownAccount(context: Context, presented: Bearer): Promise<Account> {

@@ -13,11 +13,11 @@ import {
 import { namesHeldFor } from '../../storage/accounts/name-claims.ts'
 import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
+import { accountById } from '../accounts/find.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
-import { admitName, holdName } from '../names/owner.ts'
-import { type Choice, checkName } from '../names/rules.ts'
-import { accountById } from './find.ts'
+import { admitName, holdName } from './owner.ts'
+import { type Choice, checkName } from './rules.ts'
 
 /** Every name is kept for good: without a cooldown this bounds how many there are. */
 const renameBudget = { size: 10, refillMs: 3_600_000 }

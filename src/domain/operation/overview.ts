@@ -1,8 +1,8 @@
-import { isoTime } from '../lib/text/instant.ts'
-import { hourOf } from '../state/counters/hour-counts.ts'
-import { hourCountsSince } from '../storage/records/hour-counts.ts'
-import type { HourCountRow } from '../storage/schema/schema.ts'
-import type { Context } from './context.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import { hourOf } from '../../state/counters/hour-counts.ts'
+import { hourCountsSince } from '../../storage/records/hour-counts.ts'
+import type { HourCountRow } from '../../storage/schema/schema.ts'
+import type { Context } from '../context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
 
 const hourMs = 3_600_000

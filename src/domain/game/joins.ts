@@ -1,12 +1,12 @@
-import { digest } from '../lib/crypto/digest.ts'
-import { nilUuid, parseUuid } from '../lib/crypto/uuid.ts'
-import { canonicalAddress } from '../lib/net/address.ts'
-import { fold } from '../lib/text/fold.ts'
-import { type About, isUsername, type Profile } from '../model/account.ts'
-import { DatabaseUnavailable } from '../model/database-unavailable.ts'
-import { type RefusalDetail, Refused } from '../model/refusal.ts'
-import type { Wanted } from '../state/textures/textures-properties.ts'
-import { credentialByDigest } from '../storage/credentials/credentials.ts'
+import { digest } from '../../lib/crypto/digest.ts'
+import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
+import { canonicalAddress } from '../../lib/net/address.ts'
+import { fold } from '../../lib/text/fold.ts'
+import { type About, isUsername, type Profile } from '../../model/account.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { type RefusalDetail, Refused } from '../../model/refusal.ts'
+import type { Wanted } from '../../state/textures/textures-properties.ts'
+import { credentialByDigest } from '../../storage/credentials/credentials.ts'
 import {
   type JoinQuery,
   joinsNotTaken,
@@ -16,10 +16,10 @@ import {
   putJoin,
   putJoinBack,
   takeJoin,
-} from '../storage/game/joins.ts'
-import type { ProfileRow } from '../storage/game/profiles.ts'
-import type { Context } from './context.ts'
-import { isExpired, mayDo, type Presented, present, sessionScope, whyDead } from './credentials.ts'
+} from '../../storage/game/joins.ts'
+import type { ProfileRow } from '../../storage/game/profiles.ts'
+import type { Context } from '../context.ts'
+import { isExpired, mayDo, type Presented, present, sessionScope, whyDead } from '../tokens/credentials.ts'
 import { type TexturesProfile, withTextures } from './profiles.ts'
 
 export interface Join {

@@ -1,6 +1,6 @@
-import { networkGroups } from '../lib/net/address.ts'
-import type { Queries } from '../storage/engine/database.ts'
-import { type Budget, type Taking, takeAll } from '../storage/limits/budgets.ts'
+import { networkGroups } from '../../lib/net/address.ts'
+import type { Queries } from '../../storage/engine/database.ts'
+import { type Budget, type Taking, takeAll } from '../../storage/limits/budgets.ts'
 
 /** How many times a /64's own budget its /56 and its /48 have: a customer may have 65,536 of the one in one of the other. */
 const shares = [1, 4, 16]

@@ -1,18 +1,18 @@
-import { digest } from '../lib/crypto/digest.ts'
-import { clientNetwork } from '../lib/net/address.ts'
-import { printable } from '../lib/text/printable.ts'
-import { accountByKey } from '../storage/accounts/accounts.ts'
+import { digest } from '../../lib/crypto/digest.ts'
+import { clientNetwork } from '../../lib/net/address.ts'
+import { printable } from '../../lib/text/printable.ts'
+import { accountByKey } from '../../storage/accounts/accounts.ts'
 import {
   addKnownDevice,
   deviceSeenAt,
   type SignInRow,
   setDeviceSeen,
   signInsSince,
-} from '../storage/credentials/known-devices.ts'
-import { takeFromBudget } from '../storage/limits/budgets.ts'
-import { toAccount } from './accounts/account-row.ts'
-import type { Context } from './context.ts'
-import { notifyOwner } from './mail.ts'
+} from '../../storage/credentials/known-devices.ts'
+import { takeFromBudget } from '../../storage/limits/budgets.ts'
+import { toAccount } from '../accounts/account-row.ts'
+import type { Context } from '../context.ts'
+import { notifyOwner } from '../mail.ts'
 
 const dayMs = 86_400_000
 

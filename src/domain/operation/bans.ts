@@ -1,17 +1,17 @@
-import { parseNetwork } from '../lib/net/network.ts'
-import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
-import type { Actor } from '../model/actor.ts'
-import { Refused } from '../model/refusal.ts'
+import { parseNetwork } from '../../lib/net/network.ts'
+import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
 import {
   activeBans,
   activeBansAfter,
   type BanRow,
   forgetLookupClient,
   putBan,
-} from '../storage/limits/lookup-clients.ts'
-import { type Changing, change } from './change.ts'
-import type { Context } from './context.ts'
-import type { Keep } from './idempotency.ts'
+} from '../../storage/limits/lookup-clients.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
 
 /** A client that may not look up profiles. */
 export interface Ban {

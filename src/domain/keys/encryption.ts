@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { Random } from '../lib/crypto/random.ts'
-import { DecryptionFailed, newSalt } from '../lib/crypto/value-cipher.ts'
-import type { Clock } from '../lib/measure/clock.ts'
-import type { Actor } from '../model/actor.ts'
-import { DatabaseUnavailable } from '../model/database-unavailable.ts'
-import { SecretMismatch } from '../model/secret-mismatch.ts'
-import { StoredSecrets } from '../state/keys/stored-secrets.ts'
-import type { Database, Queries, Transaction } from '../storage/engine/database.ts'
+import type { Random } from '../../lib/crypto/random.ts'
+import { DecryptionFailed, newSalt } from '../../lib/crypto/value-cipher.ts'
+import type { Clock } from '../../lib/measure/clock.ts'
+import type { Actor } from '../../model/actor.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { SecretMismatch } from '../../model/secret-mismatch.ts'
+import { StoredSecrets } from '../../state/keys/stored-secrets.ts'
+import type { Database, Queries, Transaction } from '../../storage/engine/database.ts'
 import {
   deleteEncryption,
   encryptionRow,
@@ -14,9 +14,9 @@ import {
   replaceEncryption,
   rewriteSecrets,
   setErased,
-} from '../storage/schema/encryption.ts'
-import type { EncryptionRow } from '../storage/schema/schema.ts'
-import { record } from './audit/record.ts'
+} from '../../storage/schema/encryption.ts'
+import type { EncryptionRow } from '../../storage/schema/schema.ts'
+import { record } from '../audit/record.ts'
 
 interface Needed {
   db: Database

@@ -1,9 +1,9 @@
-import type { Account, Profile } from '../model/account.ts'
-import { type Actor, accountActor } from '../model/actor.ts'
-import { type Device, digestOfJti, launcherKind, storedDevice } from '../model/credential.ts'
-import { Refused } from '../model/refusal.ts'
-import type { AccessTokenClaims } from '../state/keys/access-tokens.ts'
-import { endCredentials } from '../storage/accounts/accounts.ts'
+import type { Account, Profile } from '../../model/account.ts'
+import { type Actor, accountActor } from '../../model/actor.ts'
+import { type Device, digestOfJti, launcherKind, storedDevice } from '../../model/credential.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { AccessTokenClaims } from '../../state/keys/access-tokens.ts'
+import { endCredentials } from '../../storage/accounts/accounts.ts'
 import {
   type CredentialKey,
   credentialByDigest,
@@ -13,10 +13,12 @@ import {
   deleteExpiredCredential,
   insertCredential,
   replaceCredential,
-} from '../storage/credentials/credentials.ts'
-import { auditEntry, record } from './audit/record.ts'
-import { type Changing, change } from './change.ts'
-import type { Context } from './context.ts'
+} from '../../storage/credentials/credentials.ts'
+import { auditEntry, record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+import { issueTo } from '../sign-in/issue.ts'
+import { type Credentials, proveToTakeAway, type SignedIn } from '../sign-in/sign-in.ts'
 import {
   type Bearer,
   deadToken,
@@ -26,8 +28,6 @@ import {
   present,
   sessionScope,
 } from './credentials.ts'
-import { issueTo } from './sign-in/issue.ts'
-import { type Credentials, proveToTakeAway, type SignedIn } from './sign-in/sign-in.ts'
 
 /** The owner of a token, as answers show it. */
 export interface TokenOwner {

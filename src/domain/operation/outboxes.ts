@@ -1,6 +1,6 @@
-import { waitingMail } from '../storage/records/mail.ts'
-import { waitingDeliveries } from '../storage/records/webhook-deliveries.ts'
-import type { Context } from './context.ts'
+import { waitingMail } from '../../storage/records/mail.ts'
+import { waitingDeliveries } from '../../storage/records/webhook-deliveries.ts'
+import type { Context } from '../context.ts'
 
 /** What is written down to be sent, and was not yet. */
 const outboxes = { mail: waitingMail, webhooks: waitingDeliveries } as const

@@ -1,9 +1,9 @@
-import type { Actor } from '../model/actor.ts'
-import type { KeyUse, KnownKey } from '../state/keys/signing-key.ts'
-import type { RecordKey } from '../state/keys/signing-keys.ts'
-import { record } from './audit/record.ts'
-import type { Context } from './context.ts'
-import type { Keep } from './idempotency.ts'
+import type { Actor } from '../../model/actor.ts'
+import type { KeyUse, KnownKey } from '../../state/keys/signing-key.ts'
+import type { RecordKey } from '../../state/keys/signing-keys.ts'
+import { record } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
 
 /**
  * Makes the next key of this use; the one before it retires. `isStolen`: the new one signs at once, all before it are

@@ -1,5 +1,5 @@
-import { keysRevision } from '../storage/credentials/signing-keys.ts'
-import type { Context } from './context.ts'
+import { keysRevision } from '../../storage/credentials/signing-keys.ts'
+import type { Context } from '../context.ts'
 
 /** Longer than a healthy database ever takes. */
 const readinessTimeoutMs = 2000

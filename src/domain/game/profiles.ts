@@ -1,16 +1,16 @@
-import { parseUuid } from '../lib/crypto/uuid.ts'
-import { fold } from '../lib/text/fold.ts'
-import { isUsername, type Profile } from '../model/account.ts'
-import { Refused } from '../model/refusal.ts'
-import type { TexturesProperty } from '../model/textures-payload.ts'
-import type { Wanted } from '../state/textures/textures-properties.ts'
+import { parseUuid } from '../../lib/crypto/uuid.ts'
+import { fold } from '../../lib/text/fold.ts'
+import { isUsername, type Profile } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { TexturesProperty } from '../../model/textures-payload.ts'
+import type { Wanted } from '../../state/textures/textures-properties.ts'
 import {
   type ProfileRow,
   profileById,
   profileByUsername,
   profilesByUsernames,
-} from '../storage/game/profiles.ts'
-import type { Context } from './context.ts'
+} from '../../storage/game/profiles.ts'
+import type { Context } from '../context.ts'
 
 /** The profile with this UUID, written in any form; undefined where there is none. Throws Refused `uuid_malformed`. */
 export async function profileByUuid(

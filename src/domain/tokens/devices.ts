@@ -1,13 +1,13 @@
-import type { Account } from '../model/account.ts'
-import type { Actor } from '../model/actor.ts'
-import { launcherKind } from '../model/credential.ts'
-import { Refused } from '../model/refusal.ts'
-import { endCredentials } from '../storage/accounts/accounts.ts'
-import { credentialsOf, deleteCredentialByDigest } from '../storage/credentials/credentials.ts'
-import { sessionKind } from '../storage/credentials/web-sessions.ts'
-import type { CredentialRow } from '../storage/schema/schema.ts'
-import { type Changing, change } from './change.ts'
-import type { Context } from './context.ts'
+import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { launcherKind } from '../../model/credential.ts'
+import { Refused } from '../../model/refusal.ts'
+import { endCredentials } from '../../storage/accounts/accounts.ts'
+import { credentialsOf, deleteCredentialByDigest } from '../../storage/credentials/credentials.ts'
+import { sessionKind } from '../../storage/credentials/web-sessions.ts'
+import type { CredentialRow } from '../../storage/schema/schema.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
 
 /** Where an account is signed in: a launcher or a browser. What Norn has not always kept is null for old ones. */
 export interface SignedInDevice {

@@ -1,9 +1,9 @@
-import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
-import type { Actor } from '../model/actor.ts'
-import type { AuditEvent } from '../model/audit.ts'
-import { digestOfApiToken } from '../model/credential.ts'
-import { isLabel } from '../model/label.ts'
-import { Refused } from '../model/refusal.ts'
+import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
+import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
+import { digestOfApiToken } from '../../model/credential.ts'
+import { isLabel } from '../../model/label.ts'
+import { Refused } from '../../model/refusal.ts'
 import {
   apiTokenByDigest,
   apiTokens,
@@ -11,11 +11,11 @@ import {
   deleteApiToken,
   insertApiToken,
   setApiTokenUsed,
-} from '../storage/credentials/api-tokens.ts'
-import type { ApiTokenRow } from '../storage/schema/schema.ts'
-import { type Changing, change } from './change.ts'
-import type { Context } from './context.ts'
-import type { Keep } from './idempotency.ts'
+} from '../../storage/credentials/api-tokens.ts'
+import type { ApiTokenRow } from '../../storage/schema/schema.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
 
 /** What a script or a bot presents to the API for administration. */
 export interface ApiToken {

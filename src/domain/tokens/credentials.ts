@@ -1,9 +1,9 @@
-import type { About } from '../model/account.ts'
-import { digestOfToken, launcherKind, type Right } from '../model/credential.ts'
-import { Refused } from '../model/refusal.ts'
-import { credentialByDigest, type StoredCredentialRow } from '../storage/credentials/credentials.ts'
-import { profileById } from '../storage/game/profiles.ts'
-import type { Context } from './context.ts'
+import type { About } from '../../model/account.ts'
+import { digestOfToken, launcherKind, type Right } from '../../model/credential.ts'
+import { Refused } from '../../model/refusal.ts'
+import { credentialByDigest, type StoredCredentialRow } from '../../storage/credentials/credentials.ts'
+import { profileById } from '../../storage/game/profiles.ts'
+import type { Context } from '../context.ts'
 
 /** A token as somebody presents it. Whether it is good is for its row to say. */
 export interface Presented {
