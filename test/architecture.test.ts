@@ -24,14 +24,18 @@ const rooms: Record<string, Room> = {
   },
   model: { may: ['lib'], packages: [] },
   config: { may: ['lib'], packages: ['node:', 'ipaddr.js'] },
-  storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'mysql2', 'pg'] },
+  storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'pg'] },
   state: {
     may: ['storage', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'node:timers', 'node:util', 'altcha-lib', 'jose', 'lru-cache', 'pino', 'sharp'],
   },
   domain: {
     may: ['state', 'passwords', 'storage', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:net', '@simplewebauthn/server', 'jose', 'lru-cache', 'pino', 'typebox'],
+    packages: ['node:crypto', 'node:net', '@simplewebauthn/server', 'jose', 'pino'],
+  },
+  moving: {
+    may: ['domain', 'passwords', 'storage', 'model', 'lib'],
+    packages: ['node:', 'kysely', 'lru-cache', 'mysql2', 'pg', 'typebox'],
   },
   mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
   jobs: {
@@ -76,6 +80,7 @@ const rooms: Record<string, Room> = {
       'http',
       'jobs',
       'mail',
+      'moving',
       'domain',
       'state',
       'passwords',
@@ -95,6 +100,7 @@ const rooms: Record<string, Room> = {
       'http',
       'jobs',
       'mail',
+      'moving',
       'domain',
       'state',
       'passwords',

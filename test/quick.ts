@@ -23,7 +23,7 @@ const leftOut = [
   'test/conformance/',
   'test/deploy/',
   'test/domain/encryption.',
-  'test/domain/import.',
+  'test/moving/import.',
   'test/domain/overview.',
   'test/http/proxied-base-url.',
   'test/http/without-database.',

@@ -1,6 +1,6 @@
-import type { EntryRefused } from '../domain/import/imported-account.ts'
-import type { ImportRefusal } from '../domain/import/reasons.ts'
 import { maxPasswordLength } from '../model/account.ts'
+import type { EntryRefused } from '../moving/import/imported-account.ts'
+import type { ImportRefusal } from '../moving/import/reasons.ts'
 import { refusals } from './refusals.ts'
 
 /** Why an entry of an import was refused, and what to do. */

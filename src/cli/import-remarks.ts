@@ -1,5 +1,5 @@
-import { EntryRefused } from '../domain/import/imported-account.ts'
-import type { ImportRefusal, LeftBehind, Remark, SourceRemark } from '../domain/import/reasons.ts'
+import { EntryRefused } from '../moving/import/imported-account.ts'
+import type { ImportRefusal, LeftBehind, Remark, SourceRemark } from '../moving/import/reasons.ts'
 import { importRefusal } from './import-refusals.ts'
 
 /** What an account arrives with or without, and what to do about it. */

@@ -20,8 +20,6 @@ import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspen
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { sealNextEntries } from '../../src/domain/audit/seal.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
-import { importAccounts } from '../../src/domain/import/import.ts'
-import { accountsOfLines } from '../../src/domain/import/lines.ts'
 import { removeSecret, rotateSecret } from '../../src/domain/keys/encryption.ts'
 import { rotateKey } from '../../src/domain/keys/rotate-key.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
@@ -46,6 +44,8 @@ import { newTotpSecret } from '../../src/lib/crypto/totp.ts'
 import { Folder } from '../../src/lib/files/folder.ts'
 import type { Account } from '../../src/model/account.ts'
 import { type Actor, accountActor } from '../../src/model/actor.ts'
+import { importAccounts } from '../../src/moving/import/import.ts'
+import { accountsOfLines } from '../../src/moving/lines/lines.ts'
 import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
 import { makePng, noise } from '../png.ts'
@@ -54,12 +54,12 @@ import { totpCode } from '../totp.ts'
 import { authenticator } from '../web/authenticator.ts'
 import { newMail } from '../web/mailbox.ts'
 
-const domain = join(import.meta.dirname, '../../src/domain')
+const src = join(import.meta.dirname, '../../src')
 
-/** Exported functions below src/domain with a parameter that is an Actor. */
+/** Exported functions below src/domain and src/moving with a parameter that is an Actor. */
 function useCases(): string[] {
-  return globSync('**/*.ts', { cwd: domain }).flatMap((file) => {
-    const source = ts.createSourceFile(file, readFileSync(join(domain, file), 'utf8'), ts.ScriptTarget.Latest)
+  return globSync('{domain,moving}/**/*.ts', { cwd: src }).flatMap((file) => {
+    const source = ts.createSourceFile(file, readFileSync(join(src, file), 'utf8'), ts.ScriptTarget.Latest)
     return source.statements.flatMap((statement) => {
       const isExported =
         ts.canHaveModifiers(statement) &&

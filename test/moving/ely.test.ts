@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ely } from '../../src/domain/import/ely.ts'
+import { ely } from '../../src/moving/programs/ely.ts'
 import { databases } from '../databases.ts'
 import { startService } from '../service.ts'
 import { elyInstallation } from './ely.ts'

@@ -1,7 +1,7 @@
 // The lists that a game server keeps of its players, as it writes them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gameServer } from '../../src/domain/import/game-server.ts'
+import { gameServer } from '../../src/moving/programs/game-server.ts'
 import { onEveryDatabase } from '../service.ts'
 import { assertAccounts, importPlayers } from './source.ts'
 

@@ -1,5 +1,5 @@
 // How both databases carry out the declared statements, on tables that have grown.
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
@@ -32,13 +32,12 @@ export interface Step {
 
 export type Plans = Map<string, Step[]>
 
-const storage = join(import.meta.dirname, '../../src/storage')
+const src = join(import.meta.dirname, '../../src')
 
 /** Every statement of the storage layer, but those of import, which are made of many rows. */
 export async function allStatements(): Promise<Statement<unknown>[]> {
-  for (const file of readdirSync(storage, { recursive: true, encoding: 'utf8' })) {
-    if (file.endsWith('.ts') && !file.startsWith('sqlite/')) await import(join(storage, file))
-  }
+  const files = globSync(['storage/**/*.ts', 'moving/import/rows.ts'], { cwd: src })
+  for (const file of files) if (!file.startsWith('storage/sqlite/')) await import(join(src, file))
   return [...declaredStatements.values()].filter(({ name }) => !name.startsWith('insert_account_'))
 }
 

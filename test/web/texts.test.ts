@@ -68,7 +68,7 @@ test('every text of the pages is used', () => {
 })
 
 test('every text of mail is used', () => {
-  const sources = read('src/{mail,domain,jobs,cli}/**/*.ts', 'text')
+  const sources = read('src/{mail,domain,moving,jobs,cli}/**/*.ts', 'text')
   const unused = pathsOf(mail).filter(([first = '', second]) => {
     const words = second === undefined ? `\\b${first}\\b` : `about: '${second}'`
     return !sources.some((source) => new RegExp(words).test(source))

@@ -1,10 +1,10 @@
+import type { Context } from '../../domain/context.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { noPassword } from '../../passwords/passwords.ts'
-import type { Context } from '../context.ts'
+import type { SourcePlayer } from '../programs/source.ts'
 import { type AccountFields, readFields } from './fields.ts'
 import { EntryRefused, type ImportEntry } from './imported-account.ts'
 import type { ImportRefusal, Remark } from './reasons.ts'
-import type { SourcePlayer } from './source.ts'
 
 const withoutPassword = { passwordHash: noPassword, passwordSalt: null }
 

@@ -1,8 +1,8 @@
 import { isEmail } from '../../model/account.ts'
 import { noPassword } from '../../passwords/passwords.ts'
-import type { ForeignDatabase } from '../../storage/foreign/database.ts'
-import { type DraslPlayer, type DraslUser, readDrasl } from '../../storage/foreign/drasl.ts'
-import type { Remark } from './reasons.ts'
+import type { ForeignDatabase } from '../databases/database.ts'
+import { type DraslPlayer, type DraslUser, readDrasl } from '../databases/drasl.ts'
+import type { Remark } from '../import/reasons.ts'
 import { keeperOf, type Source, type SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 

@@ -1,13 +1,13 @@
-import { isoTime } from '../lib/text/instant.ts'
-import { DatabaseUnavailable } from '../model/database-unavailable.ts'
-import { readRoles } from '../model/role.ts'
-import { accountsAfter, usernamesOfAll } from '../storage/accounts/accounts.ts'
-import { namesHeldForAll } from '../storage/accounts/name-claims.ts'
-import { textureByHash } from '../storage/game/textures.ts'
-import { totpSecretPlace } from '../storage/schema/encryption.ts'
-import type { AccountRow } from '../storage/schema/schema.ts'
-import type { Context } from './context.ts'
-import type { AccountFields } from './import/fields.ts'
+import type { Context } from '../../domain/context.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { readRoles } from '../../model/role.ts'
+import { accountsAfter, usernamesOfAll } from '../../storage/accounts/accounts.ts'
+import { namesHeldForAll } from '../../storage/accounts/name-claims.ts'
+import { textureByHash } from '../../storage/game/textures.ts'
+import { totpSecretPlace } from '../../storage/schema/encryption.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountFields } from '../import/fields.ts'
 
 type Needed = Pick<Context, 'clock' | 'db' | 'secrets'>
 

@@ -1,8 +1,8 @@
 import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import { noPassword } from '../../passwords/passwords.ts'
-import { type BlessingPlayer, type BlessingUser, readBlessing } from '../../storage/foreign/blessing.ts'
-import type { ForeignDatabase } from '../../storage/foreign/database.ts'
-import type { Remark } from './reasons.ts'
+import { type BlessingPlayer, type BlessingUser, readBlessing } from '../databases/blessing.ts'
+import type { ForeignDatabase } from '../databases/database.ts'
+import type { Remark } from '../import/reasons.ts'
 import { keeperOf, type Source, type SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 

@@ -1,12 +1,7 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { noPassword } from '../../passwords/passwords.ts'
-import {
-  type AuthMeColumn,
-  type AuthMeNames,
-  type AuthMeRow,
-  readAuthMe,
-} from '../../storage/foreign/authme.ts'
-import type { ForeignDatabase } from '../../storage/foreign/database.ts'
+import { type AuthMeColumn, type AuthMeNames, type AuthMeRow, readAuthMe } from '../databases/authme.ts'
+import type { ForeignDatabase } from '../databases/database.ts'
 import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 

@@ -1,8 +1,8 @@
+import type { Context } from '../../domain/context.ts'
 import { linesOf } from '../../lib/files/lines.ts'
 import type { Passwords } from '../../passwords/passwords.ts'
-import type { Context } from '../context.ts'
-import { readFields } from './fields.ts'
-import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
+import { readFields } from '../import/fields.ts'
+import { EntryRefused, type ImportEntry, type ImportedAccount } from '../import/imported-account.ts'
 
 /** A line with a long history of names is some kilobytes. */
 const maxLineBytes = 64 * 1024

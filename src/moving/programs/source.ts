@@ -1,6 +1,6 @@
 import { isNewUsername } from '../../model/account.ts'
-import type { AccountFields } from './fields.ts'
-import type { LeftBehind, Remark } from './reasons.ts'
+import type { AccountFields } from '../import/fields.ts'
+import type { LeftBehind, Remark } from '../import/reasons.ts'
 
 export interface SourcePlayer {
   fields: AccountFields

@@ -1,19 +1,13 @@
+import { toAccount } from '../../domain/accounts/account-row.ts'
+import { recordImported } from '../../domain/audit/record.ts'
+import type { Context } from '../../domain/context.ts'
+import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { usedIds } from '../../storage/accounts/deletions.ts'
 import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims.ts'
-import {
-  type AccountKeys,
-  type HolderRow,
-  holdersOf,
-  insertAccounts,
-  type NewAccounts,
-} from '../../storage/import.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
-import { toAccount } from '../accounts/account-row.ts'
-import { recordImported } from '../audit/record.ts'
-import type { Context } from '../context.ts'
-import { notifyOwner } from '../mail.ts'
+import { type AccountKeys, type HolderRow, holdersOf, insertAccounts, type NewAccounts } from './rows.ts'
 
 /** Where the accounts of an import go. */
 export interface ImportTarget {

@@ -1,3 +1,5 @@
+import { newAccountRow } from '../../domain/accounts/account-row.ts'
+import type { Context } from '../../domain/context.ts'
 import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import type { Folder } from '../../lib/files/folder.ts'
 import { Gate } from '../../lib/queue/gate.ts'
@@ -5,13 +7,11 @@ import { fold } from '../../lib/text/fold.ts'
 import { rolesText } from '../../model/role.ts'
 import type { TextureKind } from '../../model/texture.ts'
 import { noPassword } from '../../passwords/passwords.ts'
-import type { NameHoldRow, WornTexture } from '../../storage/import.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { AccountRow, UsernameHistoryRow } from '../../storage/schema/schema.ts'
-import { newAccountRow } from '../accounts/account-row.ts'
-import type { Context } from '../context.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { pictureReader } from './pictures.ts'
+import type { NameHoldRow, WornTexture } from './rows.ts'
 
 /** Hashes, or pictures, asked for at once: so few that no line for them is ever full. */
 const maxAtOnce = 64

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { noPassword } from '../../passwords/passwords.ts'
-import type { ForeignDatabase } from '../../storage/foreign/database.ts'
-import { type ElyAccount, type ElyName, readEly } from '../../storage/foreign/ely.ts'
-import type { Remark } from './reasons.ts'
+import type { ForeignDatabase } from '../databases/database.ts'
+import { type ElyAccount, type ElyName, readEly } from '../databases/ely.ts'
+import type { Remark } from '../import/reasons.ts'
 import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 

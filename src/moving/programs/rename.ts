@@ -1,5 +1,5 @@
+import type { Context } from '../../domain/context.ts'
 import { offlineUuid } from '../../lib/crypto/uuid.ts'
-import type { Context } from '../context.ts'
 import type { SourcePlayer } from './source.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import type { Context } from '../../domain/context.ts'
+import { cleanTexture } from '../../domain/textures/clean.ts'
 import { FileNotRead, type Folder } from '../../lib/files/folder.ts'
 import type { SkinModel } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { maxTextureBytes, type TextureKind } from '../../model/texture.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
-import type { Context } from '../context.ts'
-import { cleanTexture } from '../textures/clean.ts'
 import { EntryRefused } from './imported-account.ts'
 
 /** A picture as an upload leaves it, and the model that its pixels look like. */

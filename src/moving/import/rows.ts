@@ -1,7 +1,7 @@
-import { type Queries, reads, type Transaction } from './engine/database.ts'
-import { insertOfRows } from './engine/insert-of-rows.ts'
-import type { TextureFile } from './game/textures.ts'
-import type { AccountRow, NameClaimRow, UsernameHistoryRow } from './schema/schema.ts'
+import { type Queries, reads, type Transaction } from '../../storage/engine/database.ts'
+import { insertOfRows } from '../../storage/engine/insert-of-rows.ts'
+import type { TextureFile } from '../../storage/game/textures.ts'
+import type { AccountRow, NameClaimRow, UsernameHistoryRow } from '../../storage/schema/schema.ts'
 
 /** Whatever holds one of the keys of an account that is to come. */
 export type HolderRow = Pick<AccountRow, 'id' | 'username' | 'username_folded' | 'email' | 'email_folded'>

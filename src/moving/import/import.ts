@@ -1,14 +1,14 @@
+import type { Context } from '../../domain/context.ts'
 import type { Folder } from '../../lib/files/folder.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Actor } from '../../model/actor.ts'
 import { isReservedBy } from '../../model/username-shape.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
-import type { HolderRow } from '../../storage/import.ts'
-import type { Context } from '../context.ts'
 import { type Batch, batchesOf, type Candidate, type RefusedEntry } from './batches.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from './imported-account.ts'
 import { type Prepare, type Prepared, preparer } from './prepare.ts'
 import type { ImportRefusal, Remark } from './reasons.ts'
+import type { HolderRow } from './rows.ts'
 import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
 
 /** Something to know of an account that was added. */

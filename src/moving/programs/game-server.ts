@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { noPassword } from '../../passwords/passwords.ts'
-import type { Remark } from './reasons.ts'
+import type { Remark } from '../import/reasons.ts'
 import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
