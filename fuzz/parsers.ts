@@ -1,8 +1,8 @@
 // What reads bytes of strangers, called in this process: thousands of inputs a second.
 import assert from 'node:assert/strict'
 import { parseEnv } from 'node:util'
-import { readFields } from '../src/http/fields.ts'
-import { decodableUrl } from '../src/http/url.ts'
+import { readFields } from '../src/http/body/fields.ts'
+import { decodableUrl } from '../src/http/server/url.ts'
 import { parseUuid } from '../src/lib/crypto/uuid.ts'
 import { linesOf } from '../src/lib/files/lines.ts'
 import { onlyPixels, pngSize } from '../src/lib/files/png.ts'

@@ -1,6 +1,6 @@
 // The tables of docs/errors.md that show what is on the wire, by their headings.
-import { commonErrors } from '../src/http/common-errors.ts'
-import { type ErrorTable, errorTable } from '../src/http/error-table.ts'
+import { commonErrors } from '../src/http/errors/common-errors.ts'
+import { type ErrorTable, errorTable } from '../src/http/errors/error-table.ts'
 import { adminErrors } from '../src/wire/admin/errors.ts'
 import { authlibInjectorErrors } from '../src/wire/authlib-injector/errors.ts'
 import { legacyErrors } from '../src/wire/legacy/errors.ts'

@@ -1,15 +1,15 @@
 import type { Context } from './domain/context.ts'
-import { commonTable } from './http/error-table.ts'
-import { errorHandler } from './http/errors.ts'
-import { gameWord } from './http/game-word.ts'
-import { refuseOtherMethods } from './http/method-not-allowed.ts'
-import type { Metrics } from './http/metrics.ts'
-import { refuseTwoHosts } from './http/one-host.ts'
-import { describeRoutes } from './http/openapi.ts'
-import { protocolPaths } from './http/protocol-paths.ts'
-import { watchRequests } from './http/request-log.ts'
-import { createServer } from './http/server.ts'
-import type { Routes } from './http/typed-fastify.ts'
+import { commonTable } from './http/errors/error-table.ts'
+import { errorHandler } from './http/errors/errors.ts'
+import { refuseOtherMethods } from './http/errors/method-not-allowed.ts'
+import type { Metrics } from './http/observe/metrics.ts'
+import { describeRoutes } from './http/observe/openapi.ts'
+import { watchRequests } from './http/observe/request-log.ts'
+import { gameWord } from './http/paths/game-word.ts'
+import { protocolPaths } from './http/paths/protocol-paths.ts'
+import { refuseTwoHosts } from './http/server/one-host.ts'
+import { createServer } from './http/server/server.ts'
+import type { Routes } from './http/server/typed-fastify.ts'
 import { loadAssets } from './web/assets.ts'
 import { notFoundRoutes } from './web/not-found.ts'
 import { pageRoutes } from './web/routes.ts'
@@ -57,7 +57,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   // Where newer games look names up at the profiles host that they were given (V3).
   app.register(profilesHostRoutes(context), { prefix: `${base}/${gameWord}` })
   app.register(profilesHostRoutes(context), { prefix: `${base}/api/${gameWord}` })
-  // The other addresses that launchers have for what is below it: http/root-address.ts (J5).
+  // The other addresses that launchers have for what is below it: http/paths/root-address.ts (J5).
   app.register(authlibInjectorRoutes(context), { prefix: `${base}/authlib-injector` })
   app.register(verificationKeyRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(skinSystemRoutes(context), { prefix: `${base}/skinsystem` })

@@ -261,7 +261,7 @@ test('transactions are begun in one place', () => {
 test("the game's name stands in no code of ours", () => {
   const named = files.filter((file) => /minecraft|mojang/i.test(readFileSync(join(src, file), 'utf8')))
   // Constants that authlib-injector, games and proxies have built in: paths and names that no setting changes.
-  assert.deepEqual(named, ['http/vendor-words.ts'])
+  assert.deepEqual(named, ['http/paths/vendor-words.ts'])
 })
 
 describe('the conformance kit', () => {

@@ -25,7 +25,7 @@ function pathsOf(text: string, folders: string): string[] {
   })
 }
 
-/** Source files that are named by the end of their path: `http/body.ts` is in `src`. */
+/** Source files that are named by the end of their path: `http/body/body.ts` is in `src`. */
 const shortPathsOf = (text: string): string[] =>
   [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.ts)`/g)].map(([, path = '']) => path)
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { RouteOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { commands } from '../src/cli/commands.ts'
-import { Metrics } from '../src/http/metrics.ts'
+import { Metrics } from '../src/http/observe/metrics.ts'
 import { databases } from './databases.ts'
 import { startService } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { type ClientSetup, clientSetup } from '../http/client-setup.ts'
+import { type ClientSetup, clientSetup } from '../http/paths/client-setup.ts'
 import { rootMetadata } from '../wire/authlib-injector/root-metadata.ts'
 import { CommandRefused } from './command.ts'
 import { reading } from './with-context.ts'

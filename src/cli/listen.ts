@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { httpUrlOf, type ListenAddress } from '../config/values.ts'
-import { closeIdleConnections } from '../http/connections.ts'
+import { closeIdleConnections } from '../http/server/connections.ts'
 import { CommandRefused } from './command.ts'
 
 /** The variables that set the address, for error messages. */

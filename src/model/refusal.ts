@@ -6,7 +6,7 @@ import type { About } from './account.ts'
 import type { RedirectFault } from './oauth.ts'
 import type { WebhookUrlFault } from './webhook.ts'
 
-/** What any request may be declined for, whatever it is about: src/http/common-errors.ts words them. */
+/** What any request may be declined for, whatever it is about: src/http/errors/common-errors.ts words them. */
 export type CommonRefusal =
   | 'body_unreadable'
   | 'host_repeated'

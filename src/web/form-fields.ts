@@ -1,4 +1,4 @@
-import { formFieldsWithoutNul } from '../http/fields.ts'
+import { formFieldsWithoutNul } from '../http/body/fields.ts'
 
 /** What a form has sent. */
 export class FormFields {

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../domain/context.ts'
-import type { Routes } from '../http/typed-fastify.ts'
+import type { Routes } from '../http/server/typed-fastify.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Assets } from './assets.ts'
 import { pageErrorHandler } from './page-scope.ts'

@@ -1,6 +1,6 @@
 // The pages. Each is a file of ./pages/ with its GET and POST together, and one line here.
 import type { Context } from '../domain/context.ts'
-import type { Routes } from '../http/typed-fastify.ts'
+import type { Routes } from '../http/server/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'

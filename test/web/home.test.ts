@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { clientSetup } from '../../src/http/client-setup.ts'
+import { clientSetup } from '../../src/http/paths/client-setup.ts'
 import { languages } from '../../src/web/text/text.ts'
 import { onEveryDatabase } from '../service.ts'
 import { visitorOf } from './visitor.ts'

@@ -1,7 +1,7 @@
 // GET /: whose service this is, whether it is up, and how somebody joins.
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
-import { type ClientSetup, clientSetup } from '../../http/client-setup.ts'
+import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { copyLine } from '../copy-line.ts'
 import type { Pages } from '../page-scope.ts'

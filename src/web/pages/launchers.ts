@@ -1,6 +1,6 @@
 // GET /launchers: what the launcher that a player has chosen is given.
 import type { Context } from '../../domain/context.ts'
-import { type ClientSetup, clientSetup } from '../../http/client-setup.ts'
+import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { html } from '../../lib/text/html.ts'
 import { copyLine } from '../copy-line.ts'
 import type { Pages } from '../page-scope.ts'

@@ -1,6 +1,6 @@
 // GET /servers: the lines with which each kind of game server uses this service.
 import type { Context } from '../../domain/context.ts'
-import { clientSetup } from '../../http/client-setup.ts'
+import { clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { copyLine } from '../copy-line.ts'
 import type { Pages } from '../page-scope.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../domain/context.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountActionRoutes } from './account-actions.ts'
 import { accountRoutes } from './accounts.ts'

@@ -1,5 +1,5 @@
-import { errorTable } from '../../http/error-table.ts'
-import { problem, type WireError } from '../../http/wire-error.ts'
+import { errorTable } from '../../http/errors/error-table.ts'
+import { problem, type WireError } from '../../http/errors/wire-error.ts'
 import { maxPasswordLength } from '../../model/account.ts'
 import { maxRedirectUris } from '../../model/oauth.ts'
 

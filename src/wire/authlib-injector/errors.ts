@@ -1,5 +1,5 @@
-import { pathTable } from '../../http/error-table.ts'
-import { forbidden, illegal } from '../../http/wire-error.ts'
+import { pathTable } from '../../http/errors/error-table.ts'
+import { forbidden, illegal } from '../../http/errors/wire-error.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
 const { request_cross_site, parameters_missing, client_token_too_long, uuid_malformed, too_many_guesses } =

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { askForAttributes } from '../../http/vendor-words.ts'
+import { askForAttributes } from '../../http/paths/vendor-words.ts'
 
 /** What a launcher and authlib-injector ask the root for. */
 export const Metadata = Type.Object({

@@ -5,12 +5,12 @@
 //   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
 //   servicesPath                      the vendor's newer routes: ../vendor-services
 import type { Context } from '../../domain/context.ts'
-import { allowBriefCaching } from '../../http/brief-caching.ts'
-import { errorHandler } from '../../http/errors.ts'
-import { gameWord } from '../../http/game-word.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
-import { servicesPath } from '../../http/vendor-words.ts'
+import { errorHandler } from '../../http/errors/errors.ts'
+import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
+import { gameWord } from '../../http/paths/game-word.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import { servicesPath } from '../../http/paths/vendor-words.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
 import { vendorLookupErrors } from '../lookup/errors.ts'
 import { lookupRoutes } from '../lookup/lookup.ts'

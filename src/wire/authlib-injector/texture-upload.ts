@@ -4,19 +4,19 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
-import { bearerOf } from '../../http/bearer.ts'
-import { acceptAnyBody } from '../../http/body.ts'
-import { forbidCaching } from '../../http/no-store.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { acceptAnyBody } from '../../http/body/body.ts'
 import {
   checkSentTexture,
   readSentTexture,
   SentTexture,
   skinModel,
   textureBodyLimit,
-} from '../../http/uploaded-texture.ts'
-import { admitUpload } from '../../http/uploads.ts'
+} from '../../http/body/uploaded-texture.ts'
+import { admitUpload } from '../../http/body/uploads.ts'
+import { bearerOf } from '../../http/headers/bearer.ts'
+import { forbidCaching } from '../../http/headers/no-store.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import type { Profile } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'

@@ -1,5 +1,5 @@
-import { errorTable } from '../../http/error-table.ts'
-import type { LineError } from '../../http/wire-error.ts'
+import { errorTable } from '../../http/errors/error-table.ts'
+import type { LineError } from '../../http/errors/wire-error.ts'
 
 /** Old clients show the line to the player. */
 const badLogin = (line: string): LineError => ({ status: 401, line: `Bad login${line}` })

@@ -2,9 +2,9 @@
 
 import type { Context } from '../../domain/context.ts'
 import { hasJoined, join } from '../../domain/game/joins.ts'
-import { forbidCaching } from '../../http/no-store.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { forbidCaching } from '../../http/headers/no-store.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { joinRefusals } from '../../model/refusal.ts'
 import { legacyErrors } from './errors.ts'
 import { LegacyHasJoinedQuery, LegacyJoinQuery, readSessionId } from './requests.ts'

@@ -1,5 +1,5 @@
-import { errorTable, pathTable } from '../../http/error-table.ts'
-import { forbidden, illegal } from '../../http/wire-error.ts'
+import { errorTable, pathTable } from '../../http/errors/error-table.ts'
+import { forbidden, illegal } from '../../http/errors/wire-error.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
 const { uuid_malformed } = yggdrasilErrors.own

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 
 /** Counts a request against its client, and refuses a banned one before its body is read. */
 export const admitLookup =

@@ -1,9 +1,9 @@
 // POST /oauth2/authorize: an authorization request as a form of the application's own page.
 import { Type } from 'typebox'
-import { acceptAnyBody } from '../../http/body.ts'
-import { formFieldsWithoutNul } from '../../http/fields.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { acceptAnyBody } from '../../http/body/body.ts'
+import { formFieldsWithoutNul } from '../../http/body/fields.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { oauthErrors } from './errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { boundedQuery } from '../../http/query.ts'
+import { boundedQuery } from '../../http/server/query.ts'
 
 /**
  * The authorization request as the library is to read it. It gives `offline_access` to who has asked for consent

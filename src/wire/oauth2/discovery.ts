@@ -1,8 +1,8 @@
 // GET /.well-known/{openid-configuration,oauth-authorization-server}: what this service can do, and where.
 import { type Static, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { allowBriefCaching } from '../../http/brief-caching.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { claimsOfScopes, idTokenAlgs, scopesOf, sharedClientId } from '../../model/oauth.ts'
 
 const Url = Type.String({ format: 'uri' })

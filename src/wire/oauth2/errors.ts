@@ -1,6 +1,6 @@
-import { commonErrors } from '../../http/common-errors.ts'
-import { errorTable } from '../../http/error-table.ts'
-import type { OauthError, WireError } from '../../http/wire-error.ts'
+import { commonErrors } from '../../http/errors/common-errors.ts'
+import { errorTable } from '../../http/errors/error-table.ts'
+import type { OauthError, WireError } from '../../http/errors/wire-error.ts'
 
 /** A common refusal in the codes of RFC 6749, sections 4.1.2.1 and 5.2. */
 const inForm = ({ status, errorMessage }: WireError): OauthError => ({

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { jwks } from '../../domain/keys/jwks.ts'
-import { allowBriefCaching } from '../../http/brief-caching.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 
 const JwkSet = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
 

@@ -1,8 +1,8 @@
 // GET /healthz: the process answers. GET /healthz/address: who asks. They touch nothing.
 import { Type } from 'typebox'
-import { forwardedState } from '../../http/forwarded.ts'
-import { forbidCaching } from '../../http/no-store.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { forbidCaching } from '../../http/headers/no-store.ts'
+import { forwardedState } from '../../http/server/forwarded.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 
 const Alive = Type.Object({ status: Type.Literal('alive') })

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
-import { watchConnections } from '../../http/connections.ts'
-import type { Metrics } from '../../http/metrics.ts'
+import type { Metrics } from '../../http/observe/metrics.ts'
+import { watchConnections } from '../../http/server/connections.ts'
 import { indexPage } from './index-page.ts'
 
 /** The operators' listener: metrics, alive, ready. Not for the public. */

@@ -1,7 +1,7 @@
 // GET /openapi.json and GET /docs: every route, for programs and for people.
 
-import { allowBriefCaching } from '../../http/brief-caching.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { type ApiDocument, referencePage, referencePolicy } from './page.ts'
 
 /** Both are made once, from the schemas that check requests and shape answers, as bytes: they are large. */

@@ -1,5 +1,5 @@
-import { errorTable } from '../../http/error-table.ts'
-import { illegal } from '../../http/wire-error.ts'
+import { errorTable } from '../../http/errors/error-table.ts'
+import { illegal } from '../../http/errors/wire-error.ts'
 import { lookupErrors } from '../lookup/errors.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 

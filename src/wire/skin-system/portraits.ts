@@ -1,9 +1,9 @@
 // GET /skinsystem/{face,bust}/{name or UUID}: pictures of players.
 import type { Context } from '../../domain/context.ts'
 import { profileByNameOrUuid } from '../../domain/game/profiles.ts'
-import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/images.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/headers/images.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { type PortraitKind, portraitSize } from '../../model/portrait.ts'
 import { Refused } from '../../model/refusal.ts'
 import { portraitOf } from '../../state/textures/portraits.ts'

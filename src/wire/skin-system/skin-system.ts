@@ -1,6 +1,6 @@
 // GET /skinsystem/…: what players wear, for old games, skin mods and web pages.
 import type { Context } from '../../domain/context.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { portraitRoutes } from './portraits.ts'
 import { skinProfileRoutes } from './profiles.ts'
 import { wornFileRoutes } from './worn-files.ts'

@@ -1,9 +1,9 @@
 // GET /textures/{hash}: texture files.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { immutable, NotChanged, PngAnswer, sendPng } from '../../http/images.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { immutable, NotChanged, PngAnswer, sendPng } from '../../http/headers/images.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
 import { skinSystemErrors } from './errors.ts'
 

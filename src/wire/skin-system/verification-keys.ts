@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { texturesKey } from '../../domain/textures/keys.ts'
-import { allowBriefCaching } from '../../http/brief-caching.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { skinSystemErrors } from './errors.ts'
 
 const file = (type: string, description: string) => ({

@@ -1,5 +1,5 @@
-import { pathTable } from '../../http/error-table.ts'
-import { forbidden } from '../../http/wire-error.ts'
+import { pathTable } from '../../http/errors/error-table.ts'
+import { forbidden } from '../../http/errors/wire-error.ts'
 import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
 const { parameters_missing, uuid_malformed } = yggdrasilErrors.own

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { servicesPath } from '../../http/vendor-words.ts'
+import { servicesPath } from '../../http/paths/vendor-words.ts'
 
 const Endpoint = Type.Object({ uri: Type.String({ description: 'An address, or a template of one.' }) })
 const Endpoints = Type.Object({ endpoints: Type.Record(Type.String(), Endpoint) })

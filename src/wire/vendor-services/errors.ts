@@ -1,5 +1,5 @@
-import { errorTable } from '../../http/error-table.ts'
-import { type PathError, withPath } from '../../http/wire-error.ts'
+import { errorTable } from '../../http/errors/error-table.ts'
+import { type PathError, withPath } from '../../http/errors/wire-error.ts'
 import { authlibInjectorErrors } from '../authlib-injector/errors.ts'
 import { lookupErrors } from '../lookup/errors.ts'
 

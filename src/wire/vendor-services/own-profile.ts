@@ -11,19 +11,19 @@ import {
   usernameAvailability,
 } from '../../domain/game/own-profile.ts'
 import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
-import { bearerOf } from '../../http/bearer.ts'
-import { acceptAnyBody } from '../../http/body.ts'
-import { forbidCaching } from '../../http/no-store.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { acceptAnyBody } from '../../http/body/body.ts'
 import {
   checkSentTexture,
   readSentTexture,
   SentTexture,
   skinModel,
   textureBodyLimit,
-} from '../../http/uploaded-texture.ts'
-import { admitUpload } from '../../http/uploads.ts'
+} from '../../http/body/uploaded-texture.ts'
+import { admitUpload } from '../../http/body/uploads.ts'
+import { bearerOf } from '../../http/headers/bearer.ts'
+import { forbidCaching } from '../../http/headers/no-store.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'

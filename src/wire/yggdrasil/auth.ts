@@ -9,12 +9,12 @@ import {
   signout,
   validateToken,
 } from '../../domain/tokens/launcher-tokens.ts'
-import { acceptAnyBody } from '../../http/body.ts'
-import { refuseCrossSite } from '../../http/cross-site.ts'
-import { deviceOf } from '../../http/device.ts'
-import { forbidCaching } from '../../http/no-store.ts'
-import { protocolScope } from '../../http/protocol-scope.ts'
-import type { Routes } from '../../http/typed-fastify.ts'
+import { acceptAnyBody } from '../../http/body/body.ts'
+import { refuseCrossSite } from '../../http/headers/cross-site.ts'
+import { deviceOf } from '../../http/headers/device.ts'
+import { forbidCaching } from '../../http/headers/no-store.ts'
+import { protocolScope } from '../../http/paths/protocol-scope.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused, signInRefusals, signoutRefusals, tokenRefusals } from '../../model/refusal.ts'
 import { nativeLayout } from './launcher-layout.ts'
 import {

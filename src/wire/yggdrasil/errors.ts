@@ -1,5 +1,5 @@
-import { errorTable } from '../../http/error-table.ts'
-import { forbidden, illegal } from '../../http/wire-error.ts'
+import { errorTable } from '../../http/errors/error-table.ts'
+import { forbidden, illegal } from '../../http/errors/wire-error.ts'
 
 /**
  * Launcher and session requests (docs/protocol/yggdrasil.md). Texts are the specification's, odd wording

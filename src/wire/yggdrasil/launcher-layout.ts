@@ -1,4 +1,4 @@
-import type { ErrorTable } from '../../http/error-table.ts'
+import type { ErrorTable } from '../../http/errors/error-table.ts'
 import type { CommonRefusal, SignInRefusal, TokenRefusal } from '../../model/refusal.ts'
 import { yggdrasilErrors } from './errors.ts'
 

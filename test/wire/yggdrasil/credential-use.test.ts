@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listTokens, revokeToken } from '../../../src/domain/tokens/launcher-tokens.ts'
-import { servicesPath } from '../../../src/http/vendor-words.ts'
+import { servicesPath } from '../../../src/http/paths/vendor-words.ts'
 import { refused, succeededEmpty, tokenInvalid } from '../../http/answers.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'
 

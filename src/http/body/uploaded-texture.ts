@@ -1,0 +1,66 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import type { SkinModel } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { maxTextureBytes } from '../../model/texture.ts'
+import { multipartFields } from './multipart.ts'
+
+/** The image and what else the form may say around it. */
+export const textureBodyLimit = maxTextureBytes + 16 * 1024
+
+interface ReadTexture {
+  png: Buffer
+  model: string | undefined
+}
+
+/** A texture in a multipart form, its model in the field of that name. An address to fetch it from is not read. */
+export const SentTexture = (modelField: string) =>
+  Type.Unsafe<ReadTexture>(
+    Type.Object({
+      file: Type.String({ contentMediaType: 'image/png' }),
+      [modelField]: Type.Optional(Type.String({ description: 'Of a skin.' })),
+    }),
+  )
+
+/** The form was checked while it was read; what is left is that there was none. */
+export const checkSentTexture: FastifySchemaCompiler<TSchema> = () => (value: unknown) =>
+  value ? { value } : { error: new Refused('texture_missing') }
+
+/** Reads such a form. Throws Refused `texture_missing`. */
+export const readSentTexture =
+  (modelField: string) =>
+  async (body: Buffer, contentType: string | undefined): Promise<ReadTexture> => {
+    const form = new Map(await formOf(body, contentType))
+    const file = form.get('file')
+    if (!(file instanceof Blob)) throw new Refused('texture_missing')
+    const model = form.get(modelField)
+    return {
+      png: Buffer.from(await file.arrayBuffer()),
+      model: typeof model === 'string' ? model : undefined,
+    }
+  }
+
+async function formOf(body: Buffer, contentType: string | undefined) {
+  try {
+    return await multipartFields(body, contentType)
+  } catch (cause) {
+    throw new Refused('texture_missing', { cause })
+  }
+}
+
+/** Launchers call the model as the root's specification does, or the vendor, or after the first two skins. */
+const models = new Map<string, SkinModel>([
+  ['', 'default'],
+  ['default', 'default'],
+  ['classic', 'default'],
+  ['steve', 'default'],
+  ['slim', 'slim'],
+  ['alex', 'slim'],
+])
+
+/** The model by any of its names, in any letter case. Throws Refused `texture_model_unknown`. */
+export function skinModel(text: string): SkinModel {
+  const model = models.get(text.toLowerCase())
+  if (model === undefined) throw new Refused('texture_model_unknown')
+  return model
+}

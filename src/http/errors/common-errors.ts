@@ -1,0 +1,35 @@
+import type { CommonRefusal, Refusal } from '../../model/refusal.ts'
+import { forbidden, illegal, type WireError } from './wire-error.ts'
+
+/** What any protocol may decline a request with. One that has another form or other words says so in its table. */
+// biome-ignore format: one refusal a line reads as a table
+export const commonErrors: Readonly<Record<CommonRefusal, WireError>> = {
+  body_unreadable: illegal('The request body could not be parsed.'),
+  host_repeated: illegal('The request has more than one Host header.'),
+  body_too_large: illegal('The request body is too large.', 413),
+  encoding_unsupported: illegal('The Content-Encoding is not supported.', 415),
+  route_unknown: { status: 404, error: 'Not Found', errorMessage: 'The server has not found anything matching the request URI' },
+  method_unknown: { status: 405, error: 'Method Not Allowed', errorMessage: 'The method specified in the request is not allowed for the resource identified by the request URI' },
+  overloaded: forbidden(429, 'Too many requests at once. Try again in a moment.'),
+  database_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The service is temporarily unavailable. Try again in a moment.' },
+  skin_system_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The skin system is temporarily unavailable. Try again in a moment.' },
+  unexpected: { status: 500, error: 'Internal Server Error', errorMessage: 'An internal error occurred.' },
+}
+
+/** What every route may decline without listing it, and every route that takes a body. */
+export const refusalsOfAll = ['database_unavailable', 'unexpected'] as const
+export const refusalsOfBodies = ['body_unreadable', 'body_too_large', 'encoding_unsupported'] as const
+
+/** Those that say in `Retry-After` when to ask again. */
+export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
+  'client_banned',
+  'too_many_guesses',
+  'too_many_uploads',
+  'too_many_devices',
+  'overloaded',
+  'idempotency_key_in_use',
+  'idempotency_keys_too_many',
+  'vendor_unavailable',
+  'database_unavailable',
+  'skin_system_unavailable',
+])

@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { TurnedAway } from '../../lib/queue/gate.ts'
+import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { type Refusal, Refused } from '../../model/refusal.ts'
+import { UnstorableText } from '../../model/unstorable-text.ts'
+import { withoutOrigin } from '../paths/root-address.ts'
+import { commonErrors } from './common-errors.ts'
+import { type ErrorTable, wordsOf } from './error-table.ts'
+
+/** What reaches an error handler: a refusal, something of the framework's, or a bug. */
+type Fault = Error & Partial<FastifyError>
+
+/** Answers what a route has thrown, worded by the table of its protocol. A reason without words there is a bug. */
+export function errorHandler(errors: ErrorTable) {
+  return (error: Fault, request: FastifyRequest, reply: FastifyReply) => {
+    const thrown = asRefused(error)
+    const words = wordsOf(errors, thrown.reason)
+    const refused = words ? thrown : new Refused('unexpected', { cause: thrown, about: thrown.about })
+    request.refused = refused
+    const { status, ...body } = words ?? errors.inForm(commonErrors.unexpected)
+    if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
+    // Some of them, 404 and 405 among them, may be cached unless told otherwise (RFC 9111, section 4.2.2).
+    reply.header('cache-control', 'no-store')
+    if (status === 204) return reply.code(status).send()
+    if ('line' in body) return reply.code(status).type('text/plain; charset=utf-8').send(body.line)
+    if ('title' in body) {
+      const { reason: code, field } = refused
+      const told = { type: 'about:blank', title: body.title, status, detail: body.detail, code }
+      const answer = JSON.stringify({ ...told, ...(field !== undefined && { field }) })
+      return reply.code(status).type('application/problem+json').send(answer)
+    }
+    const filled =
+      'path' in body ? { ...body, path: withoutOrigin(request.originalUrl).replace(/\?.*$/s, '') } : body
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(filled))
+  }
+}
+
+/** Whatever was thrown, as a refusal: a bug is `unexpected`. */
+export function asRefused(error: Fault): Refused {
+  if (error instanceof Refused) return error
+  if (error instanceof DatabaseUnavailable)
+    return new Refused('database_unavailable', { cause: error, retryAfter: 1 })
+  if (error instanceof UnstorableText) return new Refused('body_unreadable', { cause: error })
+  if (error instanceof TurnedAway) return new Refused('overloaded', { cause: error, retryAfter: 1 })
+  return new Refused(frameworkRefusals[error.code ?? ''] ?? clientFault(error), { cause: error })
+}
+
+const frameworkRefusals: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_BAD_URL: 'route_unknown',
+}
+
+/** What the framework or the parser found wrong with the request itself, before any route. */
+const clientFault = (error: Fault): Refusal =>
+  error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    ? 'body_unreadable'
+    : 'unexpected'

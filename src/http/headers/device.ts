@@ -1,0 +1,7 @@
+import type { FastifyRequest } from 'fastify'
+import type { Device } from '../../model/credential.ts'
+
+export const deviceOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Device => ({
+  userAgent: headers['user-agent'],
+  address: ip,
+})

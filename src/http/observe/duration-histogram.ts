@@ -1,0 +1,53 @@
+import { Histogram, type MetricObjectWithValues, type MetricValueWithName } from '@prometheus-io/client'
+import type { Durations } from '../../lib/measure/durations.ts'
+
+type Labels = Readonly<Record<string, string | number>>
+
+/** Each series with its labels. */
+export type DurationSeries = Iterable<readonly [Labels, Durations]>
+
+interface Described {
+  name: string
+  help: string
+}
+
+/** A histogram of what is counted elsewhere, read when it is shown: the library's own looks its labels up each time. */
+export class DurationHistogram extends Histogram<string> {
+  readonly #described: Described
+  readonly #series: () => DurationSeries
+
+  constructor(described: Described, series: () => DurationSeries) {
+    // Whoever makes it registers it.
+    super({ ...described, registers: [] })
+    this.#described = described
+    this.#series = series
+  }
+
+  override async get(): Promise<MetricObjectWithValues<MetricValueWithName<string>>> {
+    const { name, help } = this.#described
+    const values = Array.from(this.#series()).flatMap((series) => valuesOf(name, series))
+    return { name, help, type: 'histogram', aggregator: 'sum', collect: () => undefined, values }
+  }
+
+  /** What the library calls where it writes text. */
+  getForPromString(): Promise<MetricObjectWithValues<MetricValueWithName<string>>> {
+    return this.get()
+  }
+}
+
+function valuesOf(
+  name: string,
+  [labels, { bounds, counts, sum }]: readonly [Labels, Durations],
+): MetricValueWithName<string>[] {
+  let count = 0
+  const buckets = counts.map((each, index) => {
+    count += each
+    const le = bounds[index] ?? '+Inf'
+    return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: count }
+  })
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: count },
+  ]
+}

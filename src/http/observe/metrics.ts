@@ -1,0 +1,115 @@
+import { AggregatorRegistry, Counter, Registry } from '@prometheus-io/client'
+import type { Context } from '../../domain/context.ts'
+import { Durations } from '../../lib/measure/durations.ts'
+import { Tally } from '../../lib/measure/tally.ts'
+import type { Refusal, RefusalDetail, Refused } from '../../model/refusal.ts'
+import { DurationHistogram } from './duration-histogram.ts'
+import { showProcess } from './process-metrics.ts'
+import { type Shown, showState } from './state-metrics.ts'
+
+/** What a player does on the way into the game. */
+const playerSteps = ['authenticate', 'refresh', 'join', 'hasJoined'] as const
+
+export type PlayerStep = (typeof playerSteps)[number]
+
+/** In seconds. */
+const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** What the operators' listener shows at /metrics. */
+export class Metrics {
+  readonly #registry = new Registry()
+  #gathered: AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> | undefined
+  /** By route, status and method. */
+  readonly #requests = new Map<string, Map<number, Map<string, Durations>>>()
+  readonly #refusals = new Tally<Refusal, RefusalDetail | ''>()
+  readonly #steps = new Tally<PlayerStep, RefusalDetail | Refusal | 'ok'>()
+
+  constructor(context: Pick<Context, Shown>) {
+    showProcess(this.#registry)
+    showState(this.#registry, context)
+    this.#registry.registerMetric(
+      new DurationHistogram(
+        {
+          name: 'norn_http_request_duration_seconds',
+          help: 'Time from a request to the end of its answer.',
+        },
+        () => this.#requestSeries(),
+      ),
+    )
+    const [refusals, steps] = [this.#refusals, this.#steps]
+    this.#registry.registerMetric(
+      new Counter({
+        name: 'norn_refusals_total',
+        help: 'Requests that were declined, by reason and, where the reason leaves that open, its detail.',
+        labelNames: ['reason', 'detail'],
+        registers: [],
+        collect() {
+          this.reset()
+          for (const [reason, detail, count] of refusals.entries()) this.inc({ reason, detail }, count)
+        },
+      }),
+    )
+    this.#registry.registerMetric(
+      new Counter({
+        name: 'norn_player_steps_total',
+        help: 'Sign-ins, refreshed tokens, joins and hasJoined, by outcome: ok, or why it was refused.',
+        labelNames: ['step', 'outcome'],
+        registers: [],
+        collect() {
+          this.reset()
+          for (const [step, outcome, count] of steps.entries()) this.inc({ step, outcome }, count)
+        },
+      }),
+    )
+    // A counter that begins at one has no rate.
+    for (const step of playerSteps) steps.add(step, 'ok', 0)
+  }
+
+  /** Of several processes the first one shows what all have measured, each series under its `worker`. */
+  gather(worker: string): void {
+    this.#registry.setDefaultLabels({ worker })
+    AggregatorRegistry.setRegistries(this.#registry)
+    this.#gathered = new AggregatorRegistry()
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
+
+  /** In the exposition format. */
+  text(): Promise<string> {
+    return this.#gathered ? this.#gathered.clusterMetrics() : this.#registry.metrics()
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    const byStatus = kept(this.#requests, route, () => new Map<number, Map<string, Durations>>())
+    const byMethod = kept(byStatus, status, () => new Map<string, Durations>())
+    kept(byMethod, method, () => new Durations(requestBounds)).observe(seconds)
+  }
+
+  refused({ reason, detail }: Pick<Refused, 'reason' | 'detail'>): void {
+    this.#refusals.add(reason, detail ?? '')
+  }
+
+  /** Undefined: it was not refused. */
+  step(step: PlayerStep, refused: Pick<Refused, 'reason' | 'detail'> | undefined): void {
+    this.#steps.add(step, refused?.detail ?? refused?.reason ?? 'ok')
+  }
+
+  *#requestSeries(): Generator<readonly [Record<string, string | number>, Durations]> {
+    for (const [route, byStatus] of this.#requests) {
+      for (const [status, byMethod] of byStatus) {
+        for (const [method, durations] of byMethod) yield [{ method, route, status }, durations]
+      }
+    }
+  }
+}
+
+/** The entry of a map, made where there is none. */
+function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,157 @@
+import { STATUS_CODES } from 'node:http'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import type { RouteOptions } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../../domain/context.ts'
+import { version } from '../../lib/process/version.ts'
+import type { Refusal } from '../../model/refusal.ts'
+import { temporaryRefusals } from '../errors/common-errors.ts'
+import { type ErrorTable, wordsOf } from '../errors/error-table.ts'
+import type { ErrorWords } from '../errors/wire-error.ts'
+import { gameWord, gameWordSchema, withPlainWord } from '../paths/game-word.ts'
+import { refusalsOf } from '../paths/protocol-scope.ts'
+import type { Routes } from '../server/typed-fastify.ts'
+
+/** Collects every route that is registered from here on; `app.swagger()` then gives the OpenAPI document. */
+export function describeRoutes(app: Routes, context: Context, base: string): void {
+  app.register(swagger, {
+    convertConstToEnum: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Norn',
+        version: version(),
+        description:
+          'The account service of a game community: sign-in, sessions, profiles. ' +
+          'What is not a request to any of these is answered 400, 404, 405, 408 or 431.',
+      },
+      components: { securitySchemes },
+    },
+    transform: ({ schema, url, route }) => ({
+      url: withPlainWord(url.slice(base.length)),
+      schema: schema === undefined ? { hide: true } : described(withWord(schema, url), route),
+    }),
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? { ...document.openapiObject, servers: [{ url: context.baseUrl() }] }
+        : document.swaggerObject,
+  } satisfies FastifyDynamicSwaggerOptions)
+}
+
+/** What a `ProtocolScope` may name as its `bearer`. */
+const securitySchemes = {
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token of `norn api-token create`: `norn_…`.',
+  },
+} as const
+
+/** The game's word is the router's affair: no route has it among its parameters. */
+function withWord(schema: NonNullable<RouteOptions['schema']>, url: string) {
+  if (!url.includes(gameWord)) return schema
+  const { properties = {}, required = [] } = (schema.params ?? {}) as {
+    properties?: object
+    required?: string[]
+  }
+  const params = {
+    type: 'object',
+    properties: { game: gameWordSchema, ...properties },
+    required: ['game', ...required],
+  }
+  return { ...schema, params }
+}
+
+function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOptions) {
+  const { scope } = route.config ?? {}
+  const success = (schema.response ?? { 200: { type: 'null' } }) as Record<string, object>
+  return {
+    ...schema,
+    ...(scope && { tags: [scope.title] }),
+    ...(scope?.bearer && { security: [{ [scope.bearer]: [] }] }),
+    ...(schema.body ? { body: scope?.bearer ? jsonContent(schema.body) : bodyContent(schema.body) } : {}),
+    response: {
+      ...(scope && errorResponses(scope.errors, refusalsOf(route))),
+      ...mapValues(success, (answer, status) => ({ description: STATUS_CODES[status], ...answer })),
+    },
+  }
+}
+
+/** A list has no place in a form: there it is the values of the fields. */
+const listInForm = Type.Record(Type.String(), Type.String(), {
+  description: 'The values in their order, whatever the fields are called; or one field with the JSON array.',
+})
+
+/** A file that the schema names can be sent in one way only. */
+const hasFile = (body: object): boolean => 'properties' in body && 'file' in (body.properties as object)
+
+const jsonContent = (body: object): object => ({ content: { 'application/json': { schema: body } } })
+
+function bodyContent(body: object): object {
+  if (hasFile(body)) return { content: { 'multipart/form-data': { schema: body } } }
+  const inForm = 'type' in body && body.type === 'array' ? listInForm : body
+  return {
+    content: {
+      'application/json': { schema: body },
+      'application/x-www-form-urlencoded': { schema: inForm },
+      'multipart/form-data': { schema: inForm },
+    },
+  }
+}
+
+function errorResponses(errors: ErrorTable, refusals: readonly Refusal[]): Record<string, object> {
+  const worded = refusals.flatMap((reason) => {
+    const words = wordsOf(errors, reason)
+    return words ? [{ reason, words }] : []
+  })
+  const byStatus = Object.groupBy(worded, ({ words }) => words.status)
+  return mapValues(byStatus, (refused = []) => ({
+    description: refused.map(({ reason }) => reason).join(', '),
+    ...(refused.some(({ reason }) => temporaryRefusals.has(reason)) && { headers: retryAfter }),
+    ...(problemContent(refused) ?? errorContent(refused.map(({ words }) => words))),
+  }))
+}
+
+const retryAfter = {
+  'Retry-After': { type: 'integer', description: 'Seconds until asking again makes sense.' },
+}
+
+/** RFC 9457; undefined where the words have another form. */
+function problemContent(
+  refused: readonly { reason: Refusal; words: ErrorWords }[],
+): { content: object } | undefined {
+  const problems = refused.flatMap(({ reason, words }) =>
+    'title' in words ? [{ code: reason, ...words }] : [],
+  )
+  const [first] = problems
+  if (!first) return undefined
+  const schema = Type.Object({
+    type: Type.Literal('about:blank'),
+    title: Type.Literal(first.title),
+    status: Type.Literal(first.status),
+    detail: Type.Enum(unique(problems.map(({ detail }) => detail))),
+    code: Type.Enum(unique(problems.map(({ code }) => code))),
+    field: Type.Optional(Type.String({ description: 'What is wrong, as the request calls it.' })),
+  })
+  return { content: { 'application/problem+json': { schema } } }
+}
+
+function errorContent(words: readonly ErrorWords[]): object {
+  const lines = words.flatMap((word) => ('line' in word ? [word.line] : []))
+  if (lines.length > 0) return { content: { 'text/plain': { schema: Type.Enum(unique(lines)) } } }
+  const bodies = words.flatMap((word) => ('error' in word ? [word] : []))
+  const said = bodies.flatMap((word) => ('errorMessage' in word ? [word.errorMessage] : []))
+  const described = bodies.flatMap((word) => ('error_description' in word ? [word.error_description] : []))
+  const body = Type.Object({
+    ...(bodies.some((word) => 'path' in word) && { path: Type.String() }),
+    error: Type.Enum(unique(bodies.map(({ error }) => error))),
+    ...(said.length > 0 && { errorMessage: Type.Enum(unique(said)) }),
+    ...(described.length > 0 && { error_description: Type.Enum(unique(described)) }),
+  })
+  return { content: { 'application/json': { schema: body } } }
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+const mapValues = <Value>(record: Record<string, Value>, change: (value: Value, key: string) => object) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))

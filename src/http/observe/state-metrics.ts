@@ -1,0 +1,195 @@
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
+import type { Context } from '../../domain/context.ts'
+import { outboxStates } from '../../domain/operation/outboxes.ts'
+import { version } from '../../lib/process/version.ts'
+import type { CacheState } from '../../state/counters/counted-cache.ts'
+import { DurationHistogram } from './duration-histogram.ts'
+
+/** What is asked how it is. */
+export type Shown =
+  | 'db'
+  | 'clock'
+  | 'databaseHealth'
+  | 'passwords'
+  | 'keys'
+  | 'lookupLimiter'
+  | 'accessTokens'
+  | 'texturesProperties'
+  | 'playerCertificates'
+  | 'textureFiles'
+  | 'portraits'
+  | 'skinSystem'
+
+/** What the parts count for themselves, read when it is asked for: it costs the requests nothing. */
+export function showState(registry: Registry, context: Pick<Context, Shown>): void {
+  showBuild(registry, context)
+  showPasswords(registry, context)
+  showDatabase(registry, context)
+  showCaches(registry, context)
+  showOutboxes(registry, context)
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_lookup_bans',
+      help: 'Networks that are banned from lookups now, as far as this process knows.',
+      labelNames: ['kind'],
+      registers: [],
+      collect() {
+        const { manual, automatic } = context.lookupLimiter.bans()
+        this.set({ kind: 'manual' }, manual)
+        this.set({ kind: 'automatic' }, automatic)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_signing_key_created_timestamp_seconds',
+      help: 'When the key was made that signs now.',
+      labelNames: ['use'],
+      registers: [],
+      collect() {
+        for (const use of ['tokens', 'textures'] as const) {
+          this.set({ use }, context.keys.current(use).createdAt / 1000)
+        }
+      },
+    }),
+  )
+}
+
+function showBuild(registry: Registry, { db }: Pick<Context, 'db'>): void {
+  const build = { version: version(), node: process.versions.node, database: db.dialect }
+  const info = new Gauge({
+    name: 'norn_build_info',
+    help: 'Always 1: the version of Norn and of Node.js, and the kind of the database.',
+    labelNames: ['version', 'node', 'database'],
+    registers: [],
+  })
+  info.set(build, 1)
+  registry.registerMetric(info)
+}
+
+function showPasswords(registry: Registry, { passwords }: Pick<Context, 'passwords'>): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_password_hashes_waiting',
+      help: 'Sign-ins that wait for a core to hash their password on.',
+      registers: [],
+      collect() {
+        this.set(passwords.waiting)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new DurationHistogram(
+      {
+        name: 'norn_password_hash_wait_seconds',
+        help: 'How long a password has waited before it was hashed.',
+      },
+      () => [[{}, passwords.waits]],
+    ),
+  )
+}
+
+function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'databaseHealth'>): void {
+  registry.registerMetric(
+    new DurationHistogram(
+      {
+        name: 'norn_database_statement_duration_seconds',
+        help: 'Time from a statement to its rows, the wait for a connection or for the writer included.',
+      },
+      () => [
+        [{ kind: 'read' }, databaseHealth.durations.read],
+        [{ kind: 'write' }, databaseHealth.durations.write],
+      ],
+    ),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'norn_database_failures_total',
+      help: 'Statements and connections that the database has failed.',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(databaseHealth.failures)
+      },
+    }),
+  )
+}
+
+function showOutboxes(registry: Registry, context: Pick<Context, 'db' | 'clock'>): void {
+  const labelNames = ['outbox'] as const
+  let asking: ReturnType<typeof outboxStates> | undefined
+  /** The gauges of a scrape are read at once and share an answer. */
+  const states = () => {
+    asking ??= outboxStates(context).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_outbox_waiting',
+      help: 'Mails and deliveries to webhooks that wait to be sent.',
+      labelNames,
+      registers: [],
+      async collect() {
+        this.reset()
+        for (const { outbox, waiting } of await states()) this.set({ outbox }, waiting)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_outbox_oldest_timestamp_seconds',
+      help: 'When the oldest of them was written; nothing where none waits.',
+      labelNames,
+      registers: [],
+      async collect() {
+        this.reset()
+        for (const { outbox, oldest } of await states()) {
+          if (oldest !== null) this.set({ outbox }, oldest / 1000)
+        }
+      },
+    }),
+  )
+}
+
+function showCaches(registry: Registry, context: Pick<Context, Shown>): void {
+  const caches: Record<string, CacheState | undefined> = {
+    access_tokens: context.accessTokens.cache,
+    textures_properties: context.texturesProperties.cache,
+    player_certificates: context.playerCertificates.cache,
+    texture_files: context.textureFiles.cache,
+    portraits: context.portraits.cache,
+    skin_system: context.skinSystem?.cache,
+  }
+  const known = Object.entries(caches).filter(
+    (entry): entry is [string, CacheState] => entry[1] !== undefined,
+  )
+  const labelNames = ['cache'] as const
+  registry.registerMetric(
+    new Gauge({
+      name: 'norn_cache_entries',
+      help: 'Entries held.',
+      labelNames,
+      registers: [],
+      collect() {
+        for (const [cache, { size }] of known) this.set({ cache }, size)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'norn_cache_requests_total',
+      help: 'How often an entry was asked for, and found or not.',
+      labelNames: ['cache', 'result'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [cache, { hits, misses }] of known) {
+          this.inc({ cache, result: 'hit' }, hits)
+          this.inc({ cache, result: 'miss' }, misses)
+        }
+      },
+    }),
+  )
+}

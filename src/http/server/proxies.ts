@@ -1,0 +1,13 @@
+import type { Context } from '../../domain/context.ts'
+import { forwardedWarning } from './forwarded.ts'
+import { baseUrlWarning } from './proxied-base-url.ts'
+import type { Routes } from './typed-fastify.ts'
+
+/** Logs, once, what a proxy or the settings beside it get wrong. */
+export function warnOfProxies(app: Routes, context: Pick<Context, 'baseUrl' | 'config' | 'log'>): void {
+  const warnings = [forwardedWarning(context), baseUrlWarning(context)]
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.raw.headers['x-forwarded-for'] !== undefined) for (const warn of warnings) warn(request)
+    done()
+  })
+}

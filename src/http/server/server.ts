@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Context } from '../../domain/context.ts'
+import { answerBrokenRequest } from '../errors/broken-request.ts'
+import { commonErrors } from '../errors/common-errors.ts'
+import { commonTable } from '../errors/error-table.ts'
+import { errorHandler } from '../errors/errors.ts'
+import { rootAddress } from '../paths/root-address.ts'
+import { checkOnly, serializer } from './compiled-schemas.ts'
+import { closeAfterAnswers, watchConnections } from './connections.ts'
+import { tidyForwarded } from './forwarded.ts'
+import { warnOfProxies } from './proxies.ts'
+import { readQuery } from './query.ts'
+import { takeTurns } from './turns.ts'
+import type { Routes } from './typed-fastify.ts'
+import { decodableUrl } from './url.ts'
+
+/** Bodies of the protocol's requests; uploads set their own. */
+const bodyLimit = 64 * 1024
+
+/** A slow client is cut off after this many milliseconds: nothing here takes long to say. */
+const requestTimeout = 15_000
+
+/** How paths are matched. */
+export const matching = { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 16 * 1024 }
+
+/** The bare server: limits, parsing, checking. What it serves is app.ts's. `base` is the path of the base URL. */
+export function createServer(context: Context, base: string): Routes {
+  const boot = context.random.bytes(4).toString('hex')
+  let count = 0
+  const addressOf = rootAddress(base)
+  const app = Fastify({
+    logger: false,
+    bodyLimit,
+    requestTimeout,
+    http: {
+      headersTimeout: 10_000,
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: 1000,
+      // Nothing here reads it, and the runtime would answer without a body.
+      requireHostHeader: false,
+    },
+    trustProxy: trust(context),
+    rewriteUrl: ({ url = '/' }) => decodableUrl(addressOf(url)),
+    routerOptions: { ...matching, querystringParser: readQuery },
+    genReqId: () => `${boot}-${(++count).toString(36)}`,
+    forceCloseConnections: 'idle',
+    // What comes while the service stops is answered like anything else.
+    return503OnClosing: false,
+    frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) =>
+      errorHandler(commonTable)(error, request, reply),
+    clientErrorHandler: answerBrokenRequest(context.log, commonErrors.body_unreadable),
+  })
+    .setValidatorCompiler(checkOnly)
+    .setSerializerCompiler(serializer)
+  takeTurns(app)
+  tidyForwarded(app)
+  // Behind the one before, which is thereby called by it: the server then has a single listener to call.
+  watchConnections(app.server)
+  app.addHook('preClose', (done) => {
+    closeAfterAnswers(app.server)
+    done()
+  })
+  warnOfProxies(app, context)
+  // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1), instead of an empty 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Behind an earlier request of its connection it would come out between header and body of its own answer.
+    if (response.socket) response.writeContinue()
+    app.server.emit('request', request, response)
+  })
+  return app
+}
+
+/** All addresses, as the framework takes them: it refuses a prefix of no bits. */
+const halves: Readonly<Record<string, readonly string[]>> = {
+  '0.0.0.0/0': ['0.0.0.0/1', '128.0.0.0/1'],
+  '::/0': ['::/1', '8000::/1'],
+}
+
+const trust = ({ config: { trustProxy } }: Context) =>
+  trustProxy.length > 0 ? trustProxy.flatMap((range) => halves[range] ?? [range]) : false
