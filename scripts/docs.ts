@@ -1,8 +1,8 @@
 // Writes docs/configuration.md, docs/commands.md, docs/limits.md and the tables of docs/errors.md and docs/protocol/conventions.md from the code.
 // `npm run docs -- --check` changes nothing and fails when they are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { commands } from '../src/cli/commands.ts'
-import { commonOptions, optionLines, readOnlyNote, usage } from '../src/cli/help.ts'
+import { commands } from '../src/cli/line/commands.ts'
+import { commonOptions, optionLines, readOnlyNote, usage } from '../src/cli/line/help.ts'
 import { type Option, optionNames, options } from '../src/config/options.ts'
 import { withErrorTables } from './error-tables.ts'
 import { limitsPage, withBounds } from './limits/page.ts'

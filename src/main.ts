@@ -1,4 +1,4 @@
-import { run } from './cli/run.ts'
+import { run } from './cli/line/run.ts'
 
 // The reader may close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -238,7 +238,7 @@ const globals: Record<string, readonly RegExp[]> = {
   'process.env': [/^config\/load\.ts$/],
   // A command is given what it uses of its process (`Surroundings`): tests run it in theirs.
   'process.cwd(': [/^config\/load\.ts$/],
-  'process.std': [/^main\.ts$/, /^cli\/serve\.ts$/],
+  'process.std': [/^main\.ts$/, /^cli\/serve\/serve\.ts$/],
 }
 
 for (const [call, homes] of Object.entries(globals)) {

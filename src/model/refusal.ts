@@ -1,5 +1,5 @@
 // Why the service declines, by what declines. A protocol words those that its own routes can meet
-// (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/refusals.ts).
+// (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/line/refusals.ts).
 
 import { StacklessError } from '../lib/process/stackless-error.ts'
 import type { About } from './account.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { helpTopic, readArguments } from '../../src/cli/arguments.ts'
-import { command, UsageError } from '../../src/cli/command.ts'
-import { help, usage } from '../../src/cli/help.ts'
+import { helpTopic, readArguments } from '../../src/cli/line/arguments.ts'
+import { command, UsageError } from '../../src/cli/line/command.ts'
+import { help, usage } from '../../src/cli/line/help.ts'
 
 const run = () => Promise.resolve()
 const about = { summary: 'does it', help: 'Does it, at length.', readOnly: false, run }

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, type TestContext, test } from 'node:test'
-import { commands } from '../../src/cli/commands.ts'
 import { bashCompletion } from '../../src/cli/completion/bash.ts'
 import { fishCompletion } from '../../src/cli/completion/fish.ts'
 import { completionWords } from '../../src/cli/completion/words.ts'
 import { zshCompletion } from '../../src/cli/completion/zsh.ts'
+import { commands } from '../../src/cli/line/commands.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'norn-completion-'))
 after(() => rmSync(directory, { recursive: true, force: true }))

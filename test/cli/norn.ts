@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { run as runCommand } from '../../src/cli/run.ts'
+import { run as runCommand } from '../../src/cli/line/run.ts'
 
 const program = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
 

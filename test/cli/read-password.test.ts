@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import { CommandRefused } from '../../src/cli/command.ts'
-import { askPassword } from '../../src/cli/read-password.ts'
+import { askPassword } from '../../src/cli/accounts/read-password.ts'
+import { CommandRefused } from '../../src/cli/line/command.ts'
 
 async function ask(...typed: string[]) {
   const [terminal, prompts] = [new PassThrough(), new PassThrough()]

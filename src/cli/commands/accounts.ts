@@ -1,12 +1,12 @@
 // Accounts.
-import { type Command, command } from '../command.ts'
+import { type Command, command } from '../line/command.ts'
 import {
   accountArgument,
   passwordOptions,
   reservedOption,
   roleArguments,
   untilOption,
-} from '../common-arguments.ts'
+} from '../line/common-arguments.ts'
 
 export const accountCommands: readonly Command[] = [
   command({
@@ -21,7 +21,7 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'creates an account',
     help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
-    run: async (given, output) => (await import('../account.ts')).create(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).create(given, output),
   }),
   command({
     name: 'account show',
@@ -29,7 +29,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'shows an account',
     help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles and usernameHistory, oldest name\nfirst.',
     readOnly: true,
-    run: async (given, output) => (await import('../account.ts')).show(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).show(given, output),
   }),
   command({
     name: 'account list',
@@ -45,7 +45,7 @@ export const accountCommands: readonly Command[] = [
     summary: 'lists or searches accounts',
     help: 'Lists accounts, ordered by UUID: id, username, email, language, createdAt, suspended. Where --limit\nleaves some out, a line on standard error says how to get the next ones.',
     readOnly: true,
-    run: async (given, output) => (await import('../account-list.ts')).list(given, output),
+    run: async (given, output) => (await import('../accounts/account-list.ts')).list(given, output),
   }),
   command({
     name: 'account rename',
@@ -53,28 +53,28 @@ export const accountCommands: readonly Command[] = [
     options: { reserved: reservedOption },
     summary: 'changes the username',
     help: 'Changes the username. Tokens stay valid; the next response has the new name. The former one is held for\nthe player for NORN_NAME_HOLD: nobody else can take it unless "norn account release-name" ends that.',
-    run: async (given, output) => (await import('../account.ts')).rename(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).rename(given, output),
   }),
   command({
     name: 'account release-name',
     arguments: { name: { meaning: 'a username that somebody had, in any case' } },
     summary: 'frees a username that is held for its former owner',
     help: 'Ends the hold of a username that was given up by a rename or a deletion: anybody can take it. Prints the\nname and the UUID of the account that it was held for.',
-    run: async (given, output) => (await import('../account.ts')).releaseHeldName(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).releaseHeldName(given, output),
   }),
   command({
     name: 'account email',
     arguments: { ...accountArgument, email: { meaning: 'the new e-mail address' } },
     summary: 'changes the e-mail address',
     help: 'Changes the e-mail address. Tokens stay valid.',
-    run: async (given, output) => (await import('../account.ts')).email(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).email(given, output),
   }),
   command({
     name: 'account language',
     arguments: { ...accountArgument, language: { meaning: 'the code of a language, such as en or pt-BR' } },
     summary: 'changes the preferred language',
     help: 'Changes the preferred language. Tokens stay valid.',
-    run: async (given, output) => (await import('../account.ts')).language(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).language(given, output),
   }),
   command({
     name: 'account password',
@@ -82,14 +82,14 @@ export const accountCommands: readonly Command[] = [
     options: passwordOptions,
     summary: 'changes the password',
     help: 'Changes the password and revokes all tokens of the account. Without --password and --password-stdin\na terminal is asked for it, twice; it is not shown.',
-    run: async (given, output) => (await import('../account.ts')).password(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).password(given, output),
   }),
   command({
     name: 'account delete',
     arguments: accountArgument,
     summary: 'deletes an account',
     help: 'Deletes an account and everything that belongs to it, and prints what it was. The username is held for\nNORN_NAME_HOLD; "norn account release-name" frees it at once. A deletion cannot be undone;\n"norn account suspend" can.',
-    run: async (given, output) => (await import('../account.ts')).remove(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).remove(given, output),
   }),
   command({
     name: 'account suspend',
@@ -100,28 +100,28 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'suspends an account',
     help: 'Suspends an account: it cannot sign in. Its tokens are revoked at once and stay revoked afterwards.\nOf an account that is suspended already, the reason and the end stay what they are unless given.',
-    run: async (given, output) => (await import('../account.ts')).suspend(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).suspend(given, output),
   }),
   command({
     name: 'account restore',
     arguments: accountArgument,
     summary: 'ends a suspension',
     help: 'Ends a suspension: the account can sign in again.',
-    run: async (given, output) => (await import('../account.ts')).restore(given, output),
+    run: async (given, output) => (await import('../accounts/account.ts')).restore(given, output),
   }),
   command({
     name: 'account grant',
     arguments: roleArguments,
     summary: 'makes an account an administrator or a moderator',
     help: 'Gives an account a role, which it has on the pages below /admin: an administrator may do everything\nthere; a moderator sees accounts and the audit log, and suspends and restores players.',
-    run: async (given, output) => (await import('../role.ts')).grant(given, output),
+    run: async (given, output) => (await import('../accounts/role.ts')).grant(given, output),
   }),
   command({
     name: 'account ungrant',
     arguments: roleArguments,
     summary: 'takes a role away from an account',
     help: 'Takes a role away. A warning tells when nobody is an administrator any more.',
-    run: async (given, output) => (await import('../role.ts')).ungrant(given, output),
+    run: async (given, output) => (await import('../accounts/role.ts')).ungrant(given, output),
   }),
   command({
     name: 'account unlock',
@@ -131,6 +131,6 @@ export const accountCommands: readonly Command[] = [
     },
     summary: 'forgets wrong passwords and codes',
     help: 'Forgets the wrong passwords and codes that were tried on an account, so that "too many attempts" ends\nfor it, and prints what there was: guesses, network (none where all networks share the count), and\nblockedUntil, if no further guess was allowed until then. The name and the e-mail address are counted\napart; both are forgotten. A suspension is ended by "norn account restore".',
-    run: async (given, output) => (await import('../unlock.ts')).unlock(given, output),
+    run: async (given, output) => (await import('../accounts/unlock.ts')).unlock(given, output),
   }),
 ]

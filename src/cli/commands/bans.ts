@@ -1,6 +1,6 @@
 // Networks that may not look profiles up.
-import { type Command, command } from '../command.ts'
-import { ipArgument, untilOption } from '../common-arguments.ts'
+import { type Command, command } from '../line/command.ts'
+import { ipArgument, untilOption } from '../line/common-arguments.ts'
 
 export const banCommands: readonly Command[] = [
   command({
@@ -8,7 +8,7 @@ export const banCommands: readonly Command[] = [
     summary: 'lists the clients that are banned from profile lookups',
     help: 'Lists the bans in force, newest first: ip (for IPv6 the /64; or a network), since, until (null when there is no end)\nand automatic. A ban applies to the lookup API only: sign-in and joins still work.',
     readOnly: true,
-    run: async (given, output) => (await import('../ban.ts')).list(given, output),
+    run: async (given, output) => (await import('../accounts/ban.ts')).list(given, output),
   }),
   command({
     name: 'ban add',
@@ -16,13 +16,13 @@ export const banCommands: readonly Command[] = [
     options: { until: untilOption },
     summary: 'bans a client or a network from profile lookups',
     help: 'Bans a client from the lookup API and replaces any ban it has. A running service applies the ban within\ntwo seconds. A network is IPv4 with /8 to /32 or IPv6 with /16 to /64; its ban is apart from those of the\naddresses in it.',
-    run: async (given, output) => (await import('../ban.ts')).add(given, output),
+    run: async (given, output) => (await import('../accounts/ban.ts')).add(given, output),
   }),
   command({
     name: 'ban remove',
     arguments: ipArgument,
     summary: 'removes a ban',
     help: 'Removes a ban, automatic or not, and the record of earlier ones. A running service applies it within two\nseconds.',
-    run: async (given, output) => (await import('../ban.ts')).remove(given, output),
+    run: async (given, output) => (await import('../accounts/ban.ts')).remove(given, output),
   }),
 ]

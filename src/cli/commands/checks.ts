@@ -1,5 +1,5 @@
 // What is set, and whether it works.
-import { type Command, command } from '../command.ts'
+import { type Command, command } from '../line/command.ts'
 
 export const checkCommands: readonly Command[] = [
   command({
@@ -7,21 +7,22 @@ export const checkCommands: readonly Command[] = [
     arguments: { address: { meaning: 'the e-mail address to write to' } },
     summary: 'sends a mail to see whether it arrives',
     help: 'Sends a short mail as the settings say, at once, and prints which server has taken it, or why not.\nWithout NORN_SMTP_URL it writes the mail to a file as the service does, and prints its path.',
-    run: async (given, output) => (await import('../mail.ts')).test(given, output),
+    run: async (given, output) => (await import('../checks/mail.ts')).test(given, output),
   }),
   command({
     name: 'client-setup',
     summary: 'prints how to point launchers, games and servers to this service',
     help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nthat lets a game start while this service is down, and the options for unmodified games and servers.\ndocs/clients.md says which launcher and which version needs what.',
     readOnly: true,
-    run: async (given, output) => (await import('../client-setup.ts')).printClientSetup(given, output),
+    run: async (given, output) =>
+      (await import('../applications/client-setup.ts')).printClientSetup(given, output),
   }),
   command({
     name: 'config',
     summary: 'shows the settings in force',
     help: 'Shows each setting, its value (secrets hidden) and its source: default, environment or .env.',
     readOnly: true,
-    run: async (given, output) => (await import('../config.ts')).config(given, output),
+    run: async (given, output) => (await import('../checks/config.ts')).config(given, output),
   }),
   command({
     name: 'doctor',

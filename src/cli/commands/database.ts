@@ -1,5 +1,5 @@
 // The database as a whole.
-import { type Command, command } from '../command.ts'
+import { type Command, command } from '../line/command.ts'
 
 export const databaseCommands: readonly Command[] = [
   command({
@@ -9,7 +9,7 @@ export const databaseCommands: readonly Command[] = [
     },
     summary: 'brings the database schema up to date',
     help: 'Brings the database schema up to date and prints the names of the migrations it applied. "norn serve"\ndoes the same when it starts. Other commands create the schema of an empty database, but refuse to\nwork on an older one.\n\nWith --dry-run it tries the migrations and takes them back. An embedded database is copied for that, beside\nitself, while the service goes on; on PostgreSQL the database itself is used, and writes wait meanwhile.\n--json adds seconds.',
-    run: async (given, output) => (await import('../migrate.ts')).migrate(given, output),
+    run: async (given, output) => (await import('../database/migrate.ts')).migrate(given, output),
   }),
   command({
     name: 'backup',
@@ -20,7 +20,7 @@ export const databaseCommands: readonly Command[] = [
     summary: 'backs up the embedded database while it is in use',
     help: 'Writes a consistent copy of the embedded database (accounts, keys, textures) to one file while the\nservice runs. A database of an older version can be backed up before it is migrated. The file is an\nSQLite database, gzipped; it gets its name when it is complete. It contains keys and password hashes:\nprotect it like the database. For PostgreSQL use pg_dump, or copy.\n\nWith --keep the file is FILE/norn-20270131T031500Z.sqlite.gz, of the time in UTC. Older files of such a\nname are removed once the new one is complete, other files never.',
     readOnly: true,
-    run: async (given, output) => (await import('../backup.ts')).backup(given, output),
+    run: async (given, output) => (await import('../database/backup.ts')).backup(given, output),
   }),
   command({
     name: 'restore',
@@ -31,7 +31,7 @@ export const databaseCommands: readonly Command[] = [
     },
     summary: 'restores a backup into an empty data directory',
     help: 'Restores a backup as the configured embedded database; none of its files may be in NORN_DATA_DIR yet,\nalso no -wal of an earlier one. If the backup is damaged, nothing is restored. Every token ends, since\nsome may have been revoked after the backup was made: players sign in again, and\nAPI tokens have to be made anew. After restoring a backup of an earlier version, start the service or run "norn migrate".',
-    run: async (given, output) => (await import('../backup.ts')).restore(given, output),
+    run: async (given, output) => (await import('../database/backup.ts')).restore(given, output),
   }),
   command({
     name: 'copy',
@@ -44,6 +44,6 @@ export const databaseCommands: readonly Command[] = [
     },
     summary: 'copies everything to another database',
     help: 'Copies every row of the configured database to another one, SQLite or PostgreSQL, and then compares\nboth: the number of rows of each table and a digest of their content. Stop the service first: a change\nduring the copy makes the comparison fail. An interrupted copy continues when the same command is run\nagain. A database that is not empty is refused.',
-    run: async (given, output) => (await import('../copy.ts')).copy(given, output),
+    run: async (given, output) => (await import('../database/copy.ts')).copy(given, output),
   }),
 ]

@@ -1,6 +1,6 @@
 // Invites.
-import { type Command, command } from '../command.ts'
-import { untilOption } from '../common-arguments.ts'
+import { type Command, command } from '../line/command.ts'
+import { untilOption } from '../line/common-arguments.ts'
 
 export const inviteCommands: readonly Command[] = [
   command({
@@ -11,20 +11,20 @@ export const inviteCommands: readonly Command[] = [
     },
     summary: 'creates an invite',
     help: 'Creates an invite for NORN_REGISTRATION=invite and prints it: code, url (the page to send to whoever is\ninvited), uses and expiresAt.',
-    run: async (given, output) => (await import('../invite.ts')).create(given, output),
+    run: async (given, output) => (await import('../accounts/invite.ts')).create(given, output),
   }),
   command({
     name: 'invite list',
     summary: 'lists the invites',
     help: 'Lists the invites, newest first: code, url, uses (how many accounts may still be registered with it)\nand expiresAt.',
     readOnly: true,
-    run: async (given, output) => (await import('../invite.ts')).list(given, output),
+    run: async (given, output) => (await import('../accounts/invite.ts')).list(given, output),
   }),
   command({
     name: 'invite revoke',
     arguments: { code: { meaning: 'the code' } },
     summary: 'revokes an invite',
     help: 'Revokes an invite. Who has registered with it and not confirmed the e-mail yet may still do so.',
-    run: async (given, output) => (await import('../invite.ts')).revoke(given, output),
+    run: async (given, output) => (await import('../accounts/invite.ts')).revoke(given, output),
   }),
 ]

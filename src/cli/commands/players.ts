@@ -1,6 +1,6 @@
 // What a player has: second factor, textures, tokens.
-import { type Command, command } from '../command.ts'
-import { accountArgument } from '../common-arguments.ts'
+import { type Command, command } from '../line/command.ts'
+import { accountArgument } from '../line/common-arguments.ts'
 
 export const playerCommands: readonly Command[] = [
   command({
@@ -8,14 +8,14 @@ export const playerCommands: readonly Command[] = [
     arguments: accountArgument,
     summary: 'turns two-factor authentication on',
     help: 'Turns two-factor authentication on with a new secret, revokes all tokens of the account, and prints\nthe secret (Base32) and the otpauth URI for an authenticator app, on a terminal also as a QR code. They\nare shown only once. The app shows NORN_SERVER_NAME beside the username.',
-    run: async (given, output) => (await import('../totp.ts')).enable(given, output),
+    run: async (given, output) => (await import('../accounts/totp.ts')).enable(given, output),
   }),
   command({
     name: 'totp disable',
     arguments: accountArgument,
     summary: 'turns two-factor authentication off',
     help: 'Turns two-factor authentication off: the password alone is enough to sign in.',
-    run: async (given, output) => (await import('../totp.ts')).disable(given, output),
+    run: async (given, output) => (await import('../accounts/totp.ts')).disable(given, output),
   }),
   command({
     name: 'texture set',
@@ -31,7 +31,7 @@ export const playerCommands: readonly Command[] = [
     },
     summary: 'sets the skin or the cape of an account',
     help: 'Sets the skin, the cape, or both. The change is visible to everybody at once. Only the pixels of the\nfiles are kept. NORN_TEXTURE_MAX_SCALE allows multiples of the sizes.',
-    run: async (given, output) => (await import('../texture.ts')).set(given, output),
+    run: async (given, output) => (await import('../accounts/texture.ts')).set(given, output),
   }),
   command({
     name: 'texture remove',
@@ -42,7 +42,7 @@ export const playerCommands: readonly Command[] = [
     },
     summary: 'removes the skin or the cape of an account',
     help: 'Removes the skin, the cape, or both. The change is visible to everybody at once.',
-    run: async (given, output) => (await import('../texture.ts')).remove(given, output),
+    run: async (given, output) => (await import('../accounts/texture.ts')).remove(given, output),
   }),
   command({
     name: 'token list',
@@ -50,7 +50,7 @@ export const playerCommands: readonly Command[] = [
     summary: 'lists the tokens of an account',
     help: 'Lists the launcher tokens of an account: id, userAgent (of the launcher), address (of the last use),\nfirstUsedAt (the sign-in), lastUsedAt (up to five minutes late), issuedAt (the sign-in, or the last refresh)\nand expiresAt. The tokens themselves are not stored; id is a part of what they are found by.',
     readOnly: true,
-    run: async (given, output) => (await import('../token.ts')).list(given, output),
+    run: async (given, output) => (await import('../accounts/token.ts')).list(given, output),
   }),
   command({
     name: 'token revoke',
@@ -58,6 +58,6 @@ export const playerCommands: readonly Command[] = [
     options: { id: { value: 'ID', meaning: 'only the token that "norn token list" shows under this id' } },
     summary: 'revokes the tokens of an account',
     help: 'Revokes all tokens of an account, or one, and prints how many there were. All tokens: pending joins\nend too.',
-    run: async (given, output) => (await import('../token.ts')).revoke(given, output),
+    run: async (given, output) => (await import('../accounts/token.ts')).revoke(given, output),
   }),
 ]

@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts'
-import type { Output } from '../output.ts'
+import type { Command } from '../line/command.ts'
+import type { Output } from '../line/output.ts'
 import { bashCompletion } from './bash.ts'
 import { fishCompletion } from './fish.ts'
 import { completionWords } from './words.ts'

@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts'
-import { builtIn, commonOptions } from '../help.ts'
+import type { Command } from '../line/command.ts'
+import { builtIn, commonOptions } from '../line/help.ts'
 
 /** What can stand in one place of a command line, and what it means. */
 export interface Word {

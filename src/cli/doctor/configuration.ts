@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { ConfigRefused, type LoadedConfig, loadConfig } from '../../config/load.ts'
-import type { Output } from '../output.ts'
+import type { Output } from '../line/output.ts'
 import { type Finding, ok } from './finding.ts'
 
 /** The settings, if they are valid. Problems and warnings have their remedy in them. */

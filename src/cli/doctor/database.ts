@@ -4,9 +4,9 @@ import { DatabaseFromTheFuture } from '../../model/database-from-the-future.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open.ts'
 import { refuseUnfinishedCopy } from '../../storage/tools/copy.ts'
-import { CommandRefused } from '../command.ts'
-import { refusals } from '../refusals.ts'
-import { requireFile, requireSchema } from '../schema-state.ts'
+import { requireFile, requireSchema } from '../database/schema-state.ts'
+import { CommandRefused } from '../line/command.ts'
+import { refusals } from '../line/refusals.ts'
 import { type Finding, ok } from './finding.ts'
 
 const expected = [CommandRefused, DatabaseFromTheFuture, CopyUnfinished]

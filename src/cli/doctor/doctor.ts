@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/load.ts'
-import { CommandRefused } from '../command.ts'
-import type { Output } from '../output.ts'
+import { CommandRefused } from '../line/command.ts'
+import type { Output } from '../line/output.ts'
 import { type Asked, ask, reasonOf } from './ask.ts'
 import { backups } from './backup.ts'
 import { baseUrlReached } from './base-url.ts'

@@ -1,4 +1,4 @@
-import type { Output } from '../output.ts'
+import type { Output } from '../line/output.ts'
 import type { Finding } from './finding.ts'
 
 /** In characters. */

@@ -1,4 +1,4 @@
-/** Why an entry of an import is refused; src/cli/import-refusals.ts has the sentences. */
+/** Why an entry of an import is refused; src/cli/moving/import-refusals.ts has the sentences. */
 export type ImportRefusal =
   | 'line_too_long'
   | 'line_no_json'

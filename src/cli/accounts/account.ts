@@ -1,0 +1,127 @@
+import { createAccount } from '../../domain/accounts/create.ts'
+import { deleteAccount } from '../../domain/accounts/delete.ts'
+import { setEmail } from '../../domain/accounts/set-email.ts'
+import { setLanguage } from '../../domain/accounts/set-language.ts'
+import { setPassword } from '../../domain/accounts/set-password.ts'
+import { shownAccount, shownAccountDetails } from '../../domain/accounts/shown.ts'
+import { restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
+import { releaseName } from '../../domain/names/held.ts'
+import { renameAccount } from '../../domain/names/rename.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import { readInstant } from '../line/instant.ts'
+import type { Output } from '../line/output.ts'
+import { changing, reading, withContext } from '../line/with-context.ts'
+import { commandActor } from './command-actor.ts'
+import { namedAccount } from './named-account.ts'
+import { type GivenPassword, passwordReader } from './read-password.ts'
+import { warnWithoutAdministrator } from './role.ts'
+
+export async function create(
+  given: GivenPassword & {
+    username: string
+    email: string | undefined
+    language: string | undefined
+    id: string | undefined
+    reserved: boolean
+  },
+  output: Output,
+): Promise<void> {
+  const { username, email, language = 'en', id, reserved } = given
+  const readPassword = passwordReader(given, output)
+  const password = await readPassword()
+  await withContext(output, async (context) => {
+    const account = await createAccount(context, commandActor(), {
+      username,
+      email,
+      password,
+      language,
+      reserved,
+      ...(id === undefined ? {} : { id }),
+    })
+    output.object({
+      id: account.id,
+      username: account.username,
+      email: account.email ?? null,
+      language: account.language,
+    })
+  })
+}
+
+export const show = reading(async (context, given: { account: string }, output) => {
+  const account = await namedAccount(context, given.account)
+  output.object(await shownAccountDetails(context, account))
+})
+
+type GivenRename = { account: string; name: string; reserved: boolean }
+
+export const rename = changing(async (context, given: GivenRename, output) => {
+  const found = await namedAccount(context, given.account)
+  const choice = { mayBeReserved: given.reserved }
+  const account = await renameAccount(context, commandActor(), found, given.name, choice)
+  output.object(shownAccount(account))
+})
+
+export const releaseHeldName = changing(async (context, { name }: { name: string }, output) => {
+  const account = await releaseName(context, commandActor(), name)
+  output.object({ name, account }, `${name} is free: anybody can take it.`)
+})
+
+export const email = changing(async (context, given: { account: string; email: string }, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await setEmail(context, commandActor(), found, given.email)
+  output.object(shownAccount(account))
+})
+
+export const language = changing(async (context, given: { account: string; language: string }, output) => {
+  const account = await setLanguage(
+    context,
+    commandActor(),
+    await namedAccount(context, given.account),
+    given.language,
+  )
+  output.object(shownAccount(account))
+})
+
+export async function password(given: GivenPassword & { account: string }, output: Output): Promise<void> {
+  const readPassword = passwordReader(given, output)
+  await withContext(output, async (context) => {
+    const found = await namedAccount(context, given.account)
+    const account = await setPassword(context, commandActor(), found, await readPassword())
+    output.object(
+      shownAccount(account),
+      `The password of ${account.username} was changed; its tokens were revoked.`,
+    )
+  })
+}
+
+export const remove = changing(async (context, given: { account: string }, output) => {
+  const account = await namedAccount(context, given.account)
+  await deleteAccount(context, commandActor(), account)
+  output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
+  await warnWithoutAdministrator(context, account, output)
+})
+
+export async function suspend(
+  given: { account: string; reason: string | undefined; until: string | undefined },
+  output: Output,
+): Promise<void> {
+  const { reason } = given
+  const until = given.until === undefined ? undefined : readInstant(given.until)
+  await withContext(output, async (context) => {
+    const found = await namedAccount(context, given.account)
+    const account = await suspendAccount(context, commandActor(), found, { reason, until })
+    const end = account.suspension?.until
+    const duration = end === undefined ? 'until it is restored' : `until ${isoTime(end)}`
+    output.object(
+      shownAccount(account),
+      `${account.username} is suspended ${duration}; its tokens were revoked.`,
+    )
+    await warnWithoutAdministrator(context, found, output)
+  })
+}
+
+export const restore = changing(async (context, given: { account: string }, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await restoreAccount(context, commandActor(), found)
+  output.object(shownAccount(account), `${account.username} can sign in again.`)
+})

@@ -1,0 +1,25 @@
+import { addBan, listBans, removeBan, shownBan } from '../../domain/operation/bans.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import { readInstant } from '../line/instant.ts'
+import type { Output } from '../line/output.ts'
+import { changing, reading, withContext } from '../line/with-context.ts'
+import { commandActor } from './command-actor.ts'
+
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listBans(context)).map(shownBan)
+  await output.list(rows, { ip: 25, since: 24, until: 24, automatic: 9 })
+})
+
+export async function add(given: { ip: string; until: string | undefined }, output: Output): Promise<void> {
+  const until = (given.until === undefined ? null : readInstant(given.until)) ?? undefined
+  await withContext(output, async (context) => {
+    const ban = await addBan(context, commandActor(), given.ip, until)
+    const duration = until === undefined ? 'until the ban is removed' : `until ${isoTime(until)}`
+    output.object(shownBan(ban), `${ban.network} is banned from profile lookups ${duration}.`)
+  })
+}
+
+export const remove = changing(async (context, given: { ip: string }, output) => {
+  const network = await removeBan(context, commandActor(), given.ip)
+  output.object({ ip: network }, `${network} can look up profiles again.`)
+})

@@ -1,0 +1,39 @@
+import { integer } from '../../config/values.ts'
+import {
+  createInvite,
+  listInvites,
+  maxInviteUses,
+  revokeInvite,
+  shownInvite,
+} from '../../domain/registration/invites.ts'
+import { readInstant } from '../line/instant.ts'
+import type { Output } from '../line/output.ts'
+import { readOption } from '../line/read-option.ts'
+import { changing, reading, withContext } from '../line/with-context.ts'
+import { commandActor } from './command-actor.ts'
+
+export async function create(
+  given: { uses: string | undefined; expires: string | undefined },
+  output: Output,
+): Promise<void> {
+  const uses = readOption('--uses', given.uses ?? '1', integer(1, maxInviteUses, 1))
+  const expiresAt = given.expires === undefined ? null : readInstant(given.expires, '--expires')
+  await withContext(output, async (context) => {
+    const invite = await createInvite(context, commandActor(), { uses, expiresAt })
+    output.object(shownInvite(invite, context.config.baseUrl))
+    const { registration } = context.config
+    if (registration !== 'invite') {
+      output.note(`note: nobody needs an invite while NORN_REGISTRATION is ${registration}`)
+    }
+  })
+}
+
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listInvites(context)).map((invite) => shownInvite(invite, context.config.baseUrl))
+  await output.list(rows, { code: 18, uses: 7, expiresAt: 24, url: 0 })
+})
+
+export const revoke = changing(async (context, given: { code: string }, output) => {
+  await revokeInvite(context, commandActor(), given.code)
+  output.object({ code: given.code }, `${given.code} is no invite any more.`)
+})

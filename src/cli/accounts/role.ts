@@ -1,0 +1,44 @@
+import { grantRole, hasAdministrator, ungrantRole } from '../../domain/accounts/roles.ts'
+import { shownAccount } from '../../domain/accounts/shown.ts'
+import type { Context } from '../../domain/context.ts'
+import type { Account } from '../../model/account.ts'
+import { isAdministrator, type Role } from '../../model/role.ts'
+import type { Output } from '../line/output.ts'
+import { changing } from '../line/with-context.ts'
+import { commandActor } from './command-actor.ts'
+import { namedAccount } from './named-account.ts'
+
+interface Given {
+  account: string
+  role: Role
+}
+
+const shown = (account: Account) => ({ ...shownAccount(account), roles: account.roles })
+
+const held = ({ username, roles }: Account): string =>
+  `${username} ${roles.length === 0 ? 'has no role' : `is ${roles.join(' and ')}`}.`
+
+export const grant = changing(async (context, given: Given, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await grantRole(context, commandActor(), found, given.role)
+  output.object(shown(account), held(account))
+})
+
+export const ungrant = changing(async (context, given: Given, output) => {
+  const found = await namedAccount(context, given.account)
+  const account = await ungrantRole(context, commandActor(), found, given.role)
+  output.object(shown(account), held(account))
+  await warnWithoutAdministrator(context, found, output)
+})
+
+/** After something was done to an account that takes the pages of administration away from it. */
+export async function warnWithoutAdministrator(
+  context: Context,
+  before: Account,
+  output: Output,
+): Promise<void> {
+  if (!isAdministrator(before) || (await hasAdministrator(context))) return
+  output.note(
+    'warning: nobody is an administrator any more; "norn account grant ACCOUNT admin" makes somebody one',
+  )
+}

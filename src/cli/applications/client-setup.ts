@@ -1,0 +1,41 @@
+import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
+import { rootMetadata } from '../../wire/authlib-injector/root-metadata.ts'
+import { CommandRefused } from '../line/command.ts'
+import { reading } from '../line/with-context.ts'
+
+export const printClientSetup = reading(async (context, _: object, output) => {
+  const { baseUrl } = context.config
+  if (baseUrl === undefined) {
+    throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
+  }
+  if (context.keys.published('textures').length === 0) {
+    throw new CommandRefused('there are no signing keys yet; run "norn serve" (npm start) once to make them')
+  }
+  const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
+  const setup = {
+    ...clientSetup(baseUrl),
+    prefetched: `-Dauthlibinjector.yggdrasil.prefetched=${metadata}`,
+  }
+  if (output.json) output.object(setup)
+  else output.text(setupText(setup))
+})
+
+function setupText(setup: ClientSetup & { prefetched: string }): string {
+  return `Launchers that support authlib-injector: enter this address, or drag the line below it into the window:
+${setup.address}
+${setup.dragAndDrop}
+
+Game servers, and launchers that only take Java options: load authlib-injector:
+${setup.javaAgent}
+
+To start even while this service is down (valid until the textures key changes):
+${setup.prefetched}
+
+Games and servers without authlib-injector, from version 1.16.4 on:
+${setup.hosts.join(' \\\n')}
+
+Velocity, and Waterfall, without authlib-injector:
+${setup.velocity}
+${setup.waterfall}
+`
+}

@@ -1,0 +1,56 @@
+import {
+  createClient,
+  deleteClient,
+  listClients,
+  renewSecret,
+  showClient,
+  shownClient,
+} from '../../domain/oauth/clients.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import type { IdTokenAlg, PkceMode } from '../../model/oauth.ts'
+import { commandActor } from '../accounts/command-actor.ts'
+import { changing, reading } from '../line/with-context.ts'
+
+interface NewClient {
+  name: string
+  'redirect-uri': readonly string[]
+  public: boolean
+  'id-token-alg': IdTokenAlg | undefined
+  pkce: PkceMode | undefined
+}
+
+export const create = changing(async (context, given: NewClient, output) => {
+  const { client, secret } = await createClient(context, commandActor(), {
+    name: given.name,
+    redirectUris: given['redirect-uri'],
+    isPublic: given.public,
+    idTokenAlg: given['id-token-alg'] ?? 'RS256',
+    pkce: given.pkce,
+  })
+  const { client_id, ...rest } = shownClient(client)
+  output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })
+  if (secret !== undefined) output.note('The secret is shown only this once.')
+})
+
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listClients(context)).map(shownClient)
+  await output.list(rows, { client_id: 32, public: 6, client_name: 24, redirect_uris: 13 })
+})
+
+export const show = reading(async (context, given: { id: string }, output) => {
+  const { client, grants } = await showClient(context, given.id)
+  const { idTokenAlg, pkce, createdAt } = client
+  const more = { id_token_alg: idTokenAlg, pkce, createdAt: isoTime(createdAt), grants }
+  output.object({ ...shownClient(client), ...more })
+})
+
+export const remove = changing(async (context, given: { id: string }, output) => {
+  await deleteClient(context, commandActor(), given.id)
+  output.object({ client_id: given.id }, `The client ${given.id} and all its tokens are gone.`)
+})
+
+export const secret = changing(async (context, given: { id: string }, output) => {
+  const client_secret = await renewSecret(context, commandActor(), given.id)
+  output.object({ client_id: given.id, client_secret })
+  output.note('The secret is shown only this once; the one before it is worth nothing any more.')
+})

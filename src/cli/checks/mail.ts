@@ -1,0 +1,40 @@
+import { systemRandom } from '../../lib/crypto/random.ts'
+import { systemClock } from '../../lib/measure/clock.ts'
+import { composeTest } from '../../mail/compose.ts'
+import { MailNotSent } from '../../mail/not-sent.ts'
+import { openPost } from '../../mail/post.ts'
+import { isMailAddress } from '../../model/account.ts'
+import { Refused } from '../../model/refusal.ts'
+import { CommandRefused } from '../line/command.ts'
+import { configFor } from '../line/config-for.ts'
+import type { Output } from '../line/output.ts'
+
+/** Sends at once, past the queue: what fails is to be seen here. */
+export async function test(given: { address: string }, output: Output): Promise<void> {
+  const { config } = configFor(output)
+  const { baseUrl } = config
+  if (baseUrl === undefined) {
+    throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
+  }
+  if (!isMailAddress(given.address)) throw new Refused('email_malformed')
+  const message = {
+    ...composeTest(config, baseUrl),
+    id: systemRandom.uuid(),
+    kind: 'notice' as const,
+    to: given.address,
+    at: systemClock(),
+  }
+  try {
+    const place = await openPost(config, () => baseUrl).send(message)
+    const sentence =
+      'file' in place
+        ? `NORN_SMTP_URL is not set, so mail is not sent; it was written to ${place.file}`
+        : `${place.server} has taken the mail; if it does not arrive, look there and in the spam folder.`
+    output.object(place, sentence)
+  } catch (error) {
+    if (!(error instanceof MailNotSent)) throw error
+    throw new CommandRefused(
+      `the mail was not sent: ${error.message}; check NORN_SMTP_URL and NORN_MAIL_FROM`,
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Config } from '../../config/load.ts'
+import { integer } from '../../config/values.ts'
+import { type EncryptionState, stateOfEncryption } from '../../domain/keys/encryption.ts'
+import { systemRandom } from '../../lib/crypto/random.ts'
+import { systemClock } from '../../lib/measure/clock.ts'
+import { embeddedFile } from '../../storage/engine/open.ts'
+import { unknownMigrations } from '../../storage/schema/migrate.ts'
+import {
+  type BackupContent,
+  BackupDamaged,
+  backUp,
+  restore as restoreFile,
+  TargetTaken,
+} from '../../storage/tools/backup.ts'
+import { nextBackup, removeOldBackups } from '../../storage/tools/kept-backups.ts'
+import { noteBackup } from '../../storage/tools/last-backup.ts'
+import { CommandRefused } from '../line/command.ts'
+import { configFor } from '../line/config-for.ts'
+import type { Output } from '../line/output.ts'
+import { readOption } from '../line/read-option.ts'
+import { requireFile } from './schema-state.ts'
+
+/** More than anybody wants to keep; the number is mistyped. */
+const maxKept = 10_000
+
+/** A backup of the embedded database is one file with accounts, keys and textures. */
+export async function backup(
+  { file, keep }: { file: string; keep: string | undefined },
+  output: Output,
+): Promise<void> {
+  const kept = keep === undefined ? undefined : readOption('--keep', keep, integer(1, maxKept, 7))
+  const database = embeddedDatabase(configFor(output).config, 'use pg_dump, or "norn copy --to sqlite:FILE"')
+  requireFile(`sqlite:${database}`)
+  const given = output.path(file)
+  const target =
+    kept === undefined
+      ? given
+      : await attempt(`${given} cannot be written`, () => nextBackup(given, systemClock()))
+  if (existsSync(target)) {
+    const remedy = (await stat(target)).isDirectory()
+      ? 'name a new file in it, or add --keep N'
+      : 'name a new file, or remove it'
+    throw new CommandRefused(`${target} exists; ${remedy}`)
+  }
+  output.note(`backing up ${database}`)
+  const { bytes, accounts } = await attempt(`${target} cannot be written`, () => backUp(database, target))
+  const at = new Date(systemClock()).toISOString()
+  // The backup is there even so.
+  await noteBackup(database, { at, file: target }).catch(() =>
+    output.note('warning: doctor will not know of it'),
+  )
+  const removed = kept === undefined ? undefined : await removeOldBackups(given, kept)
+  output.object(
+    { file: target, bytes, accounts, ...(removed && { removed }) },
+    `Backed up ${accounts === 1 ? 'one account' : `${accounts} accounts`} to ${target}. It contains keys: protect it like the database.${removed?.length ? ` Removed ${removed.join(', ')}.` : ''}`,
+  )
+}
+
+/** Restores into an empty data directory; `verify` checks every page, also under the database's final name. */
+export async function restore(
+  { file, verify, 'keep-tokens': keepTokens }: { file: string; verify: boolean; 'keep-tokens': boolean },
+  output: Output,
+): Promise<void> {
+  const { config } = configFor(output)
+  const database = embeddedDatabase(config, 'use pg_restore, or "norn copy"')
+  const source = output.path(file)
+  if (!existsSync(source)) throw new CommandRefused(`there is no file ${source}`)
+  output.note(`restoring ${source}`)
+  const accept = async ({ migrations, encryption }: BackupContent) => {
+    const [unknown] = unknownMigrations(migrations)
+    if (unknown !== undefined)
+      throw new CommandRefused(
+        `${source} was made by a newer version of Norn (it has ${unknown}); restore it with that version`,
+      )
+    const locked = unreadable(source, await stateOfEncryption(encryption, systemRandom, config.secret))
+    if (locked !== undefined && verify) throw new CommandRefused(locked)
+    if (locked !== undefined) output.note(`warning: ${locked}`)
+  }
+  const { accounts } = await attempt(`${database} cannot be written`, () =>
+    restoreFile(source, database, { all: verify, keepTokens, accept }),
+  )
+  output.object(
+    { database, accounts, verified: verify, tokensKept: keepTokens },
+    `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}. ${keepTokens ? 'Tokens that were revoked since the backup are valid again.' : 'All tokens have ended: players sign in again.'}`,
+  )
+}
+
+/** Why no service could start on a backup as it is configured; undefined where one could. */
+function unreadable(source: string, state: EncryptionState): string | undefined {
+  const remedy = 'set it, or NORN_SECRET_FILE, to the secret of the service that the backup is of'
+  if (state === 'secret_missing') return `${source} is encrypted, and NORN_SECRET is not set; ${remedy}`
+  if (state === 'secret_wrong')
+    return `${source} is encrypted with another secret than NORN_SECRET; ${remedy}`
+  return undefined
+}
+
+/** The path of the configured database. */
+function embeddedDatabase({ databaseUrl }: Config, alternative: string): string {
+  const path = embeddedFile(databaseUrl)
+  if (path !== undefined) return path
+  throw new CommandRefused(
+    `this is for the embedded database, and NORN_DATABASE_URL is PostgreSQL; ${alternative}`,
+  )
+}
+
+function taken(files: readonly string[]): CommandRefused {
+  const exist = `${files.join(', ')} ${files.length > 1 ? 'exist' : 'exists'}`
+  return new CommandRefused(
+    `${exist}; restore into an empty data directory (NORN_DATA_DIR), or stop Norn and move ${files.length > 1 ? 'them' : 'it'} away first: SQLite would mix them with the backup`,
+  )
+}
+
+async function attempt<Value>(failure: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CommandRefused) throw error
+    if (error instanceof TargetTaken) throw taken(error.files)
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CommandRefused(
+      error instanceof BackupDamaged
+        ? `the file is damaged or not a backup (${why}); use another one`
+        : `${failure} (${why})`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,16 @@
+import { integer, type Kind } from '../../config/values.ts'
+import { UsageError } from './command.ts'
+
+/** How many rows a list has. */
+export const rowLimit = { ...integer(1, 999_999_999, 100), allowed: 'a whole number above 0' }
+
+/** The value of an option, read as settings are. Throws UsageError. */
+export function readOption<Value>(
+  name: string,
+  text: string,
+  { allowed, read }: Pick<Kind<Value>, 'allowed' | 'read'>,
+): Value {
+  const value = read(text, '')
+  if (value !== undefined) return value
+  throw new UsageError(`${name} is "${text}", but must be ${allowed}`)
+}

@@ -1,0 +1,180 @@
+import cluster from 'node:cluster'
+import Fastify from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from '../../app.ts'
+import { type OpenContext, openContext } from '../../compose.ts'
+import { type Config, loadConfig } from '../../config/load.ts'
+import { httpUrlOf } from '../../config/values.ts'
+import { passkeyLibrary } from '../../domain/passkeys/library.ts'
+import { Metrics } from '../../http/observe/metrics.ts'
+import { startSendingMail } from '../../jobs/mail.ts'
+import { startNoticingDevices } from '../../jobs/new-devices.ts'
+import { startSealing } from '../../jobs/seal.ts'
+import { startSweeping } from '../../jobs/sweep.ts'
+import { startCheckingForUpdates } from '../../jobs/updates.ts'
+import { startDelivering } from '../../jobs/webhooks.ts'
+import { boundHeapGrowth } from '../../lib/process/heap.ts'
+import { deferThreadPool } from '../../lib/process/thread-pool.ts'
+import { openPost } from '../../mail/post.ts'
+import { loadLibrary } from '../../wire/oauth2/open-library.ts'
+import { buildOperators } from '../../wire/operators/operators.ts'
+import type { Output } from '../line/output.ts'
+import { ignoreHangup } from './hangup.ts'
+import { drain, listen } from './listen.ts'
+import { flushed, openLog } from './log.ts'
+import { holdDatabase } from './one-service.ts'
+import { warnOfOpenFiles } from './open-files.ts'
+import { startFields } from './start-line.ts'
+import { stopSignal } from './stop-signal.ts'
+import { tellSystemd } from './systemd.ts'
+import { Workers } from './workers.ts'
+
+/** Each sweep deletes what has expired since the last. */
+const sweepIntervalMs = 60_000
+
+/** Until then nothing shows that an entry of the audit log was changed. */
+const sealIntervalMs = 5000
+
+/** People wait for the mail that they have asked for. */
+const mailIntervalMs = 500
+
+const newDeviceIntervalMs = 10_000
+
+/** The job itself asks once a day; this is how soon after the start. */
+const updateIntervalMs = 5000
+
+/** Whoever is told of something is told within seconds. */
+const webhookIntervalMs = 1000
+
+/** Whoever has waited for the service goes first. */
+const loadTheRestAfterMs = 5000
+
+const mainListener = { host: 'NORN_HOST', port: 'NORN_PORT' }
+const operatorsListener = { host: 'NORN_METRICS_LISTEN', port: 'NORN_METRICS_LISTEN' }
+
+/** What serves the public: this process, or the workers it supervises. */
+interface Front {
+  /** Resolves with the address as a URL, once it serves. */
+  listen(): Promise<string>
+  isServing(): boolean
+  /** Finishes the requests in flight. */
+  close(): Promise<void>
+}
+
+export async function serve(_: object, output: Output): Promise<void> {
+  boundHeapGrowth()
+  const loaded = loadConfig()
+  const { config } = loaded
+  const log = await openLog(config, output.json ? process.stderr : process.stdout)
+  ignoreHangup(log)
+  const { worker } = cluster
+  if (worker) return work(config, log.child({ worker: worker.id }), worker.id)
+  logCrashes(log)
+  for (const warning of loaded.warnings) log.warn(warning)
+  const stop = stopSignal((message) => log.warn(message))
+
+  await deferThreadPool()
+  using _held = await holdDatabase(config.databaseUrl)
+  await using context = await openContext(config, { log })
+  context.databaseHealth.logTo(log)
+  await warnOfOpenFiles(config.databaseUrl, log)
+  const metrics = new Metrics(context)
+  const front = config.workers > 1 ? workersFront(config, log, metrics) : singleFront(context, metrics)
+  const operators = buildOperators(context, metrics, () => front.isServing())
+  try {
+    const address = await front.listen()
+    context.listensAt(address)
+    const { metricsListen } = config
+    const operatorsAt =
+      metricsListen === 'off' ? 'off' : await listen(operators, metricsListen, operatorsListener)
+    const stopJobs = [
+      startSweeping(context, sweepIntervalMs),
+      startSealing(context, sealIntervalMs),
+      startNoticingDevices(context, newDeviceIntervalMs),
+      startCheckingForUpdates(context, updateIntervalMs),
+    ]
+    const stopSendingMail = startSendingMail(context, openPost(config, context.baseUrl), mailIntervalMs)
+    const stopDelivering = startDelivering(context, webhookIntervalMs)
+
+    const ready = { baseUrl: context.baseUrl(), address, operators: operatorsAt }
+    always(log).info(
+      await startFields(context, loaded, ready, output.surroundings),
+      `listening: ${ready.baseUrl}`,
+    )
+    if (output.json) output.object(ready)
+    tellSystemd(log)
+    if (config.workers === 1) loadTheRestLater()
+    log.info({ signal: await stop }, 'stopping')
+    for (const stopJob of stopJobs) stopJob()
+    await Promise.all([stopSendingMail(), stopDelivering()])
+  } finally {
+    // Operators can watch the shutdown: their listener closes last.
+    await front.close()
+    await drain(operators)
+  }
+  log.info('stopped')
+  await flushed(log)
+}
+
+function singleFront(context: OpenContext, metrics: Metrics): Front {
+  const app = buildApp(context, metrics)
+  return {
+    listen: () => listen(app, context.config, mainListener),
+    isServing: () => true,
+    close: () => drain(app),
+  }
+}
+
+function workersFront(config: Config, log: Logger, metrics: Metrics): Front {
+  const workers = new Workers(log)
+  metrics.gather('primary')
+  return {
+    async listen() {
+      // A port that cannot be used is reported once, and not by each worker.
+      const probe = Fastify()
+      await listen(probe, config, mainListener)
+      await probe.close()
+      return httpUrlOf({ host: config.host, port: await workers.start(config.workers) })
+    },
+    isServing: () => workers.listening > 0,
+    close: () => workers.stop(),
+  }
+}
+
+/** One of several processes on the port. The first process sweeps and serves the operators. */
+async function work(config: Config, log: Logger, id: number): Promise<void> {
+  logCrashes(log)
+  const stop = stopSignal((message) => log.warn(message))
+  await deferThreadPool()
+  await using context = await openContext(config, { log })
+  context.databaseHealth.logTo(log)
+  const metrics = new Metrics(context)
+  metrics.gather(String(id))
+  const app = buildApp(context, metrics)
+  try {
+    context.listensAt(await listen(app, config, mainListener))
+    log.info('worker is ready')
+    loadTheRestLater()
+    await stop
+  } finally {
+    await drain(app)
+    process.disconnect()
+  }
+  log.info('worker has stopped')
+  await flushed(log)
+}
+
+/**
+ * What the start does not need; in the first request that needs it, loading would hold the event loop too long. What
+ * can't be loaded fails that request, not the service.
+ */
+function loadTheRestLater(): void {
+  setTimeout(() => void Promise.allSettled([loadLibrary(), passkeyLibrary()]), loadTheRestAfterMs).unref()
+}
+
+/** For what is logged at any level but `silent`: scripts and people wait for it. */
+const always = (log: Logger): Logger => (log.level === 'silent' ? log : log.child({}, { level: 'info' }))
+
+function logCrashes(log: Logger): void {
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'crashed'))
+}
