@@ -37,9 +37,10 @@ const rooms: Record<string, Room> = {
     may: ['domain', 'passwords', 'storage', 'model', 'lib'],
     packages: ['node:', 'kysely', 'lru-cache', 'mysql2', 'pg', 'typebox'],
   },
+  present: { may: ['domain', 'state', 'storage', 'model', 'lib'], packages: [] },
   mail: { may: ['model', 'config', 'lib'], packages: ['node:fs', 'node:path', 'nodemailer'] },
   jobs: {
-    may: ['mail', 'domain', 'storage', 'model', 'config', 'lib'],
+    may: ['mail', 'present', 'domain', 'storage', 'model', 'config', 'lib'],
     packages: ['node:timers', 'pino'],
   },
   http: {
@@ -57,11 +58,11 @@ const rooms: Record<string, Room> = {
     ],
   },
   wire: {
-    may: ['http', 'domain', 'state', 'model', 'config', 'lib'],
+    may: ['http', 'present', 'domain', 'state', 'model', 'config', 'lib'],
     packages: ['node:crypto', 'node:http', 'fastify', 'jose', 'oidc-provider', 'typebox'],
   },
   web: {
-    may: ['http', 'domain', 'model', 'config', 'lib'],
+    may: ['http', 'present', 'domain', 'model', 'config', 'lib'],
     packages: [
       'node:crypto',
       'node:fs',
@@ -69,6 +70,7 @@ const rooms: Record<string, Room> = {
       'node:stream',
       'node:zlib',
       '@fastify/cookie',
+      '@simplewebauthn/server',
       'fastify',
       'typebox',
       'uqr',
@@ -81,6 +83,7 @@ const rooms: Record<string, Room> = {
       'jobs',
       'mail',
       'moving',
+      'present',
       'domain',
       'state',
       'passwords',
@@ -101,6 +104,7 @@ const rooms: Record<string, Room> = {
       'jobs',
       'mail',
       'moving',
+      'present',
       'domain',
       'state',
       'passwords',

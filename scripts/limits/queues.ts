@@ -64,7 +64,7 @@ export const queueLimits: LimitGroup = {
     ),
     row(
       'webhooks',
-      is`${count('webhooks.ts', 'atOnce')} receivers, one request each; ${time('deliver.ts', 'timeoutMs')} for an answer`,
+      is`${count('webhooks.ts', 'atOnce')} receivers, one request each; ${time('webhook-delivery.ts', 'timeoutMs')} for an answer`,
       'a slow receiver delays itself only',
     ),
     row(

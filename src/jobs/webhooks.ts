@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../domain/context.ts'
-import { deliver, webhookLeaseMs } from '../domain/webhooks/deliver.ts'
 import { feedWebhooks } from '../domain/webhooks/feed.ts'
 import { leaseWebhooks, webhooksOn } from '../storage/records/webhooks.ts'
 import { logFailure } from './failure.ts'
 import { repeat } from './repeat.ts'
 import { seal } from './seal.ts'
+import { deliver, webhookLeaseMs } from './webhook-delivery.ts'
 
 type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'secrets'>
 

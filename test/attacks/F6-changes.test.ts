@@ -48,6 +48,7 @@ import { importAccounts } from '../../src/moving/import/import.ts'
 import { accountsOfLines } from '../../src/moving/lines/lines.ts'
 import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
+import { readRegistration } from '../../src/web/passkey-answers.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
@@ -230,7 +231,8 @@ const cases: Record<string, UseCase> = {
     ownMails: ['New recovery codes at Norn'],
   },
   addPasskey: {
-    before: async ({ context, account }) => authenticator(origin).make((await optionsOf(context, account))!),
+    before: async ({ context, account }) =>
+      readRegistration(authenticator(origin).make((await optionsOf(context, account))!)),
     run: ({ context, by, account }, answer) => addPasskey(context, by, account, { answer, name: 'Phone' }),
     events: ['passkey.added'],
     mails: ['A passkey was added at Norn'],
@@ -239,7 +241,8 @@ const cases: Record<string, UseCase> = {
   removePasskey: {
     before: async ({ context, account }) => {
       const key = authenticator(origin)
-      const passkey = { answer: key.make((await optionsOf(context, account))!), name: 'Phone' }
+      const answer = readRegistration(key.make((await optionsOf(context, account))!))
+      const passkey = { answer, name: 'Phone' }
       await addPasskey(context, accountActor(account, '192.0.2.1'), account, passkey)
       return key.id
     },

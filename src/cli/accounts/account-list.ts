@@ -1,7 +1,7 @@
 import { listAccounts } from '../../domain/accounts/find.ts'
-import { shownAccount } from '../../domain/accounts/shown.ts'
 import type { Context } from '../../domain/context.ts'
 import { parseUuid } from '../../lib/crypto/uuid.ts'
+import { shownAccount } from '../../present/account.ts'
 import type { Output } from '../line/output.ts'
 import { readOption, rowLimit } from '../line/read-option.ts'
 import { withReadOnlyContext } from '../line/with-context.ts'

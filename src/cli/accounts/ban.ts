@@ -1,5 +1,6 @@
-import { addBan, listBans, removeBan, shownBan } from '../../domain/operation/bans.ts'
+import { addBan, listBans, removeBan } from '../../domain/operation/bans.ts'
 import { isoTime } from '../../lib/text/instant.ts'
+import { shownBan } from '../../present/ban.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
 import { changing, reading, withContext } from '../line/with-context.ts'

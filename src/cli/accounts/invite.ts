@@ -1,11 +1,6 @@
 import { integer } from '../../config/values.ts'
-import {
-  createInvite,
-  listInvites,
-  maxInviteUses,
-  revokeInvite,
-  shownInvite,
-} from '../../domain/registration/invites.ts'
+import { createInvite, listInvites, maxInviteUses, revokeInvite } from '../../domain/registration/invites.ts'
+import { shownInvite } from '../../present/invite.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
 import { readOption } from '../line/read-option.ts'

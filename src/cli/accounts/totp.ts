@@ -1,5 +1,5 @@
-import { shownAccount } from '../../domain/accounts/shown.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../domain/sign-in/second-factor.ts'
+import { shownAccount } from '../../present/account.ts'
 import { changing } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'

@@ -1,9 +1,5 @@
-import {
-  createApiToken,
-  listApiTokens,
-  revokeApiToken,
-  shownApiToken,
-} from '../../domain/tokens/api-tokens.ts'
+import { createApiToken, listApiTokens, revokeApiToken } from '../../domain/tokens/api-tokens.ts'
+import { shownApiToken } from '../../present/api-token.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'

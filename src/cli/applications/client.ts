@@ -4,10 +4,10 @@ import {
   listClients,
   renewSecret,
   showClient,
-  shownClient,
 } from '../../domain/oauth/clients.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import type { IdTokenAlg, PkceMode } from '../../model/oauth.ts'
+import { shownClient } from '../../present/client.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { changing, reading } from '../line/with-context.ts'
 

@@ -1,4 +1,5 @@
-import { lastDay, shownDay } from '../../domain/operation/overview.ts'
+import { lastDay } from '../../domain/operation/overview.ts'
+import { shownDay } from '../../present/day.ts'
 import { reading } from '../line/with-context.ts'
 
 export const overview = reading(async (context, _: object, output) => {

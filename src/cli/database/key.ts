@@ -1,5 +1,5 @@
 import { rotateKey } from '../../domain/keys/rotate-key.ts'
-import { shownKey } from '../../domain/keys/shown-key.ts'
+import { shownKey } from '../../present/key.ts'
 import type { KnownKey } from '../../state/keys/signing-key.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import { changing, reading } from '../line/with-context.ts'

@@ -38,14 +38,6 @@ export interface MadeClient {
   secret: string | undefined
 }
 
-/** As commands and the API show it. */
-export const shownClient = (client: OauthClient) => ({
-  client_id: client.clientId,
-  client_name: client.name,
-  redirect_uris: client.redirectUris,
-  public: client.isPublic,
-})
-
 /** The secret of a confidential client is answered this once: the store has a digest. Throws Refused. */
 export async function createClient(
   context: Changing,

@@ -1,5 +1,5 @@
 import { parseNetwork } from '../../lib/net/network.ts'
-import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
+import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import {
@@ -22,14 +22,6 @@ export interface Ban {
   until: number | undefined
   isAutomatic: boolean
 }
-
-/** As commands and the API show it. */
-export const shownBan = ({ network, since, until, isAutomatic }: Ban) => ({
-  ip: network,
-  since: isoTime(since),
-  until: isoTimeOrNull(until),
-  automatic: isAutomatic,
-})
 
 /** A lifted ban is remembered far longer than any instance goes without reading the whole list. */
 const liftedMs = 86_400_000

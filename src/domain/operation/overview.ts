@@ -1,4 +1,3 @@
-import { isoTime } from '../../lib/text/instant.ts'
 import { hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/schema.ts'
@@ -48,9 +47,3 @@ export async function lastDay({ clock, db }: Pick<Context, 'clock' | 'db'>): Pro
 }
 
 const sum = (counts: readonly HourCountRow[]): number => counts.reduce((all, { count }) => all + count, 0)
-
-/** As command and API show it. */
-export const shownDay = <Day extends LastDay>({ hours, ...rest }: Day) => ({
-  ...rest,
-  hours: hours.map(({ at, ...counts }) => ({ at: isoTime(at), ...counts })),
-})

@@ -1,4 +1,4 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { digest } from '../../lib/crypto/digest.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -11,7 +11,6 @@ import { UniqueViolation } from '../../storage/engine/database.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 import { offerUndo } from '../sign-in/undo-factor.ts'
-import { readRegistration } from './answers.ts'
 import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -72,8 +71,8 @@ export async function passkeyOptions(
 }
 
 export interface NewPasskey {
-  /** JSON: what the browser has answered. */
-  answer: string
+  /** What the browser has answered; undefined where that is nothing of the kind. */
+  answer: RegistrationResponseJSON | undefined
   /** As its owner calls it. */
   name: string
 }
@@ -91,8 +90,7 @@ export async function addPasskey(
   const { clock, passkeyChallenges } = context
   if (!isLine(passkey.name, maxPasskeyNameLength)) throw new Refused('passkey_name_malformed')
   const party = relyingParty(context)
-  const response = readRegistration(passkey.answer)
-  if (!party || !response) return false
+  if (!party || !passkey.answer) return false
   let challenge = { text: '', goodUntil: 0 }
   const isOurs = (text: string): boolean => {
     const goodUntil = passkeyChallenges.goodUntil(text, purposeOf(account))
@@ -101,7 +99,7 @@ export async function addPasskey(
     return true
   }
   // What it throws says what of the answer is wrong, which its sender alone can have made so.
-  const verified = await verify(response, party, isOurs).catch(() => undefined)
+  const verified = await verify(passkey.answer, party, isOurs).catch(() => undefined)
   if (!verified?.registrationInfo) return false
   const { credential } = verified.registrationInfo
   try {
@@ -140,7 +138,7 @@ export async function addPasskey(
 }
 
 async function verify(
-  response: NonNullable<ReturnType<typeof readRegistration>>,
+  response: RegistrationResponseJSON,
   party: NonNullable<ReturnType<typeof relyingParty>>,
   expectedChallenge: (text: string) => boolean,
 ) {

@@ -1,4 +1,7 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
 import { digest } from '../../lib/crypto/digest.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
 import { passkeyById, setPasskeyUsed } from '../../storage/credentials/passkeys.ts'
@@ -8,7 +11,6 @@ import type { PasskeyRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 import { admit, type SignedIn, type SigningIn } from '../sign-in/sign-in.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
-import { readAuthentication } from './answers.ts'
 import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -32,12 +34,16 @@ export async function passkeySignInOptions(
 
 /**
  * The account that a passkey proves: its device has verified who uses it, and so it stands for both factors. What is
- * wrong is charged as a wrong password is. Throws Refused `credentials_invalid`, `too_many_guesses`,
+ * wrong is charged as a wrong password is; so is an answer that could not be read (undefined). Throws Refused `credentials_invalid`, `too_many_guesses`,
  * `account_suspended`.
  */
-export async function signInWithPasskey(context: Needed, answer: string, address: string): Promise<SignedIn> {
+export async function signInWithPasskey(
+  context: Needed,
+  answer: AuthenticationResponseJSON | undefined,
+  address: string,
+): Promise<SignedIn> {
   const { db } = context
-  const passkey = await passkeyById(db, readAuthentication(answer)?.id ?? '')
+  const passkey = await passkeyById(db, answer?.id ?? '')
   const network = clientNetwork(address)
   const asking = { network, login: digest(`passkey:${passkey?.id ?? ''}`) }
   const key = { column: 'id', value: passkey?.account_id ?? '' } as const
@@ -45,17 +51,20 @@ export async function signInWithPasskey(context: Needed, answer: string, address
   const guess = { address, login: asking.login, levels, about: row ?? {} }
   const owner = await evaluateGuess(context, guess, async ({ take }) => {
     await take()
-    return passkey && row && (await proves(context, passkey, answer)) ? row : undefined
+    return passkey && answer && row && (await proves(context, passkey, answer)) ? row : undefined
   })
   await context.keys.upTo(owner.keys_revision)
   return { account: await admit(context, owner, levels, network), row: owner, address }
 }
 
-async function proves(context: Needed, passkey: PasskeyRow, answer: string): Promise<boolean> {
+async function proves(
+  context: Needed,
+  passkey: PasskeyRow,
+  response: AuthenticationResponseJSON,
+): Promise<boolean> {
   const { clock, db, passkeyChallenges } = context
   const party = relyingParty(context)
-  const response = readAuthentication(answer)
-  if (!party || !response || !isOf(passkey, response.response.userHandle)) return false
+  if (!party || !isOf(passkey, response.response.userHandle)) return false
   let challenge = { text: '', goodUntil: 0 }
   const isOurs = (text: string): boolean => {
     const goodUntil = passkeyChallenges.goodUntil(text, purpose)

@@ -1,4 +1,3 @@
-import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { deleteInvite, insertInvite, invites } from '../../storage/accounts/invites.ts'
@@ -16,14 +15,6 @@ export interface Invite {
   /** Epoch milliseconds; null where it has no end. */
   expiresAt: number | null
 }
-
-/** As commands and the API show it. Without a base URL, while NORN_PORT is 0, the path is all that is known of it. */
-export const shownInvite = ({ code, uses, expiresAt }: Invite, baseUrl = '') => ({
-  code,
-  url: `${baseUrl}/register?invite=${code}`,
-  uses,
-  expiresAt: isoTimeOrNull(expiresAt),
-})
 
 /** How many may register with one at most. */
 export const maxInviteUses = 1_000_000

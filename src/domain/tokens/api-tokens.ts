@@ -1,4 +1,3 @@
-import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import { digestOfApiToken } from '../../model/credential.ts'
@@ -52,17 +51,6 @@ const toApiToken = (row: ApiTokenRow): ApiToken => ({
         ...(row.maker_name !== null && { name: row.maker_name }),
       }
     : undefined,
-})
-
-/** As commands and the API show it. */
-export const shownApiToken = ({ id, name, isReadOnly, maker, ...times }: ApiToken) => ({
-  id,
-  name,
-  readOnly: isReadOnly,
-  createdAt: isoTime(times.createdAt),
-  expiresAt: isoTimeOrNull(times.expiresAt),
-  lastUsedAt: isoTimeOrNull(times.lastUsedAt),
-  createdBy: maker ?? null,
 })
 
 export interface MadeApiToken {

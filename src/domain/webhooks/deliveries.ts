@@ -1,4 +1,3 @@
-import { isoTime } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { WebhookDelivery } from '../../model/webhook.ts'
@@ -43,12 +42,3 @@ function toDelivery({ id, event, entry, attempts, state }: WebhookDeliveryRow): 
   const { at } = JSON.parse(entry)
   return { id, event, at: Date.parse(at), attempts: JSON.parse(attempts), state }
 }
-
-/** As commands print it, and the API for administration answers. */
-export const shownDelivery = ({ id, event, at, attempts, state }: WebhookDelivery) => ({
-  id,
-  event,
-  at: isoTime(at),
-  attempts: attempts.map((attempt) => ({ ...attempt, at: isoTime(attempt.at) })),
-  state,
-})

@@ -1,5 +1,4 @@
 import { webhookSecret } from '../../lib/crypto/webhook-signature.ts'
-import { isoTime } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import {
@@ -124,14 +123,4 @@ const toWebhook = (
 export const maskedWebhook = (webhook: Webhook): Webhook => ({
   ...webhook,
   url: `${new URL(webhook.url).origin}/…`,
-})
-
-/** As commands print it, and the API for administration answers. */
-export const shownWebhook = ({ id, url, events, format, isOn, createdAt }: Webhook) => ({
-  id,
-  url,
-  events,
-  format,
-  on: isOn,
-  createdAt: isoTime(createdAt),
 })

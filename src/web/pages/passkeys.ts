@@ -15,6 +15,7 @@ import { field, form } from '../forms.ts'
 import { pathWithNext } from '../next.ts'
 import type { GoTo, Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
+import { readRegistration } from '../passkey-answers.ts'
 import { passkeyForm } from '../passkey-form.ts'
 import type { Site } from '../site.ts'
 import { withTime } from '../time.ts'
@@ -35,7 +36,7 @@ export function passkeyActions(
   signedIn.post('/account/security/passkeys', async (visit, fields): Promise<PageAnswer> => {
     if (!visit.session.isProvedLately) return proveAgain(site, fields.text('name'))
     const passkey = {
-      answer: fields.text('answer'),
+      answer: readRegistration(fields.text('answer')),
       name: fields.text('name'),
     }
     try {

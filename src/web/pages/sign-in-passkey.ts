@@ -3,13 +3,15 @@ import type { Context } from '../../domain/context.ts'
 import { signInWithPasskey } from '../../domain/passkeys/sign-in.ts'
 import type { PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
+import { readAuthentication } from '../passkey-answers.ts'
 import { enter, nextOf, signInForm, signInRefusal } from './sign-in.ts'
 
 export function signInPasskey({ site, post }: Pages, context: Context): void {
   post('/sign-in/passkey', async (visit, fields): Promise<PageAnswer> => {
+    const answer = readAuthentication(fields.text('answer'))
     const next = nextOf(context, site, fields.text('next'))
     try {
-      const signedIn = await signInWithPasskey(context, fields.text('answer'), visit.request.ip)
+      const signedIn = await signInWithPasskey(context, answer, visit.request.ip)
       return await enter(context, visit, signedIn, next)
     } catch (error) {
       const words = { invalid: visit.text.passkeys.invalid, tooMany: visit.text.signIn.tooMany }

@@ -1,9 +1,9 @@
 // Below /accounts/{id}: what is done to one account that is no field of it.
 import { Type } from 'typebox'
-import { shownAccountDetails } from '../../domain/accounts/shown.ts'
 import { maxReasonLength, restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
 import { revokeTokens } from '../../domain/tokens/launcher-tokens.ts'
+import { shownAccountDetails } from '../../present/account.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
 import { type AdminApi, actorOf } from './api.ts'

@@ -5,8 +5,8 @@ import {
   listApiTokens,
   type MadeApiToken,
   revokeApiToken,
-  shownApiToken,
 } from '../../domain/tokens/api-tokens.ts'
+import { shownApiToken } from '../../present/api-token.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created, Id, Instant, Nullable, word } from './api.ts'
 import { End, readEnd } from './instant.ts'

@@ -1,6 +1,7 @@
 // /bans: clients that may not look up profiles, as "norn ban" has them.
 import { Type } from 'typebox'
-import { addBan, bansAfter, removeBan, shownBan } from '../../domain/operation/bans.ts'
+import { addBan, bansAfter, removeBan } from '../../domain/operation/bans.ts'
+import { shownBan } from '../../present/ban.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created, Instant, Nullable } from './api.ts'
 import { End, readEnd } from './instant.ts'

@@ -7,9 +7,9 @@ import {
   type MadeClient,
   renewSecret,
   showClient,
-  shownClient,
 } from '../../domain/oauth/clients.ts'
 import { isoTime } from '../../lib/text/instant.ts'
+import { shownClient } from '../../present/client.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { type AdminApi, actorOf, CreatingHeaders, created, Instant, word } from './api.ts'
 import { ListOf, ListQuery, pageOfAll } from './lists.ts'

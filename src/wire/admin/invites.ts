@@ -7,8 +7,8 @@ import {
   maskedInvite,
   maxInviteUses,
   revokeInvite,
-  shownInvite,
 } from '../../domain/registration/invites.ts'
+import { shownInvite } from '../../present/invite.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import {
   type AdminApi,

@@ -1,7 +1,7 @@
 // /keys: signing keys, as "norn key" has them.
 import { Type } from 'typebox'
 import { rotateKey } from '../../domain/keys/rotate-key.ts'
-import { shownKey } from '../../domain/keys/shown-key.ts'
+import { shownKey } from '../../present/key.ts'
 import type { KnownKey } from '../../state/keys/signing-key.ts'
 import { type AdminApi, CreatingHeaders, created, Instant, Nullable } from './api.ts'
 import { ListOf, ListQuery, pageOfAll } from './lists.ts'

@@ -1,6 +1,7 @@
 // /overview: what an operator wants at a glance, as "norn overview" has it.
 import { Type } from 'typebox'
-import { overview, shownDay } from '../../domain/operation/overview.ts'
+import { overview } from '../../domain/operation/overview.ts'
+import { shownDay } from '../../present/day.ts'
 import { type AdminApi, Instant } from './api.ts'
 
 const Count = Type.Integer({ minimum: 0 })

@@ -1,15 +1,15 @@
 // /webhooks: who is told of events, as "norn webhook" has them.
 import { Type } from 'typebox'
-import { listDeliveries, sendAgain, shownDelivery } from '../../domain/webhooks/deliveries.ts'
+import { listDeliveries, sendAgain } from '../../domain/webhooks/deliveries.ts'
 import {
   createWebhook,
   deleteWebhook,
   listWebhooks,
   type MadeWebhook,
   maskedWebhook,
-  shownWebhook,
 } from '../../domain/webhooks/webhooks.ts'
 import { type Webhook, webhookUrlFaults } from '../../model/webhook.ts'
+import { shownDelivery, shownWebhook } from '../../present/webhook.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import {
   type AdminApi,

@@ -1,8 +1,8 @@
 // GET /admin/keys, and the POSTs: another signing key, in the usual way or after a theft.
 import type { Context } from '../../../domain/context.ts'
 import { rotateKey } from '../../../domain/keys/rotate-key.ts'
-import { shownKey } from '../../../domain/keys/shown-key.ts'
 import { html } from '../../../lib/text/html.ts'
+import { shownKey } from '../../../present/key.ts'
 import { form, select } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'

@@ -1,5 +1,5 @@
-import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
-import type { KnownKey } from '../../state/keys/signing-key.ts'
+import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
+import type { KnownKey } from '../state/keys/signing-key.ts'
 
 /**
  * `pending`: published, signs later. `published`: replaced, still needed to verify what it signed.

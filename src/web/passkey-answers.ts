@@ -16,7 +16,7 @@ const isRegistration = (value: unknown): value is RegistrationResponseJSON =>
 const isAuthentication = (value: unknown): value is AuthenticationResponseJSON =>
   isAnswer(value, ['clientDataJSON', 'authenticatorData', 'signature'])
 
-/** Undefined for what is none. */
+/** Undefined for what is none. The domain knows each as the library's type. */
 export function readRegistration(text: string): RegistrationResponseJSON | undefined {
   const value = parsed(text)
   return isRegistration(value) ? value : undefined

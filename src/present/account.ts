@@ -1,7 +1,7 @@
-import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
-import type { Account } from '../../model/account.ts'
-import type { Queries } from '../../storage/engine/database.ts'
-import { usernameHistory } from '../names/rename.ts'
+import { usernameHistory } from '../domain/names/rename.ts'
+import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
+import type { Account } from '../model/account.ts'
+import type { Queries } from '../storage/engine/database.ts'
 
 /** An account as commands and the API list it. */
 export const shownAccount = ({ id, username, email, language, createdAt, suspension }: Account) => ({

@@ -1,0 +1,25 @@
+import type { AuditEntry } from '../model/audit.ts'
+import type { WebhookFormat } from '../model/webhook.ts'
+import { discordMessage } from '../present/discord.ts'
+import { accountByKey } from '../storage/accounts/accounts.ts'
+import type { Queries } from '../storage/engine/database.ts'
+import type { WebhookDeliveryRow } from '../storage/schema/schema.ts'
+
+/** What is sent, as JSON. */
+export async function deliveryBody(
+  db: Queries,
+  format: WebhookFormat,
+  { entry }: WebhookDeliveryRow,
+): Promise<string> {
+  const told: AuditEntry & { username?: string | null } = JSON.parse(entry)
+  // A delivery of an earlier release has none yet.
+  const data = told.username === undefined ? { ...told, username: await usernameNow(db, told) } : told
+  if (format === 'standard') return JSON.stringify({ type: data.event, timestamp: data.at, data })
+  return JSON.stringify(discordMessage(data, data.username ?? undefined))
+}
+
+async function usernameNow(db: Queries, { account, details }: AuditEntry): Promise<string | null> {
+  const row = account === null ? undefined : await accountByKey(db, { column: 'id', value: account })
+  const { username } = details
+  return row?.username ?? (typeof username === 'string' ? username : null)
+}

@@ -1,0 +1,9 @@
+import type { OauthClient } from '../model/oauth.ts'
+
+/** As commands and the API show it. */
+export const shownClient = (client: OauthClient) => ({
+  client_id: client.clientId,
+  client_name: client.name,
+  redirect_uris: client.redirectUris,
+  public: client.isPublic,
+})
