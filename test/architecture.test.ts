@@ -217,6 +217,31 @@ test('the table of docs/architecture.md is the one that this test holds', () => 
   }
 })
 
+test('the rooms of docs/architecture.md are those there are', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## The rooms\n')[1] ?? ''
+  const told = [...text.matchAll(/^\| `(\w+\/[\w-]+)` \|/gm)].map(([, room]) => room)
+  const folders = ['lib', 'storage', 'state', 'domain', 'moving', 'http', 'cli']
+  const there = folders.flatMap((folder) =>
+    readdirSync(join(src, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${folder}/${name}`),
+  )
+  assert.deepEqual(told.toSorted(), there.toSorted())
+})
+
+test('a folder of rooms has no files beside them, but for what all of them share', () => {
+  const beside = files.filter((file) => /^(lib|storage|state|domain|moving|http|cli)\/[^/]+$/.test(file))
+  assert.deepEqual(beside.toSorted(), [
+    'domain/asker.ts',
+    'domain/change.ts',
+    'domain/context.ts',
+    'domain/idempotency.ts',
+    'domain/mail.ts',
+    'state/database-health.ts',
+    'state/shared-clock.ts',
+  ])
+})
+
 /** Tables may be longer. */
 const tables = ['config/options.ts', 'storage/schema/schema.ts']
 
