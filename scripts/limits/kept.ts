@@ -3,7 +3,7 @@ import { bytes, count, setting, time } from './values.ts'
 
 const untilUsed = 'until used or removed'
 
-/** What others can make the service store. */
+/** The bounds of everything that others can make the service store. */
 export const storedLimits: LimitGroup = {
   heading: 'What is stored',
   introduction:

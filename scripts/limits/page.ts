@@ -1,4 +1,4 @@
-// docs/limits.md, and the table of limits in docs/protocol/conventions.md, from the tables beside this file.
+// docs/limits.md, and the table of limits in docs/protocol/conventions.md, from the tables of this folder.
 import { frequencyLimits } from './frequency.ts'
 import { memoryLimits, storedLimits } from './kept.ts'
 import { queueLimits } from './queues.ts'

@@ -51,13 +51,13 @@ export const requestLimits: LimitGroup = {
       'fields of an urlencoded form, counted by their `&`',
       is`${count('fields.ts', 'maxFormFields')}`,
       "the runtime's reader needs time in the square of the fields",
-      '[400](#400-the-body-can-not-be-read)',
+      '[400](#400-the-body-cannot-be-read)',
     ),
     row(
       'parts of a multipart form',
       is`${count('multipart.ts', 'maxParts')}, each with ${bytes('multipart.ts', 'maxPartHeadBytes')} of headers`,
       'the same',
-      '[400](#400-the-body-can-not-be-read)',
+      '[400](#400-the-body-cannot-be-read)',
     ),
     row(
       'parameters of a query',

@@ -7,7 +7,7 @@ export interface Limit {
   /** The source files and settings that set it, each once. */
   readonly where: readonly string[]
   readonly reason: string
-  /** What a client is answered past it, as docs/protocol/conventions.md says it; undefined where that page does not. */
+  /** The answer to a request past it, for docs/protocol/conventions.md; undefined for limits that are not on that page. */
   readonly past: string | undefined
 }
 
