@@ -1,0 +1,25 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './checkout.ts'
+import { text } from './run.ts'
+
+export type Architecture = 'x64' | 'arm64'
+
+/**
+ * Installs what `package-lock.json` has for that architecture, once, and returns the path of node_modules. Scripts of
+ * packages are not run: none of ours needs its own.
+ */
+export function installModules(architecture: Architecture, work: string): string {
+  const directory = join(work, `modules-${architecture}`)
+  const modules = join(directory, 'node_modules')
+  if (existsSync(modules)) return modules
+  mkdirSync(directory)
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(join(root, name), join(directory, name))
+  const kind = ['--os=linux', `--cpu=${architecture}`, '--libc=glibc']
+  const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
+  text('npm', ['ci', '--omit=dev', ...kind, ...quiet], directory)
+  // By the times of folders npm decides whether to believe it, and without it "npm pack" reads what is there.
+  rmSync(join(modules, '.package-lock.json'))
+  return modules
+}

@@ -1,0 +1,30 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './checkout.ts'
+import { installModules } from './modules.ts'
+import { text } from './run.ts'
+
+/** What npm packs of this checkout, unpacked, without dependencies. Returns its path. */
+export function compiledPackage(work: string): string {
+  const printed = text('npm', ['pack', '--silent', '--pack-destination', work], root)
+  const packed = join(work, printed.split('\n').at(-1) ?? '')
+  const directory = join(work, 'package')
+  mkdirSync(directory)
+  text('tar', ['--extract', '--file', packed, '--strip-components=1'], directory)
+  rmSync(packed)
+  // They are those of this checkout, which an npm of any version has installed.
+  rmSync(join(directory, 'node_modules'), { recursive: true })
+  return directory
+}
+
+/** Writes norn-VERSION.tgz. npm sorts what it packs, and gives each file the same time. */
+export function writeNpmPackage(compiled: string, work: string, out: string): void {
+  const directory = join(work, 'npm')
+  cpSync(compiled, directory, { recursive: true })
+  cpSync(installModules('x64', work), join(directory, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  text('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', out], directory)
+  rmSync(directory, { recursive: true })
+}

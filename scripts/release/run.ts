@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+
+/** Runs a program and answers what it printed, trimmed. Throws with its standard error where it fails. */
+export function text(program: string, line: readonly string[], cwd: string, env?: NodeJS.ProcessEnv): string {
+  const options = {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, ...env },
+  } as const
+  try {
+    return execFileSync(program, line, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string }
+    throw new Error(`${[program, ...line].join(' ')} failed: ${stderr?.trim() || message}`, { cause: error })
+  }
+}
