@@ -1,0 +1,93 @@
+// The way from a release to this version, as an operator takes it, and as it goes wrong.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { migrationState } from '../../src/storage/migrate.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { type Installation, install } from '../cli/norn.ts'
+import { databases, kinds } from '../databases.ts'
+import { load } from '../storage/schema-dump.ts'
+import { type Filled, settings } from './fill.ts'
+
+const data = (kind: string, ending: string) =>
+  readFileSync(new URL(`data/0.1.0.${kind}.${ending}`, import.meta.url), 'utf8')
+
+/** An installation whose database is as 0.1.0 has left it. */
+async function installed(t: TestContext, kind: keyof typeof databases) {
+  const [norn, database] = await Promise.all([install(), databases[kind]()])
+  t.after(async () => {
+    await norn.remove()
+    await database.drop()
+  })
+  await load(database.url, data(kind, 'sql'))
+  const variables = { ...settings, NORN_DATABASE_URL: database.url }
+  const json = async (...line: string[]) => {
+    const { status, stdout, stderr } = await norn.run([...line, '--json'], { variables })
+    assert.equal(status, 0, stderr)
+    return JSON.parse(stdout)
+  }
+  return { norn, url: database.url, variables, json }
+}
+
+async function stateOf(url: string) {
+  const db = await openDatabase(url)
+  try {
+    const { applied, pending } = await migrationState(db)
+    return { applied: applied.length, pending }
+  } finally {
+    await db.close()
+  }
+}
+
+/** Starts "norn migrate" and ends it with -9 as soon as it says that it applies this one. Answers the signal. */
+async function killedAt(norn: Installation, variables: Record<string, string>, name: string) {
+  const migration = spawn(process.execPath, [norn.program, 'migrate'], {
+    cwd: norn.directory,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  migration.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    if (said.includes(`applying ${name}`)) migration.kill('SIGKILL')
+  })
+  const [status, signal] = (await once(migration, 'exit')) as [number | null, NodeJS.Signals | null]
+  assert.ok(signal === 'SIGKILL' || status === 0, said)
+}
+
+for (const kind of kinds) {
+  describe(`migrating 0.1.0 (${kind})`, () => {
+    test('--dry-run says what is pending, and leaves everything as it was', async (t) => {
+      const { url, json } = await installed(t, kind)
+      const before = await stateOf(url)
+      const rehearsed = await json('migrate', '--dry-run')
+      assert.deepEqual(rehearsed.pending, before.pending)
+      assert.ok(rehearsed.pending.includes('0032-name-claims') && rehearsed.seconds > 0)
+      assert.deepEqual(await stateOf(url), before)
+      if (kind === 'sqlite') {
+        const beside = readdirSync(dirname(url.slice('sqlite:'.length)))
+        assert.ok(!beside.some((name) => name.includes('rehearsal')), String(beside))
+      }
+      assert.deepEqual((await json('migrate')).applied, rehearsed.pending)
+    })
+
+    test('kill -9 in the middle of it does no harm: all of it happens, or nothing', async (t) => {
+      const { norn, url, variables, json } = await installed(t, kind)
+      const before = await stateOf(url)
+      for (const name of [before.pending[0], before.pending[3], before.pending.at(-1)]) {
+        await killedAt(norn, variables, name ?? '')
+        const { pending } = await stateOf(url)
+        assert.ok(pending.length === 0 || pending.length === before.pending.length, String(pending))
+      }
+      await json('migrate')
+      assert.deepEqual((await stateOf(url)).pending, [])
+      const { exported } = JSON.parse(data(kind, 'json')) as Filled
+      const accounts = await json('account', 'list')
+      assert.equal(accounts.length, exported.length)
+      assert.equal((await json('account', 'show', 'After')).usernameHistory.length, 2)
+    })
+  })
+}

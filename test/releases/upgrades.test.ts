@@ -1,0 +1,129 @@
+// What each released version has left behind, under this one: everybody keeps what they had.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, type TestContext, test } from 'node:test'
+import { exportAccounts } from '../../src/domain/export.ts'
+import { databases, type FreshDatabase, kinds } from '../databases.ts'
+import { type RunningService, startService } from '../service.ts'
+import { load } from '../storage/schema-dump.ts'
+import { totpCode } from '../totp.ts'
+import { visitorOf } from '../web/visitor.ts'
+import { post, refresh } from '../wire/oauth2/oauth.ts'
+import { type Filled, settings } from './fill.ts'
+
+const directory = new URL('data/', import.meta.url)
+const versions = readdirSync(directory)
+  .filter((file) => file.endsWith('.sqlite.sql'))
+  .map((file) => file.replace('.sqlite.sql', ''))
+
+interface Upgraded {
+  service: RunningService
+  left: Filled
+  database: FreshDatabase
+}
+
+/** A service of this version on the data of that one, at the moment when that one ended. */
+async function upgraded(t: TestContext, version: string, kind: keyof typeof databases): Promise<Upgraded> {
+  const database = await databases[kind]()
+  const read = (ending: string) => readFileSync(new URL(`${version}.${kind}.${ending}`, directory), 'utf8')
+  await load(database.url, read('sql'))
+  const service = await startService(database.url, settings)
+  t.after(async () => {
+    await service.close()
+    await database.drop()
+  })
+  return { service, left: JSON.parse(read('json')) as Filled, database }
+}
+
+const authenticate = (service: RunningService, username: string, password: string) =>
+  service.post('/auth/authenticate', { username, password, clientToken: 'another launcher' })
+
+for (const version of versions) {
+  for (const kind of kinds) {
+    describe(`the data of ${version} (${kind})`, () => {
+      test('the export is the same', async (t) => {
+        const { service, left } = await upgraded(t, version, kind)
+        const now = []
+        for await (const accounts of exportAccounts(service.context))
+          now.push(...accounts.map(({ fields }) => fields))
+        assert.equal(now.length, left.exported.length)
+        for (const [index, before] of left.exported.entries())
+          for (const [name, value] of Object.entries(before))
+            assert.deepEqual(
+              JSON.parse(JSON.stringify(now[index]))[name],
+              value,
+              `${name} of ${before.username}`,
+            )
+      })
+
+      test('launchers stay signed in, and a join that waits is found', async (t) => {
+        const { service, left } = await upgraded(t, version, kind)
+        const { accessToken, clientToken } = left.launcher
+        assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)
+        const { username, serverId } = left.join
+        const joined = await service.get(`/session/hasJoined?username=${username}&serverId=${serverId}`)
+        assert.deepEqual([joined.status, joined.json.id], [200, left.plain.id])
+        const next = await service.post('/auth/refresh', { accessToken, clientToken })
+        assert.equal(next.status, 200, next.text)
+        assert.equal((await service.post('/auth/validate', { accessToken })).status, 401)
+      })
+
+      test('everybody signs in who could, by password and code, and nobody else', async (t) => {
+        const { service, left } = await upgraded(t, version, kind)
+        for (const { username, password } of [left.plain, left.withoutEmail, left.dressed]) {
+          const { status, text } = await authenticate(service, username, password)
+          assert.equal(status, 200, text)
+        }
+        const after = await authenticate(service, 'After', left.renamed.password)
+        assert.equal(after.json.selectedProfile.id, left.renamed.id)
+        const { username, password, secret } = left.totp
+        assert.notEqual((await authenticate(service, username, password)).status, 200)
+        const code = totpCode(secret, service.now())
+        assert.equal((await authenticate(service, username, `${password}:${code}`)).status, 200)
+        for (const account of [left.suspended, left.suspendedBriefly, left.leaving])
+          assert.notEqual((await authenticate(service, account.username, account.password)).status, 200)
+        service.advance(31 * 86_400_000)
+        const { suspendedBriefly: brief } = left
+        assert.equal((await authenticate(service, brief.username, brief.password)).status, 200)
+      })
+
+      test('applications keep their tokens, browsers their sessions, administrators what they made', async (t) => {
+        const { service, left } = await upgraded(t, version, kind)
+        const { refreshToken, headers } = left.application
+        const renewed = await post(
+          service,
+          '/oauth2/token',
+          { grant_type: 'refresh_token', refresh_token: refreshToken },
+          headers,
+        )
+        assert.equal(renewed.status, 200, renewed.text)
+        const { accessToken } = left.device
+        assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)
+        assert.equal((await refresh(service, left.device.refreshToken)).status, 200)
+        const browser = visitorOf(service)
+        for (const [name, value] of Object.entries(left.browser)) browser.cookies.set(name, value)
+        assert.equal((await browser.get('/account')).heading, 'Account')
+        const chief = visitorOf(service)
+        assert.equal((await chief.signIn(left.administrator, '/admin')).heading, 'Administration')
+        const api = async (path: string) =>
+          (await service.get(`/api/v1${path}`, { headers: { authorization: `Bearer ${left.apiToken}` } }))
+            .text
+        assert.match(await api('/invites'), new RegExp(left.invite))
+        assert.match(await api('/webhooks'), new RegExp(left.webhook))
+        assert.match(await api('/bans'), /192\.0\.2\.99/)
+      })
+
+      test('skins are served, and signed by the key that games know', async (t) => {
+        const { service, left } = await upgraded(t, version, kind)
+        const { json } = await service.get(`/session/game/profile/${left.dressed.id}?unsigned=false`)
+        const [textures] = json.properties
+        const { SKIN: skin } = JSON.parse(Buffer.from(textures.value, 'base64').toString()).textures
+        assert.equal(skin.metadata.model, 'slim')
+        const { status, headers } = await service.get(new URL(skin.url).pathname)
+        assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'])
+        const root = await service.get('/authlib-injector/')
+        assert.equal(root.json.signaturePublickey, left.texturesKey)
+      })
+    })
+  }
+}
