@@ -1,8 +1,8 @@
 // What a service has after a while: accounts in every state, and everything that speaks for one. Used by "npm run
 // schema" for the release at hand; what it gives back is kept beside the database, for the tests of later releases.
 import assert from 'node:assert/strict'
-import { exportAccounts } from '../../src/domain/export.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { exportAccounts } from '../../src/moving/lines/export.ts'
 import { makePng, noise } from '../png.ts'
 import { operator, type RunningService } from '../service.ts'
 import { visitorOf } from '../web/visitor.ts'
