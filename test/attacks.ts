@@ -15,7 +15,7 @@ const findings = [
   ...numbered('M', 1, 17),
   // No finding was ever numbered L15.
   ...numbered('L', 1, 14),
-  ...numbered('L', 16, 28),
+  ...numbered('L', 16, 29),
   ...numbered('F', 1, 8),
   ...numbered('D', 1, 10),
 ]

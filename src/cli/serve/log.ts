@@ -51,6 +51,7 @@ export async function openLog(
       ? { fd: to.fd, sync: true, contentMode }
       : { fd: to.fd, sync: false, contentMode, maxLength: maxBufferedBytes, ...batching },
   )
+  const failures = outliveFailures(destination)
   // Its type has the other mode alone.
   const write = destination.write.bind(destination) as unknown as (line: Buffer) => boolean
   const textOf = isText ? await textForm(to) : undefined
@@ -60,7 +61,39 @@ export async function openLog(
     // Of what is logged as fatal.
     flushSync: () => destination.flushSync(),
   }
-  return pino({ ...words, level: logLevel }, stream)
+  const log = pino({ ...words, level: logLevel }, stream)
+  failures.onceOver((cause) =>
+    log.warn({ cause: cause.message }, 'log lines had to wait: they could not be written'),
+  )
+  return log
+}
+
+type Destination = ReturnType<typeof pino.destination>
+
+/**
+ * A disk that is full does not end the service: its lines wait like those for a slow reader, and are tried again with
+ * the next ones. A synchronous write would be tried again for ever, even as the process exits, so there is none then.
+ */
+function outliveFailures(destination: Destination): { onceOver: (tell: (cause: Error) => void) => void } {
+  let failure: Error | undefined
+  let tell = (_cause: Error): void => undefined
+  destination.on('error', (error: Error) => {
+    failure = error
+  })
+  destination.on('write', () => {
+    const cause = failure
+    failure = undefined
+    if (cause) tell(cause)
+  })
+  const flushSync = destination.flushSync.bind(destination)
+  destination.flushSync = () => {
+    if (!failure) flushSync()
+  }
+  return {
+    onceOver: (given) => {
+      tell = given
+    },
+  }
 }
 
 /**
