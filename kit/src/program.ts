@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { loadAdapter } from './adapter.ts'
 import { readExpected } from './expected.ts'
 import { serveHostile } from './hostile/command.ts'
@@ -28,6 +27,7 @@ export interface Surroundings {
   error: (text: string) => void
   isTerminal: boolean
   now: () => number
+  sleep: (ms: number) => Promise<void>
 }
 
 /** Runs a command line, and returns the exit status. */
@@ -61,7 +61,7 @@ async function check(options: Options, surroundings: Surroundings): Promise<numb
   const seed = options.seed ?? begun % 1_000_000
   let report: Report
   try {
-    const world = await open(options, surroundings.now, seed)
+    const world = await open(options, surroundings, seed)
     const { target } = world
     const onResult = (result: Report['checks'][number]): void =>
       surroundings.out(
@@ -105,14 +105,10 @@ function statusOf(
   return stopped || hasFailed ? 1 : 0
 }
 
-async function open(options: Options, now: () => number, seed: number): Promise<World> {
+async function open(options: Options, { now, sleep }: Surroundings, seed: number): Promise<World> {
   const { hostname } = new URL(options.url)
   if (isVendors(hostname)) throw new UsageError(`${hostname} belongs to the vendor: it is not checked`)
-  const pace = new Pace(
-    await rateFor(options),
-    () => performance.now(),
-    (ms) => sleep(ms),
-  )
+  const pace = new Pace(await rateFor(options), () => performance.now(), sleep)
   const client = new Client(pace, new Secrets(), `${kit.name}/${kit.version}`)
   const { url, layout, hosts } = options
   return openWorld(client, {
@@ -122,11 +118,12 @@ async function open(options: Options, now: () => number, seed: number): Promise<
     adapter: options.adapter === undefined ? {} : await loadAdapter(options.adapter),
     seed,
     now,
+    sleep,
   })
 }
 
 /** Requests a second: as many as there are at this machine's own addresses, five at most elsewhere. */
-async function rateFor({ url, rate }: Options): Promise<number> {
+export async function rateFor({ url, rate }: Pick<Options, 'url' | 'rate'>): Promise<number> {
   const most = (await isThisMachine(new URL(url).hostname)) ? Number.POSITIVE_INFINITY : 5
   return Math.min(rate ?? most, most)
 }

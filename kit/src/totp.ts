@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
 
+/** How long a code lasts, in milliseconds. */
+export const stepMs = 30_000
+
 /** The code of six digits that a phone shows for a Base32 secret at an instant in milliseconds (RFC 6238, SHA-1). */
 export function totpCode(secret: string, now: number): string {
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)))
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / stepMs)))
   const mac = createHmac('sha1', base32(secret)).update(counter).digest()
   const offset = (mac.at(-1) ?? 0) & 15
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')

@@ -16,6 +16,7 @@ export interface World {
   chance: Chance
   /** The time in milliseconds. */
   now: () => number
+  sleep: (ms: number) => Promise<void>
   /** Accounts without a second factor first. */
   accounts: readonly Account[]
   adapter: Adapter

@@ -15,11 +15,12 @@ export interface Setting {
   adapter: Adapter
   seed: number
   now: () => number
+  sleep: (ms: number) => Promise<void>
 }
 
 /** Finds out what stands at the address, and has the adapter make two accounts where none are given. */
 export async function openWorld(client: Client, setting: Setting): Promise<World> {
-  const { aim, adapter, seed, now } = setting
+  const { aim, adapter, seed, now, sleep } = setting
   const target = await openTarget(client, aim)
   const serverRoot =
     setting.serverRoot === undefined ? undefined : await openServerRoot(client, setting.serverRoot, target)
@@ -33,6 +34,7 @@ export async function openWorld(client: Client, setting: Setting): Promise<World
     client,
     chance: new Chance(seed),
     now,
+    sleep,
     accounts,
     adapter,
     serverRoot,

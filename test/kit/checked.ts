@@ -17,6 +17,7 @@ import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { migrated } from '../databases.ts'
+import { makePng, noise } from '../png.ts'
 import { operator, type RunningService, startService } from '../service.ts'
 import { allow, application } from '../wire/oauth2/oauth.ts'
 import { type Mutate, type Proxy, startProxy, untouched } from './proxy.ts'
@@ -26,6 +27,12 @@ export interface Checked {
   proxy: Proxy
   accounts: { login: string; password: string; totpSecret?: string }[]
   adapter: Adapter
+  /** The service's, which the kit goes by. */
+  clock: { now: () => number; sleep: (ms: number) => Promise<void> }
+  /** Makes the server the right one again. */
+  right(): void
+  /** What the first account wears. */
+  wornBySteve(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -37,6 +44,8 @@ export async function startChecked(): Promise<Checked> {
   const database = await migrated.sqlite()
   const service = await startService(database.url, { ...settings, NORN_BASE_URL: proxy.origin })
   proxy.to = new URL(service.baseUrl).origin
+  // Of tokens that were issued in one moment nobody knows which is the oldest.
+  proxy.onPass = () => service.advance(1)
   const people = [await service.account({ username: 'Steve' }), await service.account({ username: 'Alex_2' })]
   const guarded = await service.account({ username: 'Guarded' })
   const { secret: totpSecret } = await enableSecondFactor(
@@ -44,6 +53,8 @@ export async function startChecked(): Promise<Checked> {
     operator,
     await service.stored(guarded),
   )
+  const [steve] = people
+  if (steve) await wear(service, steve)
   return {
     service,
     proxy,
@@ -52,12 +63,31 @@ export async function startChecked(): Promise<Checked> {
       { login: guarded.email, password: guarded.password, totpSecret },
     ],
     adapter: adapterOf(service, async (login) => people.find(({ email }) => email === login) ?? { id: '' }),
+    clock: { now: service.now, sleep: async (ms) => service.advance(ms) },
+    right: () => {
+      proxy.mutate = untouched
+    },
+    wornBySteve: async () => (await service.get(`/skinsystem/textures/Steve`)).json,
     close: async () => {
       await proxy.close()
       await service.close()
       await database.drop()
     },
   }
+}
+
+/** A skin of its own, which the checks have to leave as it is. */
+async function wear(
+  service: RunningService,
+  account: { id: string; username: string; password: string },
+): Promise<void> {
+  const form = new FormData()
+  form.set('model', 'slim')
+  form.set('file', new Blob([makePng(64, 64, noise(3))], { type: 'image/png' }), 'skin.png')
+  const headers = { authorization: `Bearer ${await service.signIn(account)}` }
+  const path = `/authlib-injector/api/user/profile/${account.id}/skin`
+  const { status, text } = await service.request(path, { method: 'PUT', body: form, headers })
+  if (status !== 204) throw new Error(text)
 }
 
 function adapterOf(service: RunningService, byEmail: (login: string) => Promise<{ id: string }>): Adapter {
@@ -132,7 +162,7 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
       accounts,
       adapter: trying.adapter ?? checked.adapter,
       seed: runs,
-      now: service.now,
+      ...checked.clock,
     })
     const chosen = select(checks, trying.profiles ?? [...profileNames], trying.only ?? [])
     return await runChecks(world, { checks: chosen, expected: trying.expected ?? new Map(), isOwn: true })

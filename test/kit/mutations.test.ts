@@ -60,6 +60,6 @@ describe('wrong servers', () => {
     const caught = new Set(all.map(({ caughtBy }) => caughtBy))
     const without = checks.map(({ id }) => id).filter((id) => !caught.has(id))
     // The first cannot be seen on this machine's own addresses, and the other is reported, not demanded.
-    assert.deepEqual(without, ['probe.connection.tls', 'textures.offline-uuid'])
+    assert.deepEqual(without, ['probe.connection.tls', 'textures.profile.offline-uuid'])
   })
 })

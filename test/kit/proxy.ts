@@ -25,8 +25,8 @@ export interface Proxy {
   origin: string
   /** What it does to everything that passes. */
   mutate: Mutate
-  /** How many requests have passed. */
-  passed: number
+  /** Called for each request that passes. */
+  onPass: () => void
   /** Where requests go. */
   to: string
   close(): Promise<void>
@@ -47,7 +47,7 @@ export async function startProxy(): Promise<Proxy> {
   const proxy: Proxy = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mutate: untouched,
-    passed: 0,
+    onPass: () => undefined,
     to: '',
     close: async () => {
       server.closeAllConnections()
@@ -58,7 +58,7 @@ export async function startProxy(): Promise<Proxy> {
   const agent = new http.Agent({ keepAlive: true })
 
   async function answer(request: http.IncomingMessage): Promise<Came> {
-    proxy.passed++
+    proxy.onPass()
     const sent = {
       method: request.method ?? 'GET',
       path: request.url ?? '/',

@@ -12,7 +12,7 @@ export async function serveHostile(line: readonly string[], { out, now }: Surrou
   const { port, seed } = options(line, now)
   const chance = new Chance(seed)
   const store = new Store(chance, now)
-  const server = hostileServer(store, chance, (remark) => out(`${remark}\n`))
+  const server = hostileServer(store, chance, { now, remark: (text) => out(`${text}\n`) })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -8,11 +8,17 @@ import { spelled, wrapped, written } from './disguise.ts'
 import { actions, join, mistakeIn, type Reply, texturesOf } from './launcher.ts'
 import type { Profile, Store } from './store.ts'
 
+interface Told {
+  now: () => number
+  /** Told each mistake of a client. */
+  remark: (text: string) => void
+}
+
 /**
  * A server that does what the specification of the authlib-injector layout allows and launchers do not expect, another
- * thing each time, and that takes nothing but what the specification has. `remark` is told each mistake of a client.
+ * thing each time, and that takes nothing but what the specification has.
  */
-export function hostileServer(store: Store, chance: Chance, remark: (text: string) => void): http.Server {
+export function hostileServer(store: Store, chance: Chance, { now, remark }: Told): http.Server {
   const root = `/${chance.hex(6)}/${chance.hex(4)}`
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = wrapped(keys.publicKey.export({ format: 'pem', type: 'spki' }).toString(), chance)
@@ -85,7 +91,7 @@ export function hostileServer(store: Store, chance: Chance, remark: (text: strin
 
   function shown(profile: Profile | undefined, key: KeyObject | undefined): Reply {
     if (!profile) return { status: 204 }
-    const value = texturesOf(profile, Date.now())
+    const value = texturesOf(profile, now())
     const signature = key && sign('RSA-SHA1', Buffer.from(value), key).toString('base64')
     return {
       status: 200,

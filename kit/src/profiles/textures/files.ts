@@ -150,7 +150,7 @@ export const files: Check[] = [
     },
   },
   {
-    id: 'textures.offline-uuid',
+    id: 'textures.profile.offline-uuid',
     title: 'A profile is also found by the UUID that servers in offline mode make of its name.',
     level: 'should',
     breaks: 'nobody: servers in offline mode show no skins without it, which the documents do not demand',
