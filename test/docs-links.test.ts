@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { anchors, withoutCode } from './anchors.ts'
 
 const root = join(import.meta.dirname, '..')
 const isOurs = (file: string): boolean => !/(^|\/)(node_modules|dist|data|coverage)\//.test(file)
@@ -14,6 +15,17 @@ function linksOf(text: string): string[] {
   return targets
     .filter((target) => !/^([a-z]+:|#)/.test(target))
     .map((target) => target.split('#', 1)[0] ?? target)
+}
+
+/** Links to a heading, `page.md#heading` or `#heading`, that the page does not have. */
+function brokenAnchors(file: string, text: string): string[] {
+  return [...withoutCode(text).matchAll(/\]\(([^)\s:]*)#([^)\s]+)\)/g)].flatMap(
+    ([link, target = '', anchor = '']) => {
+      const page = target === '' ? file : join(dirname(file), target)
+      if (!page.endsWith('.md') || !existsSync(join(root, page))) return []
+      return anchors(readFileSync(join(root, page), 'utf8')).has(anchor) ? [] : [link]
+    },
+  )
 }
 
 /** Paths from the root of the repository. One with a placeholder (`src/wire/<protocol>/`) counts up to it. */
@@ -49,6 +61,7 @@ describe('documents', () => {
     test(file, () => {
       const text = readFileSync(join(root, file), 'utf8')
       assert.deepEqual(missing(linksOf(text), dirname(file)), [], 'links')
+      assert.deepEqual(brokenAnchors(file, text), [], 'anchors')
       assert.deepEqual(missing(pathsOf(text, 'src|test|docs|bench|fuzz|soak|scripts|bin'), ''), [], 'paths')
       assert.deepEqual(missing(shortPathsOf(text), '', 'src', dirname(file)), [], 'source files')
     })

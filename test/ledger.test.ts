@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { anchors, headings, withoutCode } from './anchors.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -12,7 +13,6 @@ const pages = new Map(
     .filter((name) => name.endsWith('.md'))
     .map((name) => [name, read(folder + name)]),
 )
-const prose = (page: string) => page.replaceAll(/^```.*?^```$/gms, '')
 
 const ledger = pages.get('ledger.md') ?? ''
 const testsIn = (cell: string): string[] => cell.split('<br>').map((each) => each.trim())
@@ -108,8 +108,10 @@ test('every section that the ledger names has a link and tests that are there', 
 
 test('pages name tests in the ledger alone, and every one that they name is there', () => {
   for (const [name, page] of pages) {
-    assert.doesNotMatch(prose(page), /^Held by/m, name)
-    for (const [, , each = ''] of prose(page).matchAll(/(?<!`)(`{1,2})(test\/\S+\.test\.ts: .+?)\1(?!`)/g))
+    assert.doesNotMatch(withoutCode(page), /^Held by/m, name)
+    for (const [, , each = ''] of withoutCode(page).matchAll(
+      /(?<!`)(`{1,2})(test\/\S+\.test\.ts: .+?)\1(?!`)/g,
+    ))
       isThere(each, name)
   }
 })
@@ -125,7 +127,7 @@ test('each decision has one heading, which says what it decides, on the page tha
       1,
       `${number} is headed on ${headed.map(([page]) => page).join(', ') || 'no page'}`,
     )
-    const section = prose(pages.get(name) ?? '').split(new RegExp(`^### ${number}: .+$`, 'm'))[1] ?? ''
+    const section = withoutCode(pages.get(name) ?? '').split(new RegExp(`^### ${number}: .+$`, 'm'))[1] ?? ''
     assert.match(section.trimStart(), /^[^#\s]/, `${name} says nothing below ${number}`)
     const where = rows.find(({ id }) => id === number)?.where ?? ''
     assert.ok(
@@ -137,7 +139,7 @@ test('each decision has one heading, which says what it decides, on the page tha
 
 test('every link of a page leads somewhere', () => {
   const links = [...pages].flatMap(([name, page]) =>
-    [...prose(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([, target = '', anchor]) => ({
+    [...withoutCode(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([, target = '', anchor]) => ({
       name,
       target,
       anchor,
@@ -151,25 +153,6 @@ test('every link of a page leads somewhere', () => {
   })
   assert.deepEqual(broken, [])
 })
-
-function headings(page: string): string[] {
-  return [...prose(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, text]) => text ?? '')
-}
-
-/** As GitHub makes them: lower case, hyphens for spaces, no punctuation, a number where one is there twice. */
-function anchors(page: string): Set<string> {
-  const found = new Set<string>()
-  for (const heading of headings(page)) {
-    const plain = heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-')
-    let anchor = plain
-    for (let n = 1; found.has(anchor); n++) anchor = `${plain}-${n}`
-    found.add(anchor)
-  }
-  return found
-}
 
 function isThere(named: string, by: string): void {
   const [path = '', ...title] = named.split(': ')
