@@ -7,6 +7,7 @@ import { type Random, systemRandom } from './lib/crypto/random.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/measure/clock.ts'
 import { Recency } from './lib/measure/recency.ts'
 import { FairGate } from './lib/queue/fair-gate.ts'
+import { DatabaseUnavailable } from './model/database-unavailable.ts'
 import { Passwords } from './passwords/passwords.ts'
 import { Attempts } from './state/counters/attempts.ts'
 import { CredentialUses } from './state/counters/credential-uses.ts'
@@ -131,7 +132,9 @@ async function assemble(
     clock,
     random,
     log,
-    passwords: new Passwords(costs, hashesAtOnce, waiting, random.bytes),
+    passwords: new Passwords(costs, hashesAtOnce, waiting, random.bytes, {
+      isOutage: (error) => error instanceof DatabaseUnavailable,
+    }),
     joinTraffic,
     takenJoins: new TakenJoins(clock),
     secrets,

@@ -11,6 +11,9 @@ const verifyTimeoutMs = 10_000
 /** A thread of the pool is lost to such a hash until it is done, so it is not begun again for a while. */
 const tooSlowForMs = 600_000
 
+/** A failure within this time holds nobody up, and the next in line may have better luck. */
+const outageMs = 1000
+
 /** Stored in place of a hash where there is no password yet: nothing proves such an account. */
 export const noPassword = '!'
 
@@ -20,6 +23,13 @@ const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** A stored hash that could not be checked: it is damaged, or its costs are out of all proportion. */
 export class HashUnusable extends Error {
   override name = 'HashUnusable'
+}
+
+interface PasswordsOptions {
+  timeoutMs?: number
+  monotonic?: Clock
+  /** Tells the errors by which everybody in line would fail, too. */
+  isOutage?: (error: unknown) => boolean
 }
 
 /**
@@ -32,6 +42,7 @@ export class Passwords {
   readonly #bytes: (size: number) => Buffer
   readonly #dummyHash: Promise<string>
   readonly #timeoutMs: number
+  readonly #isOutage: (error: unknown) => boolean
   readonly #tooSlow = new Set<string>()
   readonly #monotonic: Clock
   /** How long each has waited for its turn, of those whose turn came. */
@@ -42,13 +53,17 @@ export class Passwords {
     maxAtOnce: () => number,
     waiting: LineLimits,
     bytes: (size: number) => Buffer,
-    timeoutMs = verifyTimeoutMs,
-    monotonic = monotonicClock,
+    {
+      timeoutMs = verifyTimeoutMs,
+      monotonic = monotonicClock,
+      isOutage = () => false,
+    }: PasswordsOptions = {},
   ) {
     this.#costs = costs
     this.#gate = new FairGate(maxAtOnce, waiting)
     this.#bytes = bytes
     this.#timeoutMs = timeoutMs
+    this.#isOutage = isOutage
     this.#monotonic = monotonic
     this.#dummyHash = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
   }
@@ -77,7 +92,7 @@ export class Passwords {
     const stored = hash === noPassword ? undefined : hash
     const dummyHash = await this.#dummyHash
     return this.#inTurn(asker, async () => {
-      await atTurn?.()
+      await this.#begin(atTurn)
       const isCheckable = stored !== undefined && !this.#tooSlow.has(stored)
       if (isCheckable && (await this.#check(stored, password))) return true
       if (isCheckable && !this.isOutdated(stored)) return false
@@ -86,6 +101,17 @@ export class Passwords {
       if (stored === undefined || isCheckable) return false
       throw new HashUnusable('the stored hash took too long to check a moment ago')
     })
+  }
+
+  /** An outage that has held up one turn for long would hold up each of those in line as long, one after another. */
+  async #begin(atTurn: (() => Promise<void>) | undefined): Promise<void> {
+    const began = this.#monotonic()
+    try {
+      await atTurn?.()
+    } catch (error) {
+      if (this.#isOutage(error) && this.#monotonic() - began >= outageMs) this.#gate.turnAway(error)
+      throw error
+    }
   }
 
   /** A hash of another algorithm, or of other costs than those of new ones. */

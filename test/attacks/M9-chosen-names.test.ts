@@ -84,7 +84,7 @@ onEveryDatabase('M9', (start) => {
     const rename = (username: string, more: object = {}) =>
       api.send('PATCH', `/accounts/${id}`, { username, ...more })
     for (const asked of [create, rename]) {
-      for (const name of reserved) {
+      for (const name of [...reserved, 'ad.min', 'Own-er']) {
         const answer = await asked(name)
         assert.deepEqual([answer.status, answer.json.code], [422, 'username_reserved'], name)
         assert.equal((await asked(name, { reserved: false })).status, 422, name)

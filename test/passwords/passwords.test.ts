@@ -188,8 +188,37 @@ test('failures hand their place on', async () => {
   assert.ok(await narrow.hash('x'))
 })
 
+for (const lasting of [999, 1000]) {
+  const isLong = lasting === 1000
+  test(`an outage of ${lasting} ms at one turn fails ${isLong ? 'all' : 'none'} of those who wait`, async () => {
+    class Outage extends Error {}
+    let now = 0
+    const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes, {
+      monotonic: () => now,
+      isOutage: (error) => error instanceof Outage,
+    })
+    let turns = 0
+    const atTurn = async () => {
+      if (++turns > 1) return
+      now += lasting
+      throw new Outage()
+    }
+    const asked = Array.from({ length: 20 }, () => narrow.verify(undefined, 'x', undefined, atTurn))
+    const outcomes = await Promise.allSettled(asked)
+    const failed = outcomes.filter(({ status }) => status === 'rejected')
+    assert.deepEqual([failed.length, turns], isLong ? [20, 1] : [1, 20])
+    assert.equal(
+      await narrow.verify(undefined, 'x', undefined, atTurn),
+      false,
+      'whoever comes next has a turn',
+    )
+  })
+}
+
 test('a stored hash that takes too long is given up, hands its place on and is not begun again', async () => {
-  const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes, 20)
+  const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes, {
+    timeoutMs: 20,
+  })
   const slow = '$argon2id$v=19$m=65536,t=20,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   await assert.rejects(narrow.verify(slow, 'x'), HashUnusable)
   assert.ok(await narrow.hash('x'), 'there is room again')

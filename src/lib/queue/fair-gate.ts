@@ -64,6 +64,11 @@ export class FairGate {
     }
   }
 
+  /** Rejects everybody who waits now. */
+  turnAway(reason: unknown): void {
+    for (let next = this.#next(); next; next = this.#next()) next.reject(reason)
+  }
+
   #isFree(): boolean {
     return this.#inside < this.#width() && this.waiting === 0
   }
