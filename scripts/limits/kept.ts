@@ -11,7 +11,7 @@ export const storedLimits: LimitGroup = {
   limits: [
     row(
       'credentials of one account: launcher tokens, web sessions',
-      is`${count('credentials.ts', 'credentialsPerAccount')} of each kind; dead ones go first, then expired ones, then the oldest`,
+      is`${count('insert-credential.ts', 'credentialsPerAccount')} of each kind; dead ones go first, then expired ones, then the oldest`,
       `${setting('NORN_ACCESS_TOKEN_LIFETIME').text} for a launcher token, then a day in which it is reported as expired`,
     ),
     row(
@@ -26,7 +26,7 @@ export const storedLimits: LimitGroup = {
     ),
     row(
       'OAuth tokens of one grant',
-      is`${count('credentials.ts', 'credentialsPerAccount')} access tokens, ${count('artifacts.ts', 'refreshTokensPerGrant')} refresh tokens`,
+      is`${count('insert-credential.ts', 'credentialsPerAccount')} access tokens, ${count('artifacts.ts', 'refreshTokensPerGrant')} refresh tokens`,
       'a day and ten minutes after they expired',
     ),
     row(

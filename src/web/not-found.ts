@@ -4,7 +4,7 @@ import type { Context } from '../domain/context.ts'
 import type { Routes } from '../http/server/typed-fastify.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Assets } from './assets.ts'
-import { pageErrorHandler } from './page-scope.ts'
+import { pageErrorHandler } from './page-error-handler.ts'
 import { siteOf } from './site.ts'
 import { visitOf } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import { listTokens, revokeToken, revokeTokens } from '../../domain/tokens/launcher-tokens.ts'
+import { listTokens, revokeToken, revokeTokens } from '../../domain/tokens/held-tokens.ts'
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import { CommandRefused } from '../line/command.ts'
 import type { Output } from '../line/output.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/actor.ts'
+import type { RecordKey } from '../../state/keys/new-keys.ts'
 import type { KeyUse, KnownKey } from '../../state/keys/signing-key.ts'
-import type { RecordKey } from '../../state/keys/signing-keys.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'

@@ -3,14 +3,14 @@ import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
+import { lockAccount } from '../../storage/accounts/accounts.ts'
+import { namesHeldFor } from '../../storage/accounts/name-claims.ts'
 import {
   insertUsernameHistory,
-  lockAccount,
   updateUsername,
   usernameChangedAt,
   usernamesOf,
-} from '../../storage/accounts/accounts.ts'
-import { namesHeldFor } from '../../storage/accounts/name-claims.ts'
+} from '../../storage/accounts/usernames.ts'
 import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { accountById } from '../accounts/find.ts'

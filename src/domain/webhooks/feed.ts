@@ -1,5 +1,5 @@
 import { eventGroup, everyEvent } from '../../model/webhook.ts'
-import { usernamesOfAll } from '../../storage/accounts/accounts.ts'
+import { usernamesOfAll } from '../../storage/accounts/usernames.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import {
   countWaiting,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/load.ts'
 import { isUsername } from '../../model/account.ts'
 import { tellingDetails } from '../../model/attempt.ts'
-import { formerOwner } from '../../storage/accounts/accounts.ts'
+import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { findAccount } from '../accounts/find.ts'
 import type { Context } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { storedAddress } from '../../model/credential.ts'
-import { recordUses, usesAtOnce } from '../../storage/credentials/credentials.ts'
+import { recordUses, usesAtOnce } from '../../storage/credentials/credential-uses.ts'
 import type { Database } from '../../storage/engine/database.ts'
 
 const flushIntervalMs = 300_000

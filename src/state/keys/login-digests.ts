@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { canSign } from './known-keys.ts'
 import { DerivedSecrets, type SigningKey } from './signing-key.ts'
-import { canSign, type SigningKeys } from './signing-keys.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** Of 64 bits; operators read and copy it. */
 const shownDigits = 16

@@ -1,5 +1,5 @@
 import { first, type Queries, reads, writes } from '../engine/database.ts'
-import { deleteSurplusCredentials } from './credentials.ts'
+import { deleteSurplusCredentials } from './insert-credential.ts'
 
 /** The kind of credential that stands for a password that was proved where a code is still to come. */
 const kind = 'sign-in'

@@ -1,6 +1,6 @@
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import type { AccountRow } from '../schema/schema.ts'
-import { isAlive } from './credentials.ts'
+import { isAlive } from './conditions.ts'
 
 /** The kind of credential that a browser holds in a cookie. */
 export const sessionKind = 'web'

@@ -1,5 +1,5 @@
 import type { Profile } from '../../model/account.ts'
-import { hasRight, isAlive, notSuspended } from '../credentials/credentials.ts'
+import { hasRight, isAlive, notSuspended } from '../credentials/conditions.ts'
 import { type Queries, reads, writes } from '../engine/database.ts'
 import type { PendingJoinRow } from '../schema/schema.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'

@@ -1,4 +1,4 @@
-import { credentialsPerAccount } from '../credentials/credentials.ts'
+import { credentialsPerAccount } from '../credentials/insert-credential.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { isGrantAlive } from './grants.ts'
 

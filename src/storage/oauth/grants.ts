@@ -1,4 +1,4 @@
-import { notSuspended } from '../credentials/credentials.ts'
+import { notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { OauthGrantRow } from '../schema/schema.ts'
 

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { maxReasonLength, restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
-import { revokeTokens } from '../../domain/tokens/launcher-tokens.ts'
+import { revokeTokens } from '../../domain/tokens/held-tokens.ts'
 import { shownAccountDetails } from '../../present/account.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'

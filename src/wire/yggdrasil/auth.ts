@@ -2,13 +2,9 @@
 
 import type { Context } from '../../domain/context.ts'
 import { authenticate } from '../../domain/sign-in/sign-in.ts'
-import {
-  invalidateToken,
-  issueTokenTo,
-  refreshToken,
-  signout,
-  validateToken,
-} from '../../domain/tokens/launcher-tokens.ts'
+import { invalidateToken, signout } from '../../domain/tokens/end-tokens.ts'
+import { issueTokenTo, refreshToken } from '../../domain/tokens/launcher-tokens.ts'
+import { validateToken } from '../../domain/tokens/validate-token.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { refuseCrossSite } from '../../http/headers/cross-site.ts'
 import { deviceOf } from '../../http/headers/device.ts'

@@ -1,7 +1,7 @@
 // By what, from where and when a token is used.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listTokens, revokeToken } from '../../../src/domain/tokens/launcher-tokens.ts'
+import { listTokens, revokeToken } from '../../../src/domain/tokens/held-tokens.ts'
 import { servicesPath } from '../../../src/http/paths/vendor-words.ts'
 import { refused, succeededEmpty, tokenInvalid } from '../../http/answers.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../../service.ts'

@@ -5,7 +5,7 @@ import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { renameAccount } from '../../../src/domain/names/rename.ts'
-import { revokeTokens } from '../../../src/domain/tokens/launcher-tokens.ts'
+import { revokeTokens } from '../../../src/domain/tokens/held-tokens.ts'
 import { hold } from '../../hold.ts'
 import {
   joinNameForeign,

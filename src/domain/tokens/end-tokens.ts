@@ -1,0 +1,41 @@
+import type { Account, Profile } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
+import { deleteCredential } from '../../storage/credentials/credentials.ts'
+import { endCredentials } from '../../storage/credentials/end-credentials.ts'
+import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+import { type Credentials, proveToTakeAway } from '../sign-in/sign-in.ts'
+import { credentialKey } from './client-token.ts'
+
+/**
+ * Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. `address`
+ * is the client's. Answers whose it was.
+ */
+export async function invalidateToken(
+  context: Changing & Pick<Context, 'accessTokens'>,
+  accessToken: string,
+  clientToken: string | undefined,
+  address: string,
+): Promise<Profile | undefined> {
+  const claims = await context.accessTokens.read(accessToken)
+  if (!claims) return undefined
+  return context.db.transaction(async (tx) => {
+    const owner = await deleteCredential(tx, credentialKey(claims, clientToken), context.clock())
+    if (!owner) return undefined
+    const by = accountActor(owner, address)
+    await record(context, tx, by, { event: 'token.revoked', account: owner.id, details: { tokens: 1 } })
+    return owner
+  })
+}
+
+/** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
+export async function signout(context: Context, credentials: Credentials): Promise<Account> {
+  const account = await proveToTakeAway(context, credentials)
+  await change(context, accountActor(account, credentials.address), async (tx) => {
+    const tokens = await endCredentials(tx, account.id)
+    if (tokens === undefined) return { events: [] }
+    return { events: [{ event: 'session.ended', account: account.id, details: { tokens } }] }
+  })
+  return account
+}

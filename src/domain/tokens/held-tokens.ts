@@ -1,0 +1,70 @@
+import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { launcherKind } from '../../model/credential.ts'
+import { Refused } from '../../model/refusal.ts'
+import { credentialsOf, deleteCredentialByDigest } from '../../storage/credentials/credentials.ts'
+import { endCredentials } from '../../storage/credentials/end-credentials.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+
+/** What its owner and operators know a token by. What Norn has not always kept is null for old tokens. */
+export interface LauncherToken {
+  /** A part of what it is found by. */
+  id: string
+  /** Null also where the launcher does not say. */
+  userAgent: string | null
+  address: string | null
+  /** When the sign-in was; a refresh issues the token anew. */
+  firstUsedAt: number | null
+  /** Up to some minutes late. */
+  lastUsedAt: number | null
+  issuedAt: number
+  expiresAt: number
+}
+
+/** The oldest first. */
+export async function listTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<LauncherToken[]> {
+  const rows = await credentialsOf(db, account.id, launcherKind)
+  return rows.map((row) => ({
+    id: shownId(row),
+    userAgent: row.user_agent,
+    address: row.address,
+    firstUsedAt: row.first_used_at,
+    lastUsedAt: row.last_used_at,
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at,
+  }))
+}
+
+/** Enough of a digest to tell the tokens of an account apart. */
+const shownId = ({ digest }: { digest: string }): string => digest.slice(0, 16)
+
+/** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
+export async function revokeTokens(context: Changing, by: Actor, { id }: Account): Promise<number> {
+  const launcherTokens = await credentialsOf(context.db, id, launcherKind)
+  await change(context, by, async (tx) => {
+    const tokens = await endCredentials(tx, id)
+    if (tokens === undefined) throw new Refused('account_unknown')
+    return { events: [{ event: 'token.revoked', account: id, details: { tokens } }] }
+  })
+  return launcherTokens.length
+}
+
+/** Ends the token of the account that has this id; false where there is none. */
+export async function revokeToken(
+  context: Changing,
+  by: Actor,
+  account: Account,
+  id: string,
+): Promise<boolean> {
+  const token = (await credentialsOf(context.db, account.id, launcherKind)).find((row) => shownId(row) === id)
+  if (!token) return false
+  return change(context, by, async (tx) => {
+    const isGone = await deleteCredentialByDigest(tx, token.digest)
+    if (!isGone) return { events: [], result: false }
+    return {
+      events: [{ event: 'token.revoked', account: account.id, details: { tokens: 1 } }],
+      result: true,
+    }
+  })
+}

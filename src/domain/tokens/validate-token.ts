@@ -1,0 +1,28 @@
+import { launcherKind } from '../../model/credential.ts'
+import { Refused } from '../../model/refusal.ts'
+import { credentialByDigest, deleteExpiredCredential } from '../../storage/credentials/credentials.ts'
+import type { Context } from '../context.ts'
+import { inStore } from './client-token.ts'
+import { type Bearer, deadToken, isExpired, mayDo, present } from './credentials.ts'
+import type { TokenOwner } from './launcher-tokens.ts'
+
+/** Answers whose token it is; refuses one that is not good. An expired one is removed: asked again, it is unknown. */
+export async function validateToken(
+  context: Pick<Context, 'accessTokens' | 'clock' | 'credentialUses' | 'db'>,
+  { accessToken, address }: Bearer,
+  clientToken: string | undefined,
+): Promise<TokenOwner> {
+  const { db, clock } = context
+  const presented = await present(context, accessToken)
+  const now = clock()
+  const stored = presented && (await credentialByDigest(db, presented.digest, now))
+  if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
+  if (!stored?.alive || isExpired(stored, now)) throw await deadToken(context, presented, stored)
+  if (!mayDo(stored, 'join')) throw new Refused('token_invalid', { about: stored })
+  // What was not given to a launcher has no clientToken that it could fail to match.
+  if (clientToken !== undefined && stored.kind === launcherKind && inStore(clientToken) !== stored.client) {
+    throw new Refused('token_invalid', { about: stored })
+  }
+  if (presented) context.credentialUses.mark(presented.digest, address)
+  return stored
+}

@@ -1,0 +1,113 @@
+import { calculateJwkThumbprint } from 'jose'
+import type { Clock } from '../../lib/measure/clock.ts'
+import { endAllCredentials } from '../../storage/credentials/end-credentials.ts'
+import {
+  insertSigningKey,
+  lastTokenExpiry,
+  revokeOtherSigningKeys,
+} from '../../storage/credentials/signing-keys.ts'
+import { type Database, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import { privateKeyPlace } from '../../storage/schema/encryption.ts'
+import type { SigningKeyRow } from '../../storage/schema/schema.ts'
+import {
+  idTokenKeyRetentionMs,
+  type KeyPolicy,
+  type KeyUse,
+  type KnownKey,
+  knownKey,
+  newKeyPair,
+} from './signing-key.ts'
+import type { StoredSecrets } from './stored-secrets.ts'
+
+/** Writes, in the transaction that makes a key, who has made it and what he is answered. */
+export type RecordKey = (tx: Transaction, key: KnownKey) => Promise<void>
+
+export interface Making {
+  db: Database
+  clock: Clock
+  secrets: StoredSecrets
+  policy: KeyPolicy
+}
+
+/** The keys that are loaded now. */
+type LoadedKeys = () => { keys: readonly KnownKey[]; revision: number }
+
+/** Writes the next key of a use; the one before it retires. Another instance may have been first: its key serves as well. */
+export async function insertNextKey(
+  making: Making,
+  use: KeyUse,
+  loaded: LoadedKeys,
+  record: RecordKey,
+): Promise<void> {
+  const { db, policy, secrets } = making
+  const last = loaded().keys.findLast((key) => key.use === use)
+  const { row: made, pair } = await newRow(making, use, loaded)
+  const lead = use === 'textures' && last ? policy.texturesKeyLead : 0
+  const row = { ...made, signs_from: made.created_at + lead }
+  const retire = last && { kid: last.kid, publishedUntil: await retirement(making, row) }
+  try {
+    await db.transaction(async (tx) => {
+      await secrets.hold(tx)
+      await insertSigningKey(tx, row, retire)
+      await record(tx, knownKey(row, pair))
+    })
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+  }
+}
+
+/**
+ * Writes the next key of a use, which signs at once, and revokes all before it; with the tokens keys every credential of
+ * every account ends. Answers its id, or undefined where another process has made a key since, which may be stolen too.
+ */
+export async function insertReplacement(
+  making: Making,
+  use: KeyUse,
+  loaded: LoadedKeys,
+  record: RecordKey,
+): Promise<string | undefined> {
+  const { row, pair } = await newRow(making, use, loaded)
+  try {
+    await making.db.patient.transaction(async (tx) => {
+      await making.secrets.hold(tx)
+      await insertSigningKey(tx, row, undefined)
+      await revokeOtherSigningKeys(tx, row)
+      if (use === 'tokens') await endAllCredentials(tx)
+      await record(tx, knownKey(row, pair))
+    })
+    return row.kid
+  } catch (error) {
+    if (error instanceof UniqueViolation) return undefined
+    throw error
+  }
+}
+
+/** The next generation, signing at once. */
+async function newRow({ clock, policy, secrets }: Making, use: KeyUse, loaded: LoadedKeys) {
+  const pair = await newKeyPair(use, policy)
+  const { keys, revision } = loaded()
+  // Never the instant of an older key: the revision would not show that there is a newer one.
+  const createdAt = Math.max(clock(), revision + 1)
+  const kid = await calculateJwkThumbprint(pair.publicKey)
+  const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const row: SigningKeyRow = {
+    kid,
+    use,
+    generation: keys.filter((key) => key.use === use).length + 1,
+    private_key: secrets.seal(privateKeyPlace(kid), privateKey),
+    public_key: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    created_at: createdAt,
+    signs_from: createdAt,
+    published_until: null,
+    revoked_at: null,
+  }
+  return { row, pair }
+}
+
+/** The instant until which the key before this one stays published. */
+async function retirement({ db, policy }: Making, next: SigningKeyRow): Promise<number> {
+  if (next.use === 'textures') return next.signs_from + policy.texturesKeyRetention
+  if (next.use === 'oauth') return next.created_at + idTokenKeyRetentionMs
+  // An instance that has not seen the new key yet may still issue a token under the old one.
+  return Math.max(await lastTokenExpiry(db), next.created_at + policy.accessTokenLifetime)
+}

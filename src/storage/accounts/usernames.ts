@@ -1,0 +1,77 @@
+import { fold } from '../../lib/text/fold.ts'
+import { type Queries, reads, type Transaction } from '../engine/database.ts'
+
+export function usernamesByIds(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ id: string; username: string }[]> {
+  return db.query.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute()
+}
+
+/** Throws UniqueViolation where the name has another owner. */
+export async function updateUsername(
+  tx: Transaction,
+  id: string,
+  name: { username: string; username_folded: string },
+): Promise<void> {
+  await tx.query.updateTable('account').set(name).where('id', '=', id).execute()
+}
+
+/** When the account last changed its name; 0 where it has its first. */
+export async function usernameChangedAt(db: Queries, id: string): Promise<number> {
+  const [last] = await db.run(lastChange, [id])
+  return last?.changed_at ?? 0
+}
+
+const lastChange = reads<{ changed_at: number }>(
+  'username_changed_at',
+  `select changed_at from username_history join account on account.id = account_id
+   where account_id = $1 and changed_at > created_at order by changed_at desc limit 1`,
+)
+
+export async function insertUsernameHistory(
+  db: Queries,
+  account_id: string,
+  username: string,
+  changed_at: number,
+): Promise<void> {
+  await db.query
+    .insertInto('username_history')
+    .values({ account_id, username, changed_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export function usernamesOf(db: Queries, id: string): Promise<{ username: string; changed_at: number }[]> {
+  return db.run(history, [id])
+}
+
+const history = reads<{ username: string; changed_at: number }>(
+  'usernames_of_account',
+  'select username, changed_at from username_history where account_id = $1 order by changed_at',
+)
+
+const formerOwnerOf = reads<{ username: string }>(
+  'former_owner',
+  `select account.username from username_history join account on account.id = account_id
+   where lower(username_history.username) = $1 order by changed_at desc limit 1`,
+)
+
+/** The username now of the account that had this one last, in any letter case. */
+export async function formerOwner(db: Queries, username: string): Promise<string | undefined> {
+  const [owner] = await db.run(formerOwnerOf, [fold(username)])
+  return owner?.username
+}
+
+/** Of several accounts, the oldest name of each first. */
+export function usernamesOfAll(
+  db: Queries,
+  ids: readonly string[],
+): Promise<{ account_id: string; username: string; changed_at: number }[]> {
+  return db.query
+    .selectFrom('username_history')
+    .selectAll()
+    .where('account_id', 'in', ids)
+    .orderBy('changed_at')
+    .execute()
+}

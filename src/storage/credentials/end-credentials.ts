@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../engine/database.ts'
+import type { AccountRow } from '../schema/schema.ts'
+
+// Each credential holds the version that its account had when it was made, and is dead once the account has another.
+//
+// | version of an account | what raises it | what ends with it |
+// | --- | --- | --- |
+// | `credentials_version` | signing out everywhere; a new password; turning a second factor on; undoing one by mail; a suspension; asking for deletion; a stolen tokens key; restoring a backup | launcher tokens, sessions of the pages, sign-ins between their two steps, OAuth grants and tokens, pending joins; a player's certificates get another key pair |
+// | `secrets_version` | a new password; turning a second factor on or off | links to choose a new password or to confirm an email address; the addresses that the account is known at |
+
+/** What may change together with the end of every credential. */
+export type CredentialsChange = Partial<
+  Pick<
+    AccountRow,
+    | 'password_hash'
+    | 'totp_secret'
+    | 'totp_since'
+    | 'suspended_at'
+    | 'suspended_until'
+    | 'suspension_reason'
+    | 'deletes_at'
+  >
+>
+
+/**
+ * Ends every token, grant and pending join of the account, and changes it; the one credential with `keptDigest` goes on
+ * to live. Answers how many credentials that were, undefined where there is no such account.
+ */
+export async function endCredentials(
+  tx: Transaction,
+  id: string,
+  change: CredentialsChange = {},
+  keptDigest = '',
+): Promise<number | undefined> {
+  if (!(await endByVersion(tx, id, change))) return undefined
+  await tx.query
+    .updateTable('credential')
+    .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
+    .where('digest', '=', keptDigest)
+    .where('account_id', '=', id)
+    .execute()
+  // First, as whoever issues a token holds its grant first. Their tokens go with them.
+  const grants = await tx.query.deleteFrom('oauth_grant').where('account_id', '=', id).executeTakeFirst()
+  const others = await tx.query
+    .deleteFrom('credential')
+    .where('account_id', '=', id)
+    .where('digest', '<>', keptDigest)
+    .executeTakeFirst()
+  return Number(grants.numDeletedRows) + Number(others.numDeletedRows)
+}
+
+/**
+ * The same, but the rows of credentials stay until they are swept: dead by their version, they tell that it was
+ * not their owner who ended them.
+ */
+export async function endCredentialsBySuspension(
+  tx: Transaction,
+  id: string,
+  suspension: Pick<AccountRow, 'suspended_at' | 'suspended_until' | 'suspension_reason'>,
+): Promise<boolean> {
+  return endByVersion(tx, id, suspension)
+}
+
+export const changesSecrets = ({ password_hash, totp_secret }: CredentialsChange): boolean =>
+  password_hash !== undefined || totp_secret !== undefined
+
+/** False where there is no such account. */
+async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('account')
+    .set((row) => ({
+      ...change,
+      credentials_version: row('credentials_version', '+', 1),
+      ...(changesSecrets(change) && { secrets_version: row('secrets_version', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx.query.deleteFrom('pending_join').where('account_id', '=', id).execute()
+  return true
+}
+
+/** Ends every token, grant and pending join of every account, those that are just being issued too. */
+export async function endAllCredentials(tx: Transaction): Promise<void> {
+  if (tx.dialect === 'postgres') {
+    // Else a sweep, which deletes rows in another order, could wait for us and we for it.
+    await sql`lock table oauth_grant, credential, pending_join in share row exclusive mode`.execute(tx.query)
+  }
+  await tx.query
+    .updateTable('account')
+    .set((row) => ({ credentials_version: row('credentials_version', '+', 1) }))
+    .execute()
+  await tx.query.deleteFrom('oauth_grant').execute()
+  await tx.query.deleteFrom('credential').execute()
+  await tx.query.deleteFrom('pending_join').execute()
+}

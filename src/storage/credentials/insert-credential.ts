@@ -1,0 +1,76 @@
+import { type Queries, writes, writesBoth } from '../engine/database.ts'
+import { auditValues, insertAuditText, type NewAuditEntry } from '../records/audit.ts'
+import type { CredentialRow } from '../schema/schema.ts'
+import { notSuspended } from './conditions.ts'
+
+/** An account may hold more than this of each kind for a moment; the surplus goes when one is issued. */
+export const credentialsPerAccount = 64
+
+/** Bounds how often the surplus is looked for: below this many there is none. */
+const surplusPossible = credentialsPerAccount / 2
+
+// Whose account is to be deleted signs in on the pages alone, to keep it.
+const insert = writesBoth<{ held: number }>(
+  'insert_credential',
+  `insert into credential
+     (digest, kind, account_id, credentials_version, rights, client, issued_at, expires_at,
+      user_agent, address, first_used_at, last_used_at)
+   select cast($1 as text), cast($2 as text), id, credentials_version, cast($3 as text), cast($4 as text),
+     cast($5 as bigint), cast($6 as bigint), cast($9 as text), cast($10 as text), cast($5 as bigint),
+     cast($5 as bigint)
+   from account
+   where id = $7 and credentials_version = $8 and ${notSuspended('$5')}
+     and (deletes_at is null or cast($2 as text) = 'web')
+   returning (select count(*) from credential as held
+     where held.account_id = credential.account_id and held.kind = credential.kind) as held`,
+  insertAuditText(11),
+)
+
+const deleteSurplus = writes(
+  'delete_surplus_credentials',
+  `delete from credential where account_id = $1 and kind = $2 and digest not in (
+     select digest from credential where account_id = $1 and kind = $2
+     order by credentials_version desc, case when expires_at > $3 then 0 else 1 end, issued_at desc, digest
+     limit ${credentialsPerAccount})`,
+)
+
+/** What a credential is issued with that goes with no grant; it is then in use for the first time. */
+export type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at' | 'grant_id' | 'scope'>
+
+/**
+ * Stores a credential and the entry that tells of it, unless the account's credentials have ended since they were
+ * proved: then false. Of more than 64 of a kind the dead go first, then the expired, then the oldest.
+ */
+export async function insertCredential(
+  db: Queries,
+  row: NewCredentialRow,
+  entry: NewAuditEntry,
+): Promise<boolean> {
+  const [issued] = await db.run(insert, [
+    row.digest,
+    row.kind,
+    row.rights,
+    row.client,
+    row.issued_at,
+    row.expires_at,
+    row.account_id,
+    row.credentials_version,
+    row.user_agent,
+    row.address,
+    ...auditValues(entry),
+  ])
+  if (!issued) return false
+  if (issued.held > surplusPossible) {
+    await deleteSurplusCredentials(db, row.account_id, row.kind, row.issued_at)
+  }
+  return true
+}
+
+export async function deleteSurplusCredentials(
+  db: Queries,
+  accountId: string,
+  kind: string,
+  now: number,
+): Promise<void> {
+  await db.run(deleteSurplus, [accountId, kind, now])
+}
