@@ -27,7 +27,17 @@ const rooms: Record<string, Room> = {
   storage: { may: ['model', 'lib'], packages: ['node:', 'kysely', 'lru-cache', 'pg'] },
   state: {
     may: ['storage', 'model', 'config', 'lib'],
-    packages: ['node:crypto', 'node:timers', 'node:util', 'altcha-lib', 'jose', 'lru-cache', 'pino', 'sharp'],
+    packages: [
+      'node:crypto',
+      'node:net',
+      'node:timers',
+      'node:util',
+      'altcha-lib',
+      'jose',
+      'lru-cache',
+      'pino',
+      'sharp',
+    ],
   },
   domain: {
     may: ['state', 'passwords', 'storage', 'model', 'config', 'lib'],

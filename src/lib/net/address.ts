@@ -39,7 +39,7 @@ export function networkGroups(address: string): string[] {
 }
 
 /** The first four of an IPv6 address's eight groups. The library would need some 50 microseconds. */
-export function upperHalf(address: string): string[] {
+function upperHalf(address: string): string[] {
   const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::')
   const groups = left === '' ? [] : left.split(':')
   const after = right ? right.split(':') : []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkBits, parseNetwork, prefixOf } from '../../../src/lib/net/network.ts'
+import { parseNetwork } from '../../../src/lib/net/network.ts'
 
 test('an address or a network has one written form, and the bits of a host do not matter', () => {
   const forms: Record<string, string> = {
@@ -38,17 +38,4 @@ test('what is too wide, too narrow or no network is none', () => {
     '10.0.0.0 /8',
   ]
   for (const text of [...wide, ...narrow, ...none]) assert.equal(parseNetwork(text), undefined, text)
-})
-
-test('the bits of a client or a network, and the first of them', () => {
-  assert.deepEqual(networkBits('192.0.2.7'), { size: 32, high: 0xc0000207, low: 0 })
-  assert.deepEqual(networkBits('255.0.0.0/8'), { size: 32, high: 0xff000000, low: 0 })
-  assert.deepEqual(networkBits('ffff:db8:1:a::/64'), { size: 64, high: 0xffff0db8, low: 0x0001000a })
-  assert.deepEqual(networkBits('2001:db8::/32'), { size: 64, high: 0x20010db8, low: 0 })
-  assert.equal(networkBits('unknown'), undefined)
-  const bits = { size: 64, high: 0xffff0db8, low: 0x8001000a } as const
-  assert.equal(prefixOf(bits, 16), 0xffff)
-  assert.equal(prefixOf(bits, 32), 0xffff0db8)
-  assert.notEqual(prefixOf(bits, 33), prefixOf({ ...bits, low: 0x7fff0000 }, 33))
-  assert.equal(prefixOf(bits, 33), prefixOf({ ...bits, low: 0xffffffff }, 33))
 })
