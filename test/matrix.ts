@@ -5,6 +5,8 @@
 
 /** How the paths of those begin that run on both. */
 const onBoth = [
+  'test/attacks/H2-',
+  'test/attacks/H4-',
   'test/cli/',
   'test/clients/launchers.',
   'test/domain/',

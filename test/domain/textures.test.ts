@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { takeOffTexture, wearTexture, wearTextures } from '../../src/domain/textures/wear.ts'
@@ -9,11 +9,15 @@ import { pngSize } from '../../src/lib/files/png.ts'
 import { ownWork } from '../../src/lib/queue/fair-gate.ts'
 import { Refused } from '../../src/model/refusal.ts'
 import { ImageWork } from '../../src/state/textures/image-work.ts'
+import { lockAccount } from '../../src/storage/accounts/accounts.ts'
+import { rememberWornSkin } from '../../src/storage/game/former-skins.ts'
 import { profileById } from '../../src/storage/game/profiles.ts'
 import { sweepTextures, textureByHash } from '../../src/storage/game/textures.ts'
-import { databases, withoutPostgres } from '../databases.ts'
+import { databases, migrated, withoutPostgres } from '../databases.ts'
 import { chunk, header, imageData, makePng, noise, type Paint, pixels, pngOf, readPng } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
+import { lockWaits } from '../storage/lock-waits.ts'
+import { until } from '../until.ts'
 
 const refusedAs = (reason: string) => (error: unknown) => error instanceof Refused && error.reason === reason
 
@@ -86,9 +90,10 @@ test('a picture that is being put on at this moment is not swept', { skip: witho
   const other = await db.query.startTransaction().execute()
   await other.insertInto('texture').values({ hash: second, png: '', unworn_since: null }).execute()
   const wearing = wearTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
-  await setTimeout(300)
-  const sweeping = sweep()
-  await setTimeout(300)
+  await until('the one who puts it on waits', async () => (await lockWaits(db)) === 1)
+  let isSwept = false
+  const sweeping = sweep().finally(() => (isSwept = true))
+  await until('the sweep waits, too, or has passed', async () => isSwept || (await lockWaits(db)) === 2)
   await other.rollback().execute()
   await Promise.all([wearing, sweeping])
   assert.deepEqual(await worn(service, id), { skin_hash, skin_model: 'default', cape_hash })
@@ -99,6 +104,34 @@ test('a picture that is being put on at this moment is not swept', { skip: witho
   await sweep()
   await sweep()
   for (const hash of [first, second]) assert.equal(await textureByHash(db, hash), undefined)
+})
+
+test('a skin that is put on beside one that is taken off waits for the account first', {
+  skip: withoutPostgres,
+}, async (t) => {
+  const database = await migrated.postgres()
+  const service = await startService(database.url)
+  t.after(async () => {
+    await service.close()
+    await database.drop()
+  })
+  const { context } = service
+  const { db } = context
+  const player = { kind: 'account', id: '', name: 'Player' } as const
+  const { id } = await service.account()
+  const wear = (seed: number) =>
+    wearTexture(context, { ...player, id }, id, 'skin', makePng(64, 64, noise(seed)))
+  await wear(1)
+  let wearing: Promise<void> | undefined
+  const outside = AsyncLocalStorage.snapshot()
+  // As takeOffTexture does: the account, and then what it wore. In another order both would wait for each other.
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, id)
+    wearing = outside(() => wear(2))
+    await until('he waits', () => outside(async () => (await lockWaits(db)) === 1))
+    await rememberWornSkin(tx, id, service.now())
+  })
+  await wearing
 })
 
 onEveryDatabase('wearTexture', (start) => {

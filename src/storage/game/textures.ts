@@ -1,3 +1,4 @@
+import { lockAccount } from '../accounts/accounts.ts'
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { forgetFormerSkins, rememberWornSkin } from './former-skins.ts'
@@ -47,7 +48,8 @@ export async function putOn(
   files: readonly FileToWear[],
   change: Change & { recent: number },
 ): Promise<boolean> {
-  if (!(await setWorn(tx, accountId, worn, change))) return false
+  if (!(await lockAccount(tx, accountId))) return false
+  await setWorn(tx, accountId, worn, change)
   const toWear = new Map(files.map((file) => [file.hash, file]))
   const left = await tx.run(leftBehind, [accountId, change.recent])
   // In one order, whoever puts on what: two at once must not wait for each other.
@@ -59,21 +61,16 @@ export async function putOn(
   return true
 }
 
-/** What the account wears; undefined columns stay as they are. False where there is no such account. */
+/** What an account that is locked wears from now on; undefined columns stay as they are. */
 export async function setWorn(
   tx: Transaction,
   accountId: string,
   worn: WornColumns,
   { now, isRemembered }: Change,
-): Promise<boolean> {
+): Promise<void> {
   if (isRemembered && worn.skin_hash !== undefined) await rememberWornSkin(tx, accountId, now)
-  const { numUpdatedRows } = await tx.query
-    .updateTable('account')
-    .set(worn)
-    .where('id', '=', accountId)
-    .executeTakeFirst()
+  await tx.query.updateTable('account').set(worn).where('id', '=', accountId).execute()
   if (worn.skin_hash !== undefined) await forgetFormerSkins(tx, accountId, worn.skin_hash)
-  return numUpdatedRows === 1n
 }
 
 /** Says who wears the file, and since when. */
