@@ -5,7 +5,7 @@ import { lockAccount } from '../storage/accounts/accounts.ts'
 import { holdApiToken } from '../storage/credentials/api-tokens.ts'
 import { sessionByDigest } from '../storage/credentials/web-sessions.ts'
 import type { Transaction } from '../storage/engine/database.ts'
-import { record } from './audit/record.ts'
+import { recordAll } from './audit/record.ts'
 import type { Context } from './context.ts'
 
 /** The part of the context that every change needs. */
@@ -39,7 +39,7 @@ export function change(
   return context.db.transaction(async (tx) => {
     await holdActor(context, tx, by)
     const { events, result } = await work(tx)
-    for (const event of events) await record(context, tx, by, event)
+    await recordAll(context, tx, by, events)
     return result
   })
 }

@@ -47,6 +47,13 @@ export interface AuditDetails {
   'client.created': { id: string; name: string }
   'client.deleted': { id: string; name: string }
   'client.secret_renewed': { id: string; name: string }
+  /** `group` is its name. */
+  'group.created': { group: string }
+  'group.changed': { group: string }
+  /** How many members it had. */
+  'group.deleted': { group: string; members: number }
+  'group.member_added': { group: string }
+  'group.member_removed': { group: string }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
   /** An address may have a token in it: its beginning is told, to the port. */
@@ -68,10 +75,12 @@ export interface AuditDetails {
 export type AuditEventName = keyof AuditDetails
 
 /** Events that concern the service and no single account. */
-type ServiceEventName = Extract<
-  AuditEventName,
-  `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret'}.${string}`
->
+type ServiceEventName =
+  | Extract<
+      AuditEventName,
+      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret'}.${string}`
+    >
+  | `group.${'created' | 'changed' | 'deleted'}`
 
 /** Events after which the row of the account no longer says where its owner can be reached. */
 type OwnerMovedEventName = 'account.email_changed' | 'account.deleted'
@@ -128,6 +137,11 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'client.created': 'application registered',
   'client.deleted': 'application deleted',
   'client.secret_renewed': 'application secret renewed',
+  'group.created': 'group created',
+  'group.changed': 'group changed',
+  'group.deleted': 'group deleted',
+  'group.member_added': 'member added to a group',
+  'group.member_removed': 'member removed from a group',
   'invite.created': 'invite created',
   'invite.deleted': 'invite revoked',
   'webhook.created': 'webhook created',

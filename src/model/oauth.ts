@@ -21,6 +21,8 @@ export interface OauthClient {
   redirectUris: readonly string[]
   idTokenAlg: IdTokenAlg
   pkce: PkceMode
+  /** Only members of one of these may sign in to it; everybody where there are none. */
+  groups: readonly string[]
   createdAt: number
 }
 
@@ -32,6 +34,7 @@ export const scopesOf = (game: string): readonly string[] => [
   'email',
   'account_info',
   'account_email',
+  'groups',
   ...joinScopes(game),
   writeScope,
   'Yggdrasil.PlayerProfiles.Select',
@@ -59,6 +62,7 @@ export const claimsOfScopes = {
   email: ['email', 'email_verified'],
   account_info: ['id', 'uuid', 'username', 'registeredAt', 'preferredLanguage'],
   account_email: ['email'],
+  groups: ['groups'],
   'Yggdrasil.PlayerProfiles.Select': ['selectedProfile'],
   'Yggdrasil.PlayerProfiles.Read': ['availableProfiles'],
 } as const

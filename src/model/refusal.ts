@@ -90,10 +90,20 @@ export const pageRefusals = [
   'too_many_mails',
   'link_dead',
   'session_ended',
+  'group_required',
   'too_many_exports',
 ] as const
 
 export type InviteRefusal = 'invite_unknown'
+
+/** Putting players together. */
+export type GroupRefusal =
+  | 'group_unknown'
+  | 'group_taken'
+  | 'groups_too_many'
+  | 'group_name_malformed'
+  | 'group_title_malformed'
+  | 'group_colour_malformed'
 
 /** Telling others of events. */
 export type WebhookRefusal =
@@ -143,6 +153,7 @@ export type Refusal =
   | 'too_many_devices'
   | (typeof pageRefusals)[number]
   | InviteRefusal
+  | GroupRefusal
   | WebhookRefusal
   | ApiTokenRefusal
   | ApiRefusal

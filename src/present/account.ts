@@ -1,3 +1,4 @@
+import { groupsOf } from '../domain/groups/members.ts'
 import { usernameHistory } from '../domain/names/rename.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Account } from '../model/account.ts'
@@ -23,6 +24,7 @@ export async function shownAccountDetails(context: { db: Queries }, account: Acc
     suspensionReason: suspension?.reason ?? null,
     totp: hasSecondFactor,
     roles: [...roles],
+    groups: await groupsOf(context, account),
     usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
   }
 }

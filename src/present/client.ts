@@ -6,4 +6,5 @@ export const shownClient = (client: OauthClient) => ({
   client_name: client.name,
   redirect_uris: client.redirectUris,
   public: client.isPublic,
+  ...(client.groups.length > 0 && { groups: client.groups }),
 })

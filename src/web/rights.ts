@@ -12,6 +12,7 @@ const rightOfScope: Readonly<Record<string, Right>> = {
   'Yggdrasil.PlayerProfiles.Read': 'profile',
   email: 'email',
   account_email: 'email',
+  groups: 'groups',
   offline_access: 'offline',
   'Yggdrasil.Server.Join': 'join',
   profile_write: 'write',

@@ -5,11 +5,14 @@ import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page-scope.ts'
 import { accountPage } from './pages/account.ts'
 import { adminAccount } from './pages/admin/account.ts'
+import { adminAccountGroups } from './pages/admin/account-groups.ts'
 import { adminAccounts } from './pages/admin/accounts.ts'
 import { adminAudit } from './pages/admin/audit.ts'
 import { adminBans } from './pages/admin/bans.ts'
 import { adminClient } from './pages/admin/client.ts'
 import { adminClients } from './pages/admin/clients.ts'
+import { adminGroup } from './pages/admin/group.ts'
+import { adminGroups } from './pages/admin/groups.ts'
 import { adminInvites } from './pages/admin/invites.ts'
 import { adminKeys } from './pages/admin/keys.ts'
 import { adminOverview } from './pages/admin/overview.ts'
@@ -50,11 +53,14 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     const pages = await pageScope(scope, context, assets)
     accountPage(pages, context)
     adminAccount(pages, context)
+    adminAccountGroups(pages, context)
     adminAccounts(pages, context)
     adminAudit(pages, context)
     adminBans(pages, context)
     adminClient(pages, context)
     adminClients(pages, context)
+    adminGroup(pages, context)
+    adminGroups(pages, context)
     adminInvites(pages, context)
     adminKeys(pages, context)
     adminOverview(pages, context)

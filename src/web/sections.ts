@@ -25,6 +25,7 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
   ['accounts', 'accounts', 'moderator'],
   ['why', 'question', 'moderator'],
   ['audit', 'audit', 'moderator'],
+  ['groups', 'accounts', 'admin'],
   ['invites', 'invites', 'admin'],
   ['clients', 'applications', 'admin'],
   ['bans', 'bans', 'admin'],

@@ -20,6 +20,8 @@ import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspen
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { sealNextEntries } from '../../src/domain/audit/seal.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
+import { createGroup, deleteGroup, setGroup } from '../../src/domain/groups/groups.ts'
+import { addMembers, removeMembers } from '../../src/domain/groups/members.ts'
 import { removeSecret, rotateSecret } from '../../src/domain/keys/encryption.ts'
 import { rotateKey } from '../../src/domain/keys/rotate-key.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
@@ -91,8 +93,11 @@ const partsOfChanges = new Set([
   'auditEntry',
   'change',
   'database',
+  'enterGroup',
+  'enterGroups',
   'keepAdministrator',
   'record',
+  'recordAll',
   'recordImported',
   'setRolesIn',
 ])
@@ -144,6 +149,11 @@ async function delivered({ context }: Scene): Promise<[string, string]> {
 const client = async ({ context }: Scene): Promise<string> => {
   const options = { name: 'Site', redirectUris: ['https://a.example.test/'], isPublic: false } as const
   return (await createClient(context, operator, { ...options, idTokenAlg: 'RS256' })).client.clientId
+}
+
+async function group({ context, account }: Scene): Promise<string> {
+  const name = `g${account.username.toLowerCase().replaceAll('_', '-')}`
+  return (await createGroup(context, operator, { name })).name
 }
 
 async function grant(scene: Scene): Promise<string> {
@@ -449,6 +459,35 @@ const cases: Record<string, UseCase> = {
     before: client,
     run: ({ context, by }, id) => deleteClient(context, by, id),
     events: ['client.deleted'],
+  },
+  createGroup: {
+    run: ({ context, by, account }) =>
+      createGroup(context, by, { name: `g${account.username.toLowerCase().replaceAll('_', '-')}` }),
+    events: ['group.created'],
+  },
+  setGroup: {
+    before: group,
+    run: ({ context, by }, name) => setGroup(context, by, name, { title: 'Another title' }),
+    events: ['group.changed'],
+  },
+  deleteGroup: {
+    before: group,
+    run: ({ context, by }, name) => deleteGroup(context, by, name),
+    events: ['group.deleted'],
+  },
+  addMembers: {
+    before: group,
+    run: ({ context, by, account }, name) => addMembers(context, by, name, [account]),
+    events: ['group.member_added'],
+  },
+  removeMembers: {
+    before: async (scene) => {
+      const name = await group(scene)
+      await addMembers(scene.context, operator, name, [scene.account])
+      return name
+    },
+    run: ({ context, by, account }, name) => removeMembers(context, by, name, [account]),
+    events: ['group.member_removed'],
   },
   createInvite: {
     run: ({ context, by }) => createInvite(context, by, { uses: 1, expiresAt: null }),

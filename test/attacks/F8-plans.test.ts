@@ -14,6 +14,7 @@ const mayGrow: Record<string, string> = {
   delete_dead_oauth_grants: '500 ids in a row',
   delete_unworn_textures: '500 hashes in a row',
   delete_oldest_registration_of_largest: 'no more wait than it allows',
+  groups: 'no more than 1000 are made, and all are listed',
   due_mail: 'the first that is due',
   insert_mail: 'no more wait than it allows',
   insert_registration: 'no more wait than it allows',

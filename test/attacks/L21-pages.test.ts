@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { RouteOptions } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { createGroup } from '../../src/domain/groups/groups.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { Metrics } from '../../src/http/observe/metrics.ts'
@@ -75,6 +76,8 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/skin/remove': ['texture.removed'],
   '/account/username': ['account.renamed'],
   '/admin/accounts/:id/grant/:role': ['account.granted'],
+  '/admin/accounts/:id/groups/add': ['group.member_added'],
+  '/admin/accounts/:id/groups/remove': ['group.member_removed'],
   '/admin/accounts/:id/release-name': ['account.name_released'],
   '/admin/accounts/:id/rename': ['account.renamed'],
   '/admin/accounts/:id/restore': ['account.restored'],
@@ -87,6 +90,11 @@ const pages: Record<string, readonly string[] | string> = {
   '/admin/clients': ['client.created'],
   '/admin/clients/:id/delete': ['client.deleted'],
   '/admin/clients/:id/secret': ['client.secret_renewed'],
+  '/admin/groups': ['group.created'],
+  '/admin/groups/:name': ['group.changed'],
+  '/admin/groups/:name/delete': ['group.deleted'],
+  '/admin/groups/:name/members': ['group.member_added'],
+  '/admin/groups/:name/members/remove': ['group.member_removed'],
   '/admin/invites': ['invite.created'],
   '/admin/invites/revoke': ['invite.deleted'],
   '/admin/keys': ['key.rotated'],
@@ -176,6 +184,7 @@ onEveryDatabase('L21: pages', (start) => {
     const { context } = service
     const boss = await service.account({ username: 'Boss' })
     await grantRole(context, operator, await service.stored(boss), 'admin')
+    await createGroup(context, operator, { name: 'staff' })
     const { webhook } = await createWebhook(context, operator, {
       url: 'https://bot.example.org/',
       events: [],
@@ -205,6 +214,7 @@ onEveryDatabase('L21: pages', (start) => {
       const path = route
         .replace(':id', id)
         .replace(':role', 'admin')
+        .replace(':name', 'staff')
         .replace(':token', 'x'.repeat(22))
         .replace(/\*$/, 'x')
       for (const query of ['', '?q=Boss&name=Boss&uuid=1&csrf=1']) {

@@ -106,6 +106,7 @@ describe('account', () => {
       'suspensionReason',
       'totp',
       'roles',
+      'groups',
       'usernameHistory',
     ])
     assert.match(steve.createdAt, instant)
@@ -290,14 +291,17 @@ describe('migrate', () => {
     const nothing = await fresh.json<{ pending: string[] }>('migrate', '--dry-run')
     assert.deepEqual(nothing, { applied: [], pending: [], seconds: 0 })
     const database = new DatabaseSync(fresh.database)
-    database.exec(`delete from kysely_migration where name = '0039-client-pkce';
-      alter table oauth_client drop column pkce`)
+    database.exec(`delete from kysely_migration where name = '0040-groups';
+      drop table group_member; drop table player_group;
+      alter table invite drop column group_name;
+      alter table registration drop column group_name;
+      alter table oauth_client drop column member_groups`)
     const before = database.prepare('select * from sqlite_master').all()
     const { pending, ...rest } = await fresh.json<{ pending: string[]; seconds: number }>(
       'migrate',
       '--dry-run',
     )
-    assert.deepEqual(pending, ['0039-client-pkce'])
+    assert.deepEqual(pending, ['0040-groups'])
     assert.ok(rest.seconds > 0)
     assert.deepEqual(database.prepare('select * from sqlite_master').all(), before)
     database.close()
@@ -306,7 +310,7 @@ describe('migrate', () => {
     const left = readdirSync(dirname(fresh.database)).filter((name) => name.includes('rehearsal'))
     assert.deepEqual(left, [])
     const { applied } = await fresh.json<{ applied: string[] }>('migrate')
-    assert.deepEqual(applied, ['0039-client-pkce'])
+    assert.deepEqual(applied, ['0040-groups'])
     await fresh.remove()
   })
 

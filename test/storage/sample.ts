@@ -71,6 +71,11 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     (rows) => query.insertInto('credential').values(rows).execute(),
   )
   const first = id(0)
+  await query
+    .insertInto('player_group')
+    .values({ name: 'staff', title: 'Zoë’s staff', colour: '#1f7a5c', created_at: 1 })
+    .execute()
+  await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
   const digest = 'd'.repeat(64)
   await query
     .insertInto('texture')
@@ -191,6 +196,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       expires_at: 5,
       browser: digest,
       network: '192.0.2.1',
+      group_name: 'staff',
     })
     .execute()
   await query
@@ -199,7 +205,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('invite')
-    .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null })
+    .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null, group_name: 'staff' })
     .execute()
   await query
     .insertInto('api_token')

@@ -8,16 +8,17 @@ import { changing, reading, withContext } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 
 export async function create(
-  given: { uses: string | undefined; expires: string | undefined },
+  given: { uses: string | undefined; expires: string | undefined; group: string | undefined },
   output: Output,
 ): Promise<void> {
   const uses = readOption('--uses', given.uses ?? '1', integer(1, maxInviteUses, 1))
   const expiresAt = given.expires === undefined ? null : readInstant(given.expires, '--expires')
   await withContext(output, async (context) => {
-    const invite = await createInvite(context, commandActor(), { uses, expiresAt })
+    const { group } = given
+    const invite = await createInvite(context, commandActor(), { uses, expiresAt, group })
     output.object(shownInvite(invite, context.config.baseUrl))
     const { registration } = context.config
-    if (registration !== 'invite') {
+    if (registration === 'closed' || (registration === 'open' && group === undefined)) {
       output.note(`note: nobody needs an invite while NORN_REGISTRATION is ${registration}`)
     }
   })
@@ -25,7 +26,7 @@ export async function create(
 
 export const list = reading(async (context, _: object, output) => {
   const rows = (await listInvites(context)).map((invite) => shownInvite(invite, context.config.baseUrl))
-  await output.list(rows, { code: 18, uses: 7, expiresAt: 24, url: 0 })
+  await output.list(rows, { code: 18, uses: 7, expiresAt: 24, group: 12, url: 0 })
 })
 
 export const revoke = changing(async (context, given: { code: string }, output) => {

@@ -11,3 +11,13 @@ export async function namedAccount(context: Context, text: string): Promise<Acco
     `there is no account ${JSON.stringify(text)}; "norn account list" shows all accounts`,
   )
 }
+
+/** Several of them, each once. Throws CommandRefused, naming the first that there is not. */
+export async function namedAccounts(context: Context, texts: readonly string[]): Promise<Account[]> {
+  const found = new Map<string, Account>()
+  for (const text of texts) {
+    const account = await namedAccount(context, text)
+    found.set(account.id, account)
+  }
+  return [...found.values()]
+}

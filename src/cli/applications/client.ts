@@ -17,6 +17,7 @@ interface NewClient {
   public: boolean
   'id-token-alg': IdTokenAlg | undefined
   pkce: PkceMode | undefined
+  group: readonly string[] | undefined
 }
 
 export const create = changing(async (context, given: NewClient, output) => {
@@ -26,6 +27,7 @@ export const create = changing(async (context, given: NewClient, output) => {
     isPublic: given.public,
     idTokenAlg: given['id-token-alg'] ?? 'RS256',
     pkce: given.pkce,
+    groups: given.group,
   })
   const { client_id, ...rest } = shownClient(client)
   output.object({ client_id, ...(secret !== undefined && { client_secret: secret }), ...rest })

@@ -27,7 +27,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account show',
     arguments: accountArgument,
     summary: 'shows an account',
-    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles and usernameHistory, oldest name\nfirst.',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles, groups and usernameHistory, oldest\nname first.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/account.ts')).show(given, output),
   }),

@@ -84,13 +84,13 @@ function readCommand(command: Command, rest: readonly string[]): Request {
     if (typeof text === 'string') checkChoice(`--${name}`, text, choices)
   }
   const wanted = Object.entries(command.arguments)
-  for (const [index, [name, { choices }]] of wanted.entries()) {
+  for (const [index, [name, { choices, multiple }]] of wanted.entries()) {
     const text = positionals[index]
     if (text === undefined) throw new UsageError(`${name.toUpperCase()} is missing`)
     checkChoice(name.toUpperCase(), text, choices)
-    given[name] = text
+    given[name] = multiple ? positionals.slice(index) : text
   }
-  const surplus = positionals.length - wanted.length
+  const surplus = wanted.at(-1)?.[1].multiple ? 0 : positionals.length - wanted.length
   // The words are not repeated: they may be the rest of a password with a space in it.
   if (surplus > 0) {
     throw new UsageError(`${surplus} ${surplus === 1 ? 'word' : 'words'} too many; quote a value with spaces`)

@@ -3,6 +3,8 @@ import type { Output } from './output.ts'
 export interface ArgumentSpec {
   readonly meaning: string
   readonly choices?: readonly string[]
+  /** It is the last one, and may be given several times. */
+  readonly multiple?: true
 }
 
 export interface OptionSpec {
@@ -20,7 +22,11 @@ type Options = Readonly<Record<string, OptionSpec>>
 
 /** The arguments and options of a command line, by name. */
 export type Given<A extends Arguments, O extends Options> = {
-  [Name in keyof A]: A[Name] extends { choices: readonly (infer Choice)[] } ? Choice : string
+  [Name in keyof A]: A[Name] extends { multiple: true }
+    ? readonly string[]
+    : A[Name] extends { choices: readonly (infer Choice)[] }
+      ? Choice
+      : string
 } & {
   [Name in keyof O]: O[Name] extends { value: string }
     ? O[Name] extends { multiple: true }

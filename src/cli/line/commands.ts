@@ -6,6 +6,7 @@ import { auditCommands } from '../commands/audit.ts'
 import { banCommands } from '../commands/bans.ts'
 import { checkCommands } from '../commands/checks.ts'
 import { databaseCommands } from '../commands/database.ts'
+import { groupCommands } from '../commands/groups.ts'
 import { inviteCommands } from '../commands/invites.ts'
 import { keyCommands } from '../commands/keys.ts'
 import { movingCommands } from '../commands/moving.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...banCommands,
   ...applicationCommands,
+  ...groupCommands,
   ...inviteCommands,
   ...auditCommands,
   ...databaseCommands,

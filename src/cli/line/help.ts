@@ -15,7 +15,7 @@ export const builtIn = [
 /** How a command is written: `account rename ACCOUNT NAME`. */
 export function usage(command: Command): string {
   const words = Object.entries(command.arguments).map(
-    ([name, { choices }]) => choices?.join('|') ?? name.toUpperCase(),
+    ([name, { choices, multiple }]) => choices?.join('|') ?? `${name.toUpperCase()}${multiple ? '…' : ''}`,
   )
   const options = optionLines(command).map(([written, , required]) => (required ? written : `[${written}]`))
   return [command.name, ...words, ...options].join(' ')

@@ -5,6 +5,7 @@ import type {
   ApiTokenRefusal,
   BanRefusal,
   ClientRefusal,
+  GroupRefusal,
   InviteRefusal,
   Refusal,
   TextureRefusal,
@@ -20,6 +21,7 @@ export const refusals: Readonly<
     | BanRefusal
     | ClientRefusal
     | InviteRefusal
+    | GroupRefusal
     | WebhookRefusal
     | ApiTokenRefusal
     | 'database_unavailable'
@@ -79,6 +81,14 @@ export const refusals: Readonly<
     'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
   api_token_unknown: 'there is no such API token (any more); "norn api-token list" shows those there are',
   invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
+  group_unknown: 'there is no such group (any more); "norn group list" shows those there are',
+  group_taken: 'there is a group of this name already; choose another one',
+  groups_too_many: 'there are 1000 groups already, or one thing names more than 32; delete or name fewer',
+  group_name_malformed:
+    'the name of a group is 1 to 32 of a-z, 0-9 and -, and begins with a letter or a digit; its title may be anything',
+  group_title_malformed:
+    'the title is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
+  group_colour_malformed: 'the colour is not one; write six hexadecimal digits, such as 1f7a5c',
   webhook_unknown: 'there is no such webhook (any more); "norn webhook list" shows those there are',
   webhook_off: 'the webhook is off, since its receiver has answered 410; delete it and create a new one',
   webhooks_too_many: 'there are 100 webhooks already; delete one that is not needed any more',
@@ -110,6 +120,8 @@ const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = 
   language_malformed: ['language'],
   address_malformed: ['ip'],
   ban_unknown: ['ip'],
+  group_taken: ['name'],
+  group_name_malformed: ['name'],
   webhook_unknown: ['id'],
   delivery_unknown: ['delivery'],
 }

@@ -31,6 +31,8 @@ const importRefusals: Record<ImportRefusal, string> = {
   username_history_malformed:
     'a name in usernameHistory is not allowed; use 1 to 255 characters without control or bidirectional characters',
   held_names_malformed: 'an entry of heldNames is not a username with the time at which its hold ends',
+  groups_malformed:
+    'an entry of groups is no name of a group; use 1 to 32 of a-z, 0-9 and -, with a letter or a digit first',
   suspension_contradictory:
     'suspendedUntil or suspensionReason is given, but suspended is not true; set it, or leave them out',
   suspension_reason_malformed:

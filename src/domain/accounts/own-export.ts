@@ -10,6 +10,7 @@ import { insertAuditEntry } from '../../storage/records/audit.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
 import type { Context } from '../context.ts'
+import { groupsOf } from '../groups/members.ts'
 import { usernameHistory } from '../names/rename.ts'
 import { listGrants } from '../oauth/grants.ts'
 import { formerSkins } from '../textures/former-skins.ts'
@@ -73,6 +74,7 @@ export async function exportOwnData(
       hasSecondFactor,
       roles,
     },
+    groups: await groupsOf(context, account),
     suspension: suspension
       ? {
           at: isoTime(suspension.at),

@@ -71,6 +71,11 @@ export const noticeRules = {
   'client.created': null,
   'client.deleted': null,
   'client.secret_renewed': null,
+  'group.created': null,
+  'group.changed': null,
+  'group.deleted': null,
+  'group.member_added': null,
+  'group.member_removed': null,
   'invite.created': null,
   'invite.deleted': null,
   'webhook.created': null,
@@ -91,6 +96,8 @@ type NoticeRules = { readonly [Name in AuditEventName]: NoticeRule<Name> | null 
 export type SilentEventName = {
   [Name in AuditEventName]: (typeof noticeRules)[Name] extends null ? Name : never
 }[AuditEventName]
+
+export const isSilent = (event: AuditEventName): boolean => (noticeRules as NoticeRules)[event] === null
 
 /** The notice that an event calls for, and where it goes. `isOthers`: anybody but the owner and the service did it. */
 export function noticesOf<Name extends AuditEventName>(

@@ -4,12 +4,17 @@ import { type AuditEvent, repeatableEvents } from '../../model/audit.ts'
 import { readRoles } from '../../model/role.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import { insertAccountsCreated, insertAuditEntry, type NewAuditEntry } from '../../storage/records/audit.ts'
+import {
+  insertAccountsCreated,
+  insertAuditEntries,
+  insertAuditEntry,
+  type NewAuditEntry,
+} from '../../storage/records/audit.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
-import { noticesOf, type SilentEventName } from './notices.ts'
+import { isSilent, noticesOf, type SilentEventName } from './notices.ts'
 
 /** Repetitions by one player within this time count towards the limit on recorded entries. */
 const countedMs = 86_400_000
@@ -62,6 +67,25 @@ export async function record(
   const before = event.owner ?? owner
   if (notice && before) await notifyOwner(context, tx, before, notice, event.sealToken)
   if (newAddress && owner) await notifyOwner(context, tx, owner, newAddress)
+}
+
+/** The same for all events of one change: those that nobody is notified of are written together. */
+export async function recordAll(
+  context: Dated & Pick<Context, 'log'>,
+  tx: Transaction,
+  by: Actor,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  const [first] = events
+  const isMany = events.length > 1 && events.every(({ event }) => event === first?.event)
+  if (first && isMany && isSilent(first.event) && !repeatableEvents.has(first.event)) {
+    const entries = events.map((event) => entryOf(context, by, event))
+    return insertAuditEntries(
+      tx,
+      entries.map(({ row }) => row),
+    )
+  }
+  for (const event of events) await record(context, tx, by, event)
 }
 
 /** The service itself is nobody else: of what it does by itself, the owner was told when it was asked for. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../../model/actor.ts'
 import { digestOfToken } from '../../model/credential.ts'
+import { maxGroupsNamed } from '../../model/group.ts'
 import { isLabel } from '../../model/label.ts'
 import {
   type IdTokenAlg,
@@ -22,7 +23,9 @@ import { countGrants } from '../../storage/oauth/grants.ts'
 import type { OauthClientRow } from '../../storage/schema/schema.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
+import { requireGroups } from '../groups/groups.ts'
 import type { Keep } from '../idempotency.ts'
+import { readGroups } from './membership.ts'
 
 export interface NewClient {
   name: string
@@ -31,6 +34,8 @@ export interface NewClient {
   idTokenAlg: IdTokenAlg
   /** `required` unless given. */
   pkce?: PkceMode | undefined
+  /** Everybody may sign in to it unless given. */
+  groups?: readonly string[] | undefined
 }
 
 export interface MadeClient {
@@ -42,7 +47,7 @@ export interface MadeClient {
 export async function createClient(
   context: Changing,
   by: Actor,
-  { name, redirectUris, isPublic, idTokenAlg, pkce = 'required' }: NewClient,
+  { name, redirectUris, isPublic, idTokenAlg, pkce = 'required', groups = [] }: NewClient,
   keep?: Keep<MadeClient>,
 ): Promise<MadeClient> {
   if (!isLabel(name)) throw new Refused('client_name_malformed')
@@ -53,6 +58,7 @@ export async function createClient(
     if (fault) throw new Refused(fault)
   }
   // Without a secret, only PKCE tells the application from somebody who intercepted its code.
+  if (groups.length > maxGroupsNamed) throw new Refused('groups_too_many')
   if (isPublic && pkce !== 'required') throw new Refused('pkce_optional_public')
   const { clock, random } = context
   const secret = isPublic ? undefined : newSecret(random)
@@ -64,10 +70,12 @@ export async function createClient(
     id_token_alg: idTokenAlg,
     pkce,
     created_at: clock(),
+    member_groups: groups.length === 0 ? null : JSON.stringify([...new Set(groups)]),
   }
   const details = { id: row.client_id, name }
   const made = { client: toClient(row), secret }
   return change(context, by, async (tx) => {
+    await requireGroups(tx, groups)
     await insertClient(tx, row)
     await keep?.(tx, made)
     return { events: [{ event: 'client.created', account: null, details }], result: made }
@@ -143,5 +151,6 @@ export const toClient = (row: OauthClientRow): OauthClient => ({
   redirectUris: JSON.parse(row.redirect_uris),
   idTokenAlg: row.id_token_alg,
   pkce: row.pkce,
+  groups: readGroups(row.member_groups),
   createdAt: row.created_at,
 })

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 import { toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
+import { maySignInTo } from './membership.ts'
 
 /** An application that waits in a person's browser for what they say. */
 export interface WaitingConsent {
@@ -19,6 +20,8 @@ export interface WaitingConsent {
   scope: string
   /** Where the answer goes to: one of the client's own. */
   redirectUri: string
+  /** Whether the person may sign in to it at all. */
+  isPermitted: boolean
   /** Whether the person has answered already, and has only to go on. */
   isAnswered: boolean
   row: OauthArtifactRow
@@ -36,6 +39,7 @@ export async function waitingConsent(
   const { params, result } = toArtifact(row).payload
   return {
     client: toClient(client),
+    isPermitted: await maySignInTo(db, toClient(client), account.id),
     scope: paramOf(params, 'scope'),
     redirectUri: paramOf(params, 'redirect_uri'),
     isAnswered: result !== undefined,
@@ -43,7 +47,7 @@ export async function waitingConsent(
   }
 }
 
-/** What it asks for is granted. */
+/** What it asks for is granted. Throws Refused `consent_unknown`, `group_required`. */
 export async function allowConsent(
   context: Changing,
   { client, scope, row }: WaitingConsent,
@@ -51,6 +55,7 @@ export async function allowConsent(
   address: string,
 ): Promise<void> {
   await change(context, accountActor(account, address), async (tx) => {
+    if (!(await maySignInTo(tx, client, account.id))) throw new Refused('group_required', { about: account })
     const agreement = { account, client, scope, expiresAt: row.expires_at }
     const { grantId, event } = await giveGrant(context, tx, agreement)
     if (!(await answerInteraction(tx, row, answered(row, { consent: { grantId } })))) {

@@ -12,6 +12,7 @@ import { takeFromNetwork, takingsOfNetwork } from '../registration/network-budge
 import { digestOfUserCode, toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
+import { maySignInTo } from './membership.ts'
 
 /** A household of launchers at once, and one more each minute. */
 const deviceBudget = { size: 60, refillMs: 60_000 }
@@ -65,7 +66,7 @@ export async function waitingDevice(
   return { client: toClient(client), scope: askedFor(row), row }
 }
 
-/** Lets the device sign in as the account. `signedInAt` is when the person proved who they are, in epoch ms. */
+/** Lets the device sign in as the account; throws Refused `user_code_unknown`, `group_required`. `signedInAt` is when the person proved who they are, in epoch ms. */
 export async function allowDevice(
   context: Changing,
   { client, scope, row }: WaitingDevice,
@@ -74,6 +75,7 @@ export async function allowDevice(
 ): Promise<void> {
   const now = context.clock()
   await change(context, accountActor(account, address), async (tx) => {
+    if (!(await maySignInTo(tx, client, account.id))) throw new Refused('group_required', { about: account })
     const agreement = { account, client, scope, expiresAt: row.expires_at }
     const { grantId, event } = await giveGrant(context, tx, agreement)
     const answer = { accountId: account.id, grantId, scope, authTime: Math.floor(signedInAt / 1000) }

@@ -6,6 +6,7 @@ import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.t
 import { holdGrant } from '../../storage/oauth/grants.ts'
 import type { Context } from '../context.ts'
 import { type Artifact, type ArtifactKind, artifactRow } from './artifacts.ts'
+import { mayUseGrant } from './membership.ts'
 
 export interface NewAccessToken {
   token: string
@@ -24,14 +25,14 @@ export interface Exchange {
   issued: { kind: ArtifactKind; token: string; artifact: Artifact } | undefined
 }
 
-/** Thrown to roll back, where the grant has ended or somebody was first. */
+/** Thrown to roll back, where the grant has ended, its person may not sign in any more, or somebody was first. */
 class Lost extends Error {
   override name = 'Lost'
 }
 
 /**
  * Uses up what was presented and stores what is issued for it, all or nothing. False where the grant has ended
- * meanwhile, or somebody else was first: of several exchanges of one code or refresh token at once exactly one
+ * meanwhile, its person is in none of the application's groups, or somebody else was first: of several exchanges of one code or refresh token at once exactly one
  * succeeds, and a token never outlives its grant.
  */
 export async function settle(
@@ -43,6 +44,7 @@ export async function settle(
     if (accessToken) {
       const until = Math.max(accessToken.expiresAt, issued?.artifact.expiresAt ?? 0)
       if (!(await holdGrant(tx, accessToken.grantId, until))) throw new Lost()
+      if (!(await mayUseGrant(tx, accessToken.grantId))) throw new Lost()
     }
     if (spent !== undefined && !(await consumeArtifact(tx, digestOfToken(spent), now))) throw new Lost()
     if (issued) await insertArtifact(tx, artifactRow(issued.kind, issued.token, issued.artifact))

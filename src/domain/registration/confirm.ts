@@ -16,6 +16,7 @@ import { newAccountRow } from '../accounts/account-row.ts'
 import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'
 import type { Context } from '../context.ts'
+import { enterGroup } from '../groups/members.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
@@ -79,7 +80,7 @@ export async function confirmRegistration(
     await db.transaction(async (tx) => {
       const waiting = await takeRegistration(tx, link, clock())
       if (!waiting) throw new Refused('link_dead')
-      const { username, email, password_hash: passwordHash, language, invite_id } = waiting
+      const { username, email, password_hash: passwordHash, language, invite_id, group_name } = waiting
       const id = await newUuid(context, tx, username)
       const account = {
         id,
@@ -91,7 +92,9 @@ export async function confirmRegistration(
         totpSecret: null,
         createdAt: clock(),
       }
-      await addAccount(context, tx, accountActor({ id, username }, address), newAccountRow(account))
+      const by = accountActor({ id, username }, address)
+      await addAccount(context, tx, by, newAccountRow(account))
+      if (group_name !== null) await enterGroup(context, tx, by, group_name, id)
       if (invite_id !== null) await useInvite(tx, invite_id)
     })
   } catch (error) {

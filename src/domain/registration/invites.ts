@@ -4,6 +4,7 @@ import { deleteInvite, insertInvite, invites } from '../../storage/accounts/invi
 import type { InviteRow } from '../../storage/schema/schema.ts'
 import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
+import { requireGroups } from '../groups/groups.ts'
 import type { Keep } from '../idempotency.ts'
 
 export interface Invite {
@@ -14,6 +15,8 @@ export interface Invite {
   uses: number
   /** Epoch milliseconds; null where it has no end. */
   expiresAt: number | null
+  /** Whoever registers with it is a member of this group; null for none. */
+  group: string | null
 }
 
 /** How many may register with one at most. */
@@ -21,20 +24,28 @@ export const maxInviteUses = 1_000_000
 
 const codeBytes = 9
 
-const toInvite = ({ id, code, uses, expires_at }: InviteRow): Invite => ({
+const toInvite = ({ id, code, uses, expires_at, group_name }: InviteRow): Invite => ({
   id,
   code,
   uses,
   expiresAt: expires_at,
+  group: group_name,
 })
 
 /** Masks an invite for read-only tokens: the start of its code identifies it and is useless on its own. */
 export const maskedInvite = (invite: Invite): Invite => ({ ...invite, code: `${invite.code.slice(0, 4)}…` })
 
+export interface NewInvite {
+  uses: number
+  expiresAt: number | null
+  group?: string | null | undefined
+}
+
+/** Throws Refused `group_unknown`. */
 export async function createInvite(
   context: Changing,
   by: Actor,
-  { uses, expiresAt }: { uses: number; expiresAt: number | null },
+  { uses, expiresAt, group = null }: NewInvite,
   keep?: Keep<Invite>,
 ): Promise<Invite> {
   const { clock, random } = context
@@ -45,9 +56,11 @@ export async function createInvite(
     uses,
     created_at: clock(),
     expires_at: expiresAt,
+    group_name: group,
   }
   const invite = toInvite(row)
   return change(context, by, async (tx) => {
+    await requireGroups(tx, group === null ? [] : [group])
     await insertInvite(tx, row)
     await keep?.(tx, invite)
     return {

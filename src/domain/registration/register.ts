@@ -10,10 +10,12 @@ import { inviteLeft, useInvite } from '../../storage/accounts/invites.ts'
 import { insertRegistration, isNameWaiting } from '../../storage/accounts/registrations.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { prolongGuess } from '../../storage/limits/guesses.ts'
+import type { InviteRow } from '../../storage/schema/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'
 import type { Context } from '../context.ts'
+import { enterGroup } from '../groups/members.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { isNameRefusal, nameStatus } from '../names/owner.ts'
 import { type NameProblem, nameProblem } from '../names/rules.ts'
@@ -58,6 +60,9 @@ const maxWaiting = { all: 10_000, network: 500 }
 /** A name is kept for one e-mail for so long; then others may register it too, and the first to confirm has it. */
 const nameHoldMs = 3_600_000
 
+/** What a registration keeps of its invite, which may go before it is confirmed. */
+type UsedInvite = Pick<InviteRow, 'id' | 'group_name'>
+
 /** A registration that holds its name at `now` expires after this instant. */
 const holdsUntil = (now: number): number => now + mailLifetimeMs.register - nameHoldMs
 
@@ -88,8 +93,8 @@ async function registerInTurn(context: RegisterContext, given: Registering): Pro
     return await context.db.transaction(async (tx) => {
       const invite = await inviteOf(context, tx, given)
       if (config.confirmEmail === 'off') {
-        if (invite !== undefined) await useInvite(tx, invite)
-        await addAtOnce(context, tx, given, passwordHash)
+        if (invite) await useInvite(tx, invite.id)
+        await addAtOnce(context, tx, given, passwordHash, invite)
         return 'made'
       }
       await addWaiting(context, tx, given, passwordHash, invite)
@@ -136,16 +141,16 @@ async function takenName(
   return status !== 'free' || isWaiting ? 'taken' : undefined
 }
 
-/** The id of the invite, where one is asked for. Throws Refused `invite_invalid`. */
+/** The invite, where one is asked for or was brought along for its group. Throws Refused `invite_invalid`. */
 async function inviteOf(
   { clock, config }: RegisterContext,
   tx: Transaction,
   { invite }: Registering,
-): Promise<string | undefined> {
-  if (config.registration !== 'invite') return undefined
+): Promise<InviteRow | undefined> {
+  if (config.registration !== 'invite' && invite === '') return undefined
   const found = await inviteLeft(tx, invite, clock())
   if (!found) throw new Refused('invite_invalid')
-  return found.id
+  return found
 }
 
 async function addAtOnce(
@@ -153,6 +158,7 @@ async function addAtOnce(
   tx: Transaction,
   { username, email, language, address }: Registering,
   passwordHash: string,
+  invite: InviteRow | undefined,
 ): Promise<void> {
   const { clock } = context
   const id = await newUuid(context, tx, username)
@@ -165,7 +171,9 @@ async function addAtOnce(
     totpSecret: null,
     createdAt: clock(),
   })
-  await addAccount(context, tx, accountActor({ id, username }, address), row)
+  const by = accountActor({ id, username }, address)
+  await addAccount(context, tx, by, row)
+  if (invite?.group_name) await enterGroup(context, tx, by, invite.group_name, id)
 }
 
 /** Keeps a registration until its e-mail is confirmed, and sends the link. Throws Refused `username_taken`. */
@@ -174,7 +182,7 @@ export async function addWaiting(
   tx: Transaction,
   { username, email, language, address, browser }: Omit<Registering, 'invite' | 'password'>,
   passwordHash: string,
-  invite: string | undefined,
+  invite: UsedInvite | undefined,
 ): Promise<void> {
   const { clock, random } = context
   // Nobody is told: whoever reads the mail of that address has been sent enough of them.
@@ -194,7 +202,8 @@ export async function addWaiting(
     ...names,
     password_hash: passwordHash,
     language,
-    invite_id: invite ?? null,
+    invite_id: invite?.id ?? null,
+    group_name: invite?.group_name ?? null,
     expires_at: now + mailLifetimeMs.register,
     browser: digestOfBrowser(browser),
     network: networkGroups(address)[0] ?? address,

@@ -27,10 +27,11 @@ export async function sendRegistrationAgain(
   await chargeMail(context, address)
   const waiting = await registrationOfBrowser(db, fold(email), digestOfBrowser(browser), clock())
   if (!waiting) return
-  const { username, language, password_hash: passwordHash, invite_id: invite } = waiting
+  const { username, language, password_hash: passwordHash, invite_id: id, group_name } = waiting
+  const invite = id === null ? undefined : { id, group_name }
   const given = { username, email: waiting.email, language, address, browser }
   try {
-    await db.transaction((tx) => addWaiting(context, tx, given, passwordHash, invite ?? undefined))
+    await db.transaction((tx) => addWaiting(context, tx, given, passwordHash, invite))
   } catch (error) {
     // Somebody else has registered the name since: the link that was sent first says so.
     if (!isNameRefusal(error)) throw error

@@ -11,6 +11,7 @@ import {
   readLanguage,
   type SkinModel,
 } from '../../model/account.ts'
+import { isGroupName } from '../../model/group.ts'
 import { isLine } from '../../model/label.ts'
 import { isRole } from '../../model/role.ts'
 import { withSalt } from '../../passwords/digests.ts'
@@ -49,6 +50,7 @@ const accountFields = Type.Object(
     suspendedUntil: instant,
     suspensionReason: optional(Type.String()),
     roles: optional(Type.Array(Type.String())),
+    groups: optional(Type.Array(Type.String(), { maxItems: 1000 })),
     skin: fileName,
     skinModel: optional(Type.String()),
     cape: fileName,
@@ -86,6 +88,7 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
     heldNames: heldNamesOf(fields),
     suspension: suspensionOf(fields),
     roles: rolesOf(fields),
+    groups: groupsOf(fields),
     skin: skinOf(fields),
     cape: fields.cape == null ? undefined : { file: fields.cape },
   }
@@ -168,6 +171,11 @@ function suspensionOf(fields: AccountFields): ImportedAccount['suspension'] {
 function rolesOf({ roles }: AccountFields): ImportedAccount['roles'] {
   if (roles?.every(isRole) === false) throw new EntryRefused('roles_unknown')
   return (roles ?? []).filter(isRole)
+}
+
+function groupsOf({ groups }: AccountFields): string[] {
+  if (groups?.every(isGroupName) === false) throw new EntryRefused('groups_malformed')
+  return [...new Set(groups ?? [])]
 }
 
 /** Launchers and web pages call the model of four pixels both ways. */

@@ -215,6 +215,7 @@ async function add({ target, tellsOwners }: Steps, prepared: ReadonlyMap<Candida
     rows: all.map(({ row }) => row),
     names: all.flatMap(({ names }) => names),
     holds: all.flatMap(({ holds }) => holds),
+    members: all.flatMap(({ members }) => members),
     textures: all.flatMap(({ textures }) => textures),
   }
   const { ids, mails } = await target.insert(accounts, tellsOwners ? ofOneUser(prepared) : [])

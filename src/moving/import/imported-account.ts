@@ -33,6 +33,8 @@ export interface ImportedAccount {
   heldNames: { name: string; until: number }[]
   suspension: { until: number | null; reason: string | null } | undefined
   roles: readonly Role[]
+  /** Their names; one that is not there yet is made. */
+  groups: readonly string[]
   /** Without a model it is guessed from the pixels. */
   skin: { file: string; model: SkinModel | undefined } | undefined
   cape: { file: string } | undefined

@@ -8,7 +8,7 @@ import { rolesText } from '../../model/role.ts'
 import type { TextureKind } from '../../model/texture.ts'
 import { noPassword } from '../../passwords/passwords.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
-import type { AccountRow, UsernameHistoryRow } from '../../storage/schema/schema.ts'
+import type { AccountRow, GroupMemberRow, UsernameHistoryRow } from '../../storage/schema/schema.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { pictureReader } from './pictures.ts'
 import type { NameHoldRow, WornTexture } from './rows.ts'
@@ -21,6 +21,7 @@ export interface Prepared {
   row: AccountRow
   names: UsernameHistoryRow[]
   holds: NameHoldRow[]
+  members: GroupMemberRow[]
   textures: WornTexture[]
   /** Why a picture was left out. */
   remarks: EntryRefused[]
@@ -102,6 +103,7 @@ export function preparer(context: Needed, folder: Folder, isReal: boolean): Prep
       holds: account.heldNames
         .filter(({ until }) => until > now)
         .map(({ name, until }) => ({ name_key: fold(name), kind: 'held', account_id: id, until })),
+      members: account.groups.map((group) => ({ account_id: id, group_name: group })),
       textures: [skin, cape].flatMap((it) =>
         it ? { hash: it.hash, png: it.png, wornBy: id, wornAt: now } : [],
       ),

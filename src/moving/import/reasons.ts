@@ -22,6 +22,7 @@ export type ImportRefusal =
   | 'suspension_contradictory'
   | 'suspension_reason_malformed'
   | 'roles_unknown'
+  | 'groups_malformed'
   | 'skin_model_unknown'
   | 'skin_missing'
   | 'file_outside'

@@ -1,7 +1,12 @@
 import { type Queries, reads, type Transaction } from '../../storage/engine/database.ts'
 import { insertOfRows } from '../../storage/engine/insert-of-rows.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
-import type { AccountRow, NameClaimRow, UsernameHistoryRow } from '../../storage/schema/schema.ts'
+import type {
+  AccountRow,
+  GroupMemberRow,
+  NameClaimRow,
+  UsernameHistoryRow,
+} from '../../storage/schema/schema.ts'
 
 /** Whatever holds one of the keys of an account that is to come. */
 export type HolderRow = Pick<AccountRow, 'id' | 'username' | 'username_folded' | 'email' | 'email_folded'>
@@ -38,6 +43,7 @@ export interface NewAccounts {
   rows: readonly AccountRow[]
   names: readonly UsernameHistoryRow[]
   holds: readonly NameHoldRow[]
+  members: readonly GroupMemberRow[]
   textures: readonly WornTexture[]
 }
 
@@ -83,7 +89,7 @@ const insertHolds = insertOfRows('name_claim', holdColumns, 'on conflict do noth
  */
 export async function insertAccounts(
   tx: Transaction,
-  { rows, names, holds, textures }: NewAccounts,
+  { rows, names, holds, textures }: Omit<NewAccounts, 'members'>,
 ): Promise<Set<string>> {
   const added = await insertNewAccounts(
     tx,

@@ -1,6 +1,7 @@
 import { toAccount } from '../../domain/accounts/account-row.ts'
 import { recordImported } from '../../domain/audit/record.ts'
 import type { Context } from '../../domain/context.ts'
+import { enterGroups } from '../../domain/groups/imported.ts'
 import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -47,6 +48,12 @@ export const database = (
       const ids = await insertAccounts(tx, accounts)
       const added = accounts.rows.filter(({ id }) => ids.has(id))
       await recordImported(context, tx, by, added)
+      await enterGroups(
+        context,
+        tx,
+        by,
+        accounts.members.filter(({ account_id }) => ids.has(account_id)),
+      )
       const told = toTell(ids, users)
       for (const { row, others } of told) {
         await notifyOwner(context, tx, toAccount(row, context.clock()), {

@@ -6,6 +6,7 @@ import { accountsAfter } from '../../storage/accounts/accounts.ts'
 import { namesHeldForAll } from '../../storage/accounts/name-claims.ts'
 import { usernamesOfAll } from '../../storage/accounts/usernames.ts'
 import { textureByHash } from '../../storage/game/textures.ts'
+import { groupNamesOfAll } from '../../storage/groups/members.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import type { AccountFields } from '../import/fields.ts'
@@ -48,8 +49,21 @@ export async function* exportAccounts(context: Needed): AsyncGenerator<ExportedA
       ),
       ({ account_id }) => account_id,
     )
+    const groups = Map.groupBy(
+      await groupNamesOfAll(
+        context.db,
+        rows.map(({ id }) => id),
+      ),
+      ({ account_id }) => account_id,
+    )
     yield await Promise.all(
-      rows.map((row) => exported(context, row, names.get(row.id) ?? [], holds.get(row.id) ?? [])),
+      rows.map((row) =>
+        exported(context, row, {
+          names: names.get(row.id) ?? [],
+          holds: holds.get(row.id) ?? [],
+          groups: groups.get(row.id) ?? [],
+        }),
+      ),
     )
     after = last.id
   }
@@ -62,11 +76,17 @@ export async function exportedTexture({ db }: Pick<Context, 'db'>, hash: string)
   return png
 }
 
+/** What other tables have of an account. */
+interface OfAccount {
+  names: readonly { username: string; changed_at: number }[]
+  holds: readonly { name_key: string; until: number }[]
+  groups: readonly { group_name: string }[]
+}
+
 async function exported(
   { db, secrets }: Needed,
   row: AccountRow,
-  names: readonly { username: string; changed_at: number }[],
-  holds: readonly { name_key: string; until: number }[],
+  { names, holds, groups }: OfAccount,
 ): Promise<ExportedAccount> {
   const { id, totp_secret: sealed, skin_hash: skin, cape_hash: cape } = row
   const totpSecret = sealed === null ? undefined : await secrets.open(db, totpSecretPlace(id), sealed)
@@ -92,6 +112,7 @@ async function exported(
       ...(row.suspension_reason !== null && { suspensionReason: row.suspension_reason }),
     }),
     ...(row.roles !== null && { roles: [...readRoles(row.roles)] }),
+    ...(groups.length > 0 && { groups: groups.map(({ group_name }) => group_name) }),
     ...(skin !== null && { skin: textureName(skin), skinModel: row.skin_model ?? 'default' }),
     ...(cape !== null && { cape: textureName(cape) }),
   }

@@ -81,6 +81,16 @@ export async function holdGrant(tx: Transaction, id: string, until: number): Pro
   return (await tx.run(hold, [id, until])).length === 1
 }
 
+const granted = reads<{ account_id: string; member_groups: string | null }>(
+  'granted_client',
+  `select oauth_grant.account_id, oauth_client.member_groups
+   from oauth_grant join oauth_client on oauth_client.client_id = oauth_grant.client_id
+   where oauth_grant.id = $1`,
+)
+
+/** Whose a grant is, and the groups that its application names. */
+export const grantedClient = (db: Queries, id: string) => first(db, granted, [id])
+
 /** Its codes and tokens go with it. Undefined where it has ended already. */
 export function deleteGrant(
   db: Queries,

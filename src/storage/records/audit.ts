@@ -1,4 +1,5 @@
 import { type Queries, type Transaction, type Value, writes } from '../engine/database.ts'
+import { insertOfRows } from '../engine/insert-of-rows.ts'
 import type { AuditEntryRow } from '../schema/schema.ts'
 
 export type NewAuditEntryRow = Omit<AuditEntryRow, 'seal'>
@@ -49,6 +50,16 @@ const insert = writes('insert_audit_entry', insertAuditText(1))
 
 export async function insertAuditEntry(db: Queries, entry: NewAuditEntry): Promise<void> {
   await db.run(insert, auditValues(entry))
+}
+
+const insertRows = insertOfRows('audit_entry', columns, '')
+
+/** Many entries of events that nobody can repeat without end. */
+export async function insertAuditEntries(tx: Transaction, rows: readonly NewAuditEntryRow[]): Promise<void> {
+  await insertRows(
+    tx,
+    rows.map((row) => columns.map((name) => row[name])),
+  )
 }
 
 /** Rows of one statement are told apart by so many digits at the end of their ids. */

@@ -38,6 +38,7 @@ import * as registrationsApart from './migrations/0035-registrations-apart.ts'
 import * as sweepIndexes from './migrations/0036-sweep-indexes.ts'
 import * as apiTokenMaker from './migrations/0038-api-token-maker.ts'
 import * as clientPkce from './migrations/0039-client-pkce.ts'
+import * as groups from './migrations/0040-groups.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0036-sweep-indexes': sweepIndexes,
   '0038-api-token-maker': apiTokenMaker,
   '0039-client-pkce': clientPkce,
+  '0040-groups': groups,
 }
 
 export interface MigrationState {

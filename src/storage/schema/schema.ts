@@ -128,6 +128,20 @@ export interface CredentialRow {
   scope: string | null
 }
 
+/** Players whom an operator has put together (docs/decisions/0064-groups.md). */
+export interface PlayerGroupRow {
+  name: string
+  title: string
+  /** `#rrggbb`, or null. */
+  colour: string | null
+  created_at: number
+}
+
+export interface GroupMemberRow {
+  account_id: string
+  group_name: string
+}
+
 /** An application that people sign in to, or with (RFC 6749, section 2). */
 export interface OauthClientRow {
   client_id: string
@@ -140,6 +154,8 @@ export interface OauthClientRow {
   id_token_alg: 'RS256' | 'ES256'
   pkce: 'required' | 'optional'
   created_at: number
+  /** A JSON array of the groups whose members alone may sign in to it, gone ones too; null where everybody may. */
+  member_groups: string | null
 }
 
 /** What a person has let an application do. Its codes and tokens go with it. */
@@ -370,6 +386,8 @@ export interface RegistrationRow {
   browser: string | null
   /** The widest group of its client's address; empty where that was before Norn kept it. */
   network: string
+  /** The group of its invite; null where that names none. */
+  group_name: string | null
 }
 
 /** A link to choose a new password. */
@@ -393,6 +411,8 @@ export interface InviteRow {
   created_at: number
   /** Null where it has no end. */
   expires_at: number | null
+  /** Of which whoever registers with it is a member; it may be gone since. Null for none. */
+  group_name: string | null
 }
 
 /** An address that is told of events (docs/decisions/0051-webhooks.md). */
@@ -501,6 +521,8 @@ export interface Schema {
   texture: TextureRow
   former_skin: FormerSkinRow
   username_history: UsernameHistoryRow
+  player_group: PlayerGroupRow
+  group_member: GroupMemberRow
   oauth_client: OauthClientRow
   oauth_grant: OauthGrantRow
   oauth_artifact: OauthArtifactRow
@@ -540,6 +562,8 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   texture: ['hash'],
   former_skin: ['account_id', 'hash'],
   username_history: ['account_id', 'changed_at', 'username'],
+  player_group: ['name'],
+  group_member: ['account_id', 'group_name'],
   oauth_client: ['client_id'],
   oauth_grant: ['id'],
   oauth_artifact: ['digest'],

@@ -8,6 +8,7 @@ import {
 } from '../../domain/oauth/consents.ts'
 import { html } from '../../lib/text/html.ts'
 import { form } from '../forms.ts'
+import { forMembers } from '../members-only.ts'
 import type { Page } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { formActionOf } from '../policy.ts'
@@ -31,7 +32,7 @@ export function consentPage({ site, signedIn }: Pages, context: Context): void {
     // Pressed twice: what was said first stands.
     if (waiting.isAnswered) return goOn(site, uid)
     const answer = fields.text('answer')
-    if (answer === 'allow') await allowConsent(context, waiting, account, request.ip)
+    if (answer === 'allow' && waiting.isPermitted) await allowConsent(context, waiting, account, request.ip)
     else if (answer === 'deny') await denyConsent(context, waiting)
     else return question(site, visit, uid, waiting)
     return goOn(site, uid)
@@ -48,10 +49,13 @@ function question(
   site: Site,
   visit: SignedInVisit,
   uid: string,
-  { client, scope, redirectUri }: WaitingConsent,
+  { client, scope, redirectUri, isPermitted }: WaitingConsent,
 ): Page {
   const { oauth } = visit.text
   const action = `/oauth2/consent/${encodeURIComponent(uid)}`
+  if (!isPermitted) {
+    return forMembers(site, visit, client.name, action, { formAction: formActionOf(redirectUri) })
+  }
   return {
     heading: oauth.allowHeading(client.name),
     policy: { formAction: formActionOf(redirectUri) },

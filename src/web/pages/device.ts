@@ -7,10 +7,12 @@ import {
   type WaitingDevice,
   waitingDevice,
 } from '../../domain/oauth/devices.ts'
+import { maySignInTo } from '../../domain/oauth/membership.ts'
 import { html } from '../../lib/text/html.ts'
 import { parseUserCode, shownUserCode } from '../../model/oauth.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field, form } from '../forms.ts'
+import { forMembers } from '../members-only.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { rightsList } from '../rights.ts'
@@ -36,7 +38,7 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
   // Only who is signed in may try codes.
   post('/device', (visit, fields) => {
     const typed = fields.text('code')
-    if (isSignedIn(visit)) return withDevice(visit, typed, (...asked) => question(site, ...asked))
+    if (isSignedIn(visit)) return withDevice(visit, typed, (...asked) => question(context, site, ...asked))
     const next = site.href(`/device?user_code=${encodeURIComponent(typed.slice(0, maxTyped))}`)
     return { to: `/sign-in?next=${encodeURIComponent(next)}`, said: 'oauth.signInFirst' }
   })
@@ -44,10 +46,13 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
   signedIn.post('/device/answer', (visit, fields) =>
     withDevice(visit, fields.text('code'), async ({ account, request, session }, device, code) => {
       const answer = fields.text('answer')
-      if (answer !== 'allow' && answer !== 'deny') return question(site, visit, device, code)
+      if (answer !== 'allow' && answer !== 'deny') return question(context, site, visit, device, code)
       if (answer === 'deny') {
         await denyDevice(context, device)
         return { to: '/device/refused' }
+      }
+      if (!(await maySignInTo(context.db, device.client, account.id))) {
+        return question(context, site, visit, device, code)
       }
       const { startedAt: signedInAt } = session
       await allowDevice(context, device, account, { signedInAt, address: request.ip })
@@ -113,9 +118,18 @@ ${form(site, visit, {
   }
 }
 
-function question(site: Site, visit: SignedInVisit, { client, scope }: WaitingDevice, code: string): Page {
+async function question(
+  context: Context,
+  site: Site,
+  visit: SignedInVisit,
+  { client, scope }: WaitingDevice,
+  code: string,
+): Promise<Page> {
   const { oauth } = visit.text
   const action = '/device/answer'
+  if (!(await maySignInTo(context.db, client, visit.account.id))) {
+    return forMembers(site, visit, client.name, action, {}, { code })
+  }
   return {
     heading: oauth.allowHeading(client.name),
     content: html`<section class="card">

@@ -152,7 +152,7 @@ ${form(site, visit, {
   submit: text.submit,
   hidden: { next },
   fields: [
-    config.registration === 'invite' &&
+    (config.registration === 'invite' || typed.invite !== '') &&
       field({
         name: 'invite',
         label: text.invite,

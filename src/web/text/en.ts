@@ -4,6 +4,7 @@ import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
 import { email } from './en/email.ts'
 import { errors } from './en/errors.ts'
+import { groups } from './en/groups.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
 import { oauth } from './en/oauth.ts'
@@ -25,6 +26,7 @@ export const en = {
   devices,
   email,
   errors,
+  groups,
   home,
   layout,
   settings,

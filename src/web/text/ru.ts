@@ -5,6 +5,7 @@ import { deletion } from './ru/deletion.ts'
 import { devices } from './ru/devices.ts'
 import { email } from './ru/email.ts'
 import { errors } from './ru/errors.ts'
+import { groups } from './ru/groups.ts'
 import { home } from './ru/home.ts'
 import { layout } from './ru/layout.ts'
 import { oauth } from './ru/oauth.ts'
@@ -25,6 +26,7 @@ export const ru: typeof en = {
   devices,
   email,
   errors,
+  groups,
   home,
   layout,
   settings,

@@ -5,6 +5,7 @@ import { deletion } from './zh-cn/deletion.ts'
 import { devices } from './zh-cn/devices.ts'
 import { email } from './zh-cn/email.ts'
 import { errors } from './zh-cn/errors.ts'
+import { groups } from './zh-cn/groups.ts'
 import { home } from './zh-cn/home.ts'
 import { layout } from './zh-cn/layout.ts'
 import { oauth } from './zh-cn/oauth.ts'
@@ -25,6 +26,7 @@ export const zhCn: typeof en = {
   devices,
   email,
   errors,
+  groups,
   home,
   layout,
   settings,

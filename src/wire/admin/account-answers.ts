@@ -26,6 +26,7 @@ export const AccountDetails = Type.Object({
   suspensionReason: Nullable(Type.String()),
   totp: Type.Boolean({ description: 'Whether two-factor authentication is on.' }),
   roles: Type.Array(RoleName),
+  groups: Type.Array(Type.String()),
   usernameHistory: Type.Array(Type.Object({ name: Type.String(), changedToAt: Instant })),
 })
 

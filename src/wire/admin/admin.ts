@@ -8,6 +8,7 @@ import { apiTokenRoutes } from './api-tokens.ts'
 import { auditRoutes } from './audit.ts'
 import { banRoutes } from './bans.ts'
 import { clientRoutes } from './clients.ts'
+import { groupRoutes } from './groups.ts'
 import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
@@ -21,6 +22,7 @@ const resources = [
   accountActionRoutes,
   auditRoutes,
   clientRoutes,
+  groupRoutes,
   heldNameRoutes,
   inviteRoutes,
   banRoutes,

@@ -19,6 +19,9 @@ const client = {
   client_name: Type.String(),
   redirect_uris: Type.Array(Type.String()),
   public: Type.Boolean(),
+  groups: Type.Optional(
+    Type.Array(Type.String(), { description: 'Only members of these may sign in to it.' }),
+  ),
 }
 const Alg = Type.Union([Type.Literal('RS256'), Type.Literal('ES256')])
 const Pkce = Type.Union([Type.Literal('required'), Type.Literal('optional')], {
@@ -42,6 +45,7 @@ const NewClient = Type.Object(
     public: Type.Optional(Type.Boolean({ description: 'It runs where people could read a secret.' })),
     id_token_alg: Type.Optional(Alg),
     pkce: Type.Optional(Pkce),
+    groups: Type.Optional(Type.Array(Type.String())),
   },
   { additionalProperties: false },
 )
@@ -98,6 +102,8 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
         'redirect_uri_fragment',
         'redirect_uri_insecure',
         'redirect_uri_scheme',
+        'group_unknown',
+        'groups_too_many',
       ),
     },
     (request, reply) =>
@@ -107,8 +113,8 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
         reply,
         (by, keep) => {
           const { client_name: name, redirect_uris: redirectUris, ...rest } = request.body
-          const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256', pkce } = rest
-          return createClient(context, by, { name, redirectUris, isPublic, idTokenAlg, pkce }, keep)
+          const { public: isPublic = false, id_token_alg: idTokenAlg = 'RS256', pkce, groups } = rest
+          return createClient(context, by, { name, redirectUris, isPublic, idTokenAlg, pkce, groups }, keep)
         },
         ({ client, secret }: MadeClient) => ({
           ...shownForWire(client),
@@ -152,6 +158,6 @@ export function clientRoutes({ app, context, reads, lists, changes, creates }: A
 }
 
 const shownForWire = (...given: Parameters<typeof shownClient>) => {
-  const { redirect_uris, ...rest } = shownClient(...given)
-  return { ...rest, redirect_uris: [...redirect_uris] }
+  const { redirect_uris, groups, ...rest } = shownClient(...given)
+  return { ...rest, redirect_uris: [...redirect_uris], ...(groups && { groups: [...groups] }) }
 }

@@ -50,6 +50,12 @@ export const adminErrors = errorTable(
     redirect_uri_insecure: wrong('A redirect URI can be read on its way. Use https:, or http: on 127.0.0.1, [::1] or localhost.'),
     redirect_uri_scheme: wrong('The scheme of a redirect URI is not allowed. Use https:, or for a public application a scheme of its own.'),
 
+    group_unknown: problem(404, 'There is no such group.'),
+    group_taken: wrong('There is a group of this name already.'),
+    groups_too_many: wrong('There are 1000 groups already, or one thing names more than 32.'),
+    group_name_malformed: wrong('The name is 1 to 32 of a-z, 0-9 and -, and begins with a letter or a digit.'),
+    group_title_malformed: wrong('The title is not allowed. Use 1 to 64 characters in one line, without blanks at its ends.'),
+    group_colour_malformed: wrong('The colour is not one. Write six hexadecimal digits.'),
     invite_unknown: problem(404, 'There is no such invite.'),
     address_malformed: wrong('This is neither an address nor a network. Write an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64.'),
     ban_unknown: problem(404, 'There is no ban of exactly this address or network.'),

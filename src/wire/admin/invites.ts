@@ -28,12 +28,14 @@ const InviteAnswer = Type.Object({
   url: Type.String({ description: 'The page to send to whoever is invited.' }),
   uses: Type.Integer({ description: 'How many accounts may still be registered with it.' }),
   expiresAt: Nullable(Instant),
+  group: Type.Optional(Type.String({ description: 'The players who register with it are members of it.' })),
 })
 
 const NewInvite = Type.Object(
   {
     uses: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInviteUses, description: '1 unless given.' })),
     expiresAt: Type.Optional(End),
+    group: Type.Optional(Nullable(Type.String())),
   },
   { additionalProperties: false },
 )
@@ -67,7 +69,7 @@ export function inviteRoutes({ app, context, lists, changes, creates }: AdminApi
         body: NewInvite,
         response: { 201: InviteAnswer },
       },
-      config: creates('instant_malformed'),
+      config: creates('instant_malformed', 'group_unknown'),
     },
     (request, reply) =>
       created(
@@ -75,9 +77,9 @@ export function inviteRoutes({ app, context, lists, changes, creates }: AdminApi
         request,
         reply,
         async (by, keep) => {
-          const { uses = 1, expiresAt = null } = request.body
+          const { uses = 1, expiresAt = null, group } = request.body
           const end = readEnd(expiresAt, context.clock(), 'expiresAt')
-          return createInvite(context, by, { uses, expiresAt: end }, keep)
+          return createInvite(context, by, { uses, expiresAt: end, group }, keep)
         },
         shown,
       ),

@@ -9,9 +9,12 @@ export const deviceGrantOfMsal = 'device_code'
 /** The name of our own field in it. */
 export const pkceMetadata = 'norn_pkce'
 
+/** The same: the groups whose members alone may sign in. */
+export const groupsMetadata = 'norn_groups'
+
 /** A client as the library wants it described (RFC 7591, section 2). */
 export function clientMetadata(client: OauthClient): AdapterPayload {
-  const { clientId, name, isPublic, secretDigest, redirectUris, idTokenAlg, pkce } = client
+  const { clientId, name, isPublic, secretDigest, redirectUris, idTokenAlg, pkce, groups } = client
   const hasCode = clientId !== sharedClientId
   return {
     client_id: clientId,
@@ -27,6 +30,7 @@ export function clientMetadata(client: OauthClient): AdapterPayload {
     ],
     id_token_signed_response_alg: idTokenAlg,
     [pkceMetadata]: pkce,
+    [groupsMetadata]: groups,
     // A native one may ask for its answers at any port of this machine (RFC 8252, section 7.3).
     application_type: isPublic ? 'native' : 'web',
     ...(secretDigest === undefined

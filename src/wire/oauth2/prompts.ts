@@ -1,15 +1,24 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Context } from '../../domain/context.ts'
+import { maySignInTo } from '../../domain/oauth/membership.ts'
+import { groupsMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 
 const { Check, Prompt, base } = interactionPolicy
 
 /** Signing in as the library has it; consent as the contract has it. */
-export function promptsOf() {
+export function promptsOf({ db }: Pick<Context, 'db'>) {
   const policy = base()
   policy.remove('consent')
+  const isNoMember = async ({ oidc }: KoaContextWithOIDC): Promise<boolean> => {
+    const { client, session } = oidc
+    if (!client || session?.accountId === undefined) return false
+    const groups = client.metadata()[groupsMetadata]
+    return !(await maySignInTo(db, { groups: Array.isArray(groups) ? groups : [] }, session.accountId))
+  }
   const consent = new Prompt(
     { name: 'consent', requestable: true },
+    new Check('not_permitted', 'the person is in none of the groups', 'access_denied', isNoMember),
     new Check('not_agreed', 'the person has not agreed to this', 'consent_required', needsConsent),
   )
   // offline_access has us add prompt=consent to each request, which is not yet a reason to ask.

@@ -11,12 +11,13 @@ import {
 } from 'oidc-provider'
 import { findAccount } from '../../domain/accounts/find.ts'
 import type { Context } from '../../domain/context.ts'
+import { groupsOf } from '../../domain/groups/members.ts'
 import { claimsOf } from '../../domain/oauth/claims.ts'
 import { agreedBefore, findGrant } from '../../domain/oauth/grants.ts'
 import { digestOfToken } from '../../model/credential.ts'
 import { claimsOfScopes, scopesOf } from '../../model/oauth.ts'
 import { adapterOf } from './adapter.ts'
-import { deviceGrant, deviceGrantOfMsal, pkceMetadata } from './client-metadata.ts'
+import { deviceGrant, deviceGrantOfMsal, groupsMetadata, pkceMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
 import { askUrl, promptsOf } from './prompts.ts'
 import { renderError } from './render-error.ts'
@@ -82,7 +83,7 @@ async function configuration(context: Context): Promise<Configuration> {
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     responseTypes: ['code'],
-    extraClientMetadata: { properties: [pkceMetadata] },
+    extraClientMetadata: { properties: [pkceMetadata, groupsMetadata] },
     pkce: { required: needsPkce },
     // Looked at once it is known where the application may have its answers sent.
     extraParams: { scope: refuseUnknownScopes },
@@ -153,7 +154,11 @@ async function configuration(context: Context): Promise<Configuration> {
     findAccount: async (_ctx, sub) => {
       const account = await findAccount(context, sub)
       if (!account || account.suspension) return undefined
-      return { accountId: account.id, claims: async () => claimsOf(context, account) }
+      const claims = async (_use: string, scope: string) => ({
+        ...claimsOf(context, account),
+        ...(scope.split(' ').includes('groups') && { groups: await groupsOf(context, account) }),
+      })
+      return { accountId: account.id, claims }
     },
     loadExistingGrant: async (ctx) => {
       const { provider, result, session, client } = ctx.oidc
@@ -163,7 +168,10 @@ async function configuration(context: Context): Promise<Configuration> {
       const before = await agreedBefore(context, session.accountId, client.clientId)
       return before && provider.Grant.find(before.id)
     },
-    interactions: { policy: promptsOf(), url: (ctx, interaction) => askUrl(context, ctx, interaction) },
+    interactions: {
+      policy: promptsOf(context),
+      url: (ctx, interaction) => askUrl(context, ctx, interaction),
+    },
     renderError,
   }
 }

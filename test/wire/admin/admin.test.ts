@@ -133,6 +133,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
       suspensionReason: null,
       totp: false,
       roles: [],
+      groups: [],
       usernameHistory: [{ name: 'Steve', changedToAt: createdAt }],
     }
     assert.deepEqual([made.status, made.json], [201, shown])

@@ -2,6 +2,7 @@
 
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
+import { createGroup, listGroups } from '../../../src/domain/groups/groups.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
@@ -120,6 +121,20 @@ const url = 'https://hooks.example.test/'
 
 const client = { client_name: 'Panel', redirect_uris: ['https://panel.example.test/'] }
 const redirects = ['x', 'https://a.example.test/#x', 'http://a.example.test/', 'app:/x'].map((uri) => [uri])
+/** It may be there, since each operation is asked in several ways. */
+async function groupOf({ context }: RunningService, name: string): Promise<void> {
+  const known = await listGroups(context)
+  if (!known.some((group) => group.name === name)) await createGroup(context, operator, { name })
+}
+
+const membersOf =
+  (name: string): Asked =>
+  async (service) => {
+    await groupOf(service, name)
+    const { id } = await service.account()
+    return [{ path: { name, id } }, { path: { name: 'nobody', id } }, { path: { name, id: nobody } }]
+  }
+
 const others: Record<string, Calls> = {
   'get /api/v1/clients': list(),
   'post /api/v1/clients': creating(
@@ -129,6 +144,7 @@ const others: Record<string, Calls> = {
     { ...client, pkce: 'optional', public: true },
     { ...client, pkce: 'no' },
     { ...client, client_name: '' },
+    { ...client, groups: ['nobody'] },
     ...[[], Array(100).fill('https://a.example.test/'), ...redirects].map((redirect_uris) => ({
       ...client,
       redirect_uris,
@@ -150,10 +166,35 @@ const others: Record<string, Calls> = {
     const made = await createClient(context, operator, wanted)
     return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
   }),
+  'get /api/v1/groups': list(),
+  'post /api/v1/groups': creating(
+    { name: 'staff', title: 'Staff', colour: '1f7a5c' },
+    { name: 'vip' },
+    { name: 'staff' },
+    { name: 'A' },
+    { name: 'a', title: ' ' },
+    { name: 'a', colour: 'x' },
+  ),
+  'get /api/v1/groups/{name}': reading(async (service) => {
+    await groupOf(service, 'shown')
+    return ['shown', 'nobody'].map((name) => ({ path: { name } }))
+  }),
+  'patch /api/v1/groups/{name}': changing(async (service) => {
+    await groupOf(service, 'changed')
+    const bodies = [{ title: 'A' }, { title: ' ' }, { colour: 'x' }, { other: 1 }]
+    const calls = bodies.map((body) => ({ path: { name: 'changed' }, body }))
+    return [...calls, { path: { name: 'nobody' }, body: {} }]
+  }),
+  'delete /api/v1/groups/{name}': changing(async (service) => {
+    await groupOf(service, 'deleted')
+    return ['deleted', 'nobody'].map((name) => ({ path: { name } }))
+  }),
+  'put /api/v1/groups/{name}/members/{id}': changing(membersOf('added')),
+  'delete /api/v1/groups/{name}/members/{id}': changing(membersOf('removed')),
   'get /api/v1/invites': list(),
   'get /api/v1/overview': reading(async () => [{}]),
   'get /api/v1/why': reading(async () => [{ query: { name: 'Steve' } }, { query: { name: '' } }, {}]),
-  'post /api/v1/invites': creating({}, { uses: 2 }, { expiresAt: past }),
+  'post /api/v1/invites': creating({}, { uses: 2 }, { expiresAt: past }, { group: 'nobody' }),
   'delete /api/v1/invites/{code}': changing(async ({ context }) => {
     const { code } = await createInvite(context, operator, { uses: 1, expiresAt: null })
     return [code, 'nothing'].map((each) => ({ path: { code: each } }))

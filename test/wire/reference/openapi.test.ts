@@ -36,6 +36,10 @@ const elsewhere = new Set([
   'idempotency_key_in_use',
   'idempotency_keys_too_many',
   'webhooks_too_many',
+  'groups_too_many',
+  // Players are refused so where NORN_VENDOR_NAMES is set: test/web/vendor-names.test.ts.
+  'username_vendor',
+  'vendor_unavailable',
 ])
 
 /** The reasons why a request is answered with this status, where it is a refusal. */

@@ -13,6 +13,7 @@ import { isAdministrator, maySuspend, roles } from '../../../model/role.ts'
 import { field, form } from '../../forms.ts'
 import type { Site } from '../../site.ts'
 import type { SignedInVisit } from '../../visit.ts'
+import { groupsCard } from './account-groups.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditTable } from './audit-table.ts'
 import { endField } from './end.ts'
@@ -41,6 +42,7 @@ export async function accountContent(
 ${suspension(site, visit, account, typed)}
 ${isAdministrator(visit.account) && changes(site, visit, account, typed)}
 </div>
+${await groupsCard(context, site, visit, account)}
 ${await devices(context, site, visit, account)}
 <h2>${words.trail}</h2>
 ${auditTable(site, visit, words.trail, entries)}

@@ -41,6 +41,7 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
 <div><dt>${words.redirectUris}</dt><dd>${redirectUris.map((uri) => html`<code>${uri}</code> `)}</dd></div>
 <div><dt>${words.idTokenAlg}</dt><dd>${client.idTokenAlg}</dd></div>
 <div><dt>${words.pkce}</dt><dd>${words.pkceModes[client.pkce]}</dd></div>
+<div><dt>${words.groups}</dt><dd>${client.groups.length === 0 ? words.everybody : client.groups.join(', ')}</dd></div>
 <div><dt>${account.created}</dt><dd>${at(client.createdAt)}</dd></div>
 </dl>
 <p>${words.grants(grants)}</p>

@@ -20,6 +20,7 @@ interface Typed extends Declined {
   isPublic?: boolean
   alg?: string
   pkce?: string
+  groups?: string
 }
 
 export function adminClients({ site, forRole }: Pages, context: Context): void {
@@ -51,6 +52,7 @@ ${newClient(site, visit, typed)}`
       isPublic: fields.text('public') !== '',
       alg: fields.text('alg'),
       pkce: pkceOf(fields.text('pkce')),
+      groups: fields.text('groups'),
     }
     const refusal = await notProved(context, visit, fields)
     if (refusal) return show(visit, { ...typed, ...refusal })
@@ -59,6 +61,7 @@ ${newClient(site, visit, typed)}`
         ...typed,
         redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
         idTokenAlg: algOf(typed.alg),
+        groups: typed.groups.split(/[\s,]+/).filter((group) => group !== ''),
       })
       return showSecret(context, visit, client.clientId, secret, 'admin.clientCreated')
     } catch (error) {
@@ -72,7 +75,7 @@ const pkceOf = (typed: string): PkceMode => pkceModes.find((mode) => mode === ty
 const algOf = (typed: string): IdTokenAlg => idTokenAlgs.find((alg) => alg === typed) ?? 'RS256'
 
 function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [string, string]>> {
-  const { nameWrong, redirectUrisWrong, pkceWrong } = text.admin.clients
+  const { nameWrong, redirectUrisWrong, pkceWrong, groupsWrong } = text.admin.clients
   const ofAddresses = ['redirectUris', redirectUrisWrong] as const
   return {
     client_name_malformed: ['name', nameWrong],
@@ -83,6 +86,8 @@ function problems({ text }: SignedInVisit): Partial<Record<Refusal, readonly [st
     redirect_uri_fragment: ofAddresses,
     redirect_uri_insecure: ofAddresses,
     redirect_uri_scheme: ofAddresses,
+    group_unknown: ['groups', groupsWrong],
+    groups_too_many: ['groups', groupsWrong],
   }
 }
 
@@ -122,6 +127,13 @@ ${form(site, visit, {
       value: typed.pkce ?? 'required',
       options: pkceModes.map((value) => ({ value, label: words.pkceModes[value] })),
       isInvalid: typed.wrong === 'pkce',
+    }),
+    textArea({
+      name: 'groups',
+      label: words.groups,
+      hint: words.groupsHint,
+      value: typed.groups ?? '',
+      isInvalid: typed.wrong === 'groups',
     }),
     provingField(visit, typed.wrong),
   ],

@@ -1,34 +1,41 @@
 // GET and POST /admin/invites: codes to register with.
 import type { Context } from '../../../domain/context.ts'
+import { listGroups } from '../../../domain/groups/groups.ts'
 import { createInvite, listInvites, revokeInvite } from '../../../domain/registration/invites.ts'
 import { html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
-import { field, form } from '../../forms.ts'
+import { field, form, select } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { endField, readEnd } from './end.ts'
-import { adminPage, type Declined, maxListed, table, wrongField } from './frame.ts'
+import { adminPage, type Declined, declined, maxListed, table, wrongField } from './frame.ts'
 
 const path = '/admin/invites'
 const maxUses = 1_000_000
 
 interface Typed extends Declined {
+  group?: string
   uses?: string
   until?: string
 }
 
 export function adminInvites({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
-  const show = async (visit: SignedInVisit, { wrong, uses, until, ...answer }: Typed = {}): Promise<Page> => {
+  const show = async (
+    visit: SignedInVisit,
+    { wrong, uses, until, group, ...answer }: Typed = {},
+  ): Promise<Page> => {
     const { invites: words, at, never, none, menu, ...common } = visit.text.admin
     const invites = await listInvites(context)
-    const heads = [words.code, words.address, words.left, words.expires, '']
-    const rows = invites.slice(0, maxListed).map(({ code, uses: left, expiresAt }) => [
+    const groups = await listGroups(context)
+    const heads = [words.code, words.address, words.left, words.expires, words.group, '']
+    const rows = invites.slice(0, maxListed).map(({ code, uses: left, expiresAt, group: ofInvite }) => [
       html`<code>${code}</code>`,
       html`<code>${context.baseUrl()}/register?invite=${code}</code>`,
       words.usable(left),
       expiresAt === null ? never : at(expiresAt),
+      ofInvite ?? words.noGroup,
       form(site, visit, {
         action: `${path}/revoke`,
         submit: words.revoke,
@@ -55,6 +62,18 @@ ${form(site, visit, {
       isInvalid: wrong === 'uses',
     }),
     endField(visit, until, wrong === 'until'),
+    groups.length > 0 &&
+      select({
+        name: 'group',
+        label: words.group,
+        value: group ?? '',
+        options: [
+          { value: '', label: words.noGroup },
+          ...groups.map(({ name, title }) => ({ value: name, label: title })),
+        ],
+        isInvalid: wrong === 'group',
+      }),
+    groups.length > 0 && html`<p class="hint">${words.groupHint}</p>`,
   ],
 })}
 </section>`
@@ -65,16 +84,21 @@ ${form(site, visit, {
 
   admin.post(path, async (visit, fields): Promise<PageAnswer> => {
     const { admin: words } = visit.text
-    const [uses, until] = [fields.text('uses').trim(), fields.text('until')]
+    const [uses, until, group] = [fields.text('uses').trim(), fields.text('until'), fields.text('group')]
     const count = /^\d{1,7}$/.test(uses) ? Number(uses) : 0
     if (count < 1 || count > maxUses) {
-      return show(visit, { ...wrongField('uses', words.invites.usesWrong), uses, until })
+      return show(visit, { ...wrongField('uses', words.invites.usesWrong), uses, until, group })
     }
     const expiresAt = readEnd(until, context.clock())
     if (expiresAt === undefined) {
-      return show(visit, { ...wrongField('until', words.untilWrong), uses, until })
+      return show(visit, { ...wrongField('until', words.untilWrong), uses, until, group })
     }
-    await createInvite(context, actorOf(visit), { uses: count, expiresAt })
+    try {
+      await createInvite(context, actorOf(visit), { uses: count, expiresAt, group: group || null })
+    } catch (error) {
+      const refused = declined(visit, error, { group_unknown: ['group', words.invites.groupWrong] })
+      return show(visit, { ...refused, uses, until })
+    }
     return { to: path, said: 'admin.inviteCreated' }
   })
 

@@ -11,6 +11,7 @@ export const oauth = {
   rights: {
     identity: 'know that it is you when you come back',
     profile: 'see your username, your skin and your language',
+    groups: 'see which groups you belong to',
     email: 'see your e-mail address',
     join: 'join game servers as you',
     write: 'change your username, your skin and your cape',
@@ -19,6 +20,11 @@ export const oauth = {
   allow: 'Allow',
   deny: 'Deny',
   goesTo: 'Then you go back to',
+  members: {
+    heading: (application: string) => `You cannot sign in to ${application}`,
+    advice: 'Only members of certain groups may sign in to it. If you need access, ask the operators.',
+    back: 'Go back',
+  },
   wrong: {
     heading: 'The application has asked for something wrong',
     advice: 'Go back to the application and try again. If it stays so, tell the people who make it.',

@@ -9,6 +9,7 @@ export const oauth: typeof original = {
   rights: {
     identity: '在您再次使用时认出您',
     profile: '查看您的用户名、皮肤和语言',
+    groups: '查看您所属的用户组',
     email: '查看您的电子邮箱',
     join: '以您的身份加入游戏服务器',
     write: '更改您的用户名、皮肤和披风',
@@ -17,6 +18,11 @@ export const oauth: typeof original = {
   allow: '允许',
   deny: '拒绝',
   goesTo: '之后您将返回',
+  members: {
+    heading: (application) => `您不能登录 ${application}`,
+    advice: '只有特定用户组的成员可以登录。如需访问，请联系管理员。',
+    back: '返回',
+  },
   wrong: {
     heading: '应用的请求有误',
     advice: '请返回应用重试。如果仍然如此，请告知应用的开发者。',

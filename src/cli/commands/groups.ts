@@ -1,0 +1,67 @@
+// Groups of players.
+import { type Command, command } from '../line/command.ts'
+import { accountArgument } from '../line/common-arguments.ts'
+
+const groupArgument = { name: { meaning: 'the name of the group' } } as const
+
+const members = { ...groupArgument, account: { ...accountArgument.account, multiple: true } } as const
+
+const looks = {
+  title: { value: 'TITLE', meaning: 'what people read, up to 64 characters' },
+  colour: { value: 'HEX', meaning: 'a colour as six hexadecimal digits, such as 1f7a5c' },
+} as const
+
+export const groupCommands: readonly Command[] = [
+  command({
+    name: 'group create',
+    arguments: { name: { meaning: 'up to 32 of a-z, 0-9 and -, beginning with a letter or a digit' } },
+    options: looks,
+    summary: 'creates a group of players',
+    help: 'Creates a group and prints it: name, title (the name unless given), colour and members. A game server\nor an application that names groups lets in their members alone. The name never changes.',
+    run: async (given, output) => (await import('../community/group.ts')).create(given, output),
+  }),
+  command({
+    name: 'group list',
+    summary: 'lists the groups',
+    help: 'Lists the groups by name: name, title, colour and members, how many there are.',
+    readOnly: true,
+    run: async (given, output) => (await import('../community/group.ts')).list(given, output),
+  }),
+  command({
+    name: 'group show',
+    arguments: groupArgument,
+    summary: 'shows a group and its members',
+    help: 'Shows a group: name, title, colour and members; with --json each member has id and username.',
+    readOnly: true,
+    run: async (given, output) => (await import('../community/group.ts')).show(given, output),
+  }),
+  command({
+    name: 'group set',
+    arguments: groupArgument,
+    options: { ...looks, 'no-colour': { meaning: 'no colour' } },
+    summary: 'changes the title or the colour of a group',
+    help: 'Changes the title or the colour of a group. What is not given stays.',
+    run: async (given, output) => (await import('../community/group.ts')).set(given, output),
+  }),
+  command({
+    name: 'group delete',
+    arguments: groupArgument,
+    summary: 'deletes a group',
+    help: 'Deletes a group. The accounts of its members stay. A game server or an application that names it is\nclosed to them from now on, and never opened by that.',
+    run: async (given, output) => (await import('../community/group.ts')).remove(given, output),
+  }),
+  command({
+    name: 'group add',
+    arguments: members,
+    summary: 'makes players members of a group',
+    help: 'Makes one or several players members of a group: all of them, or nobody where one is unknown.',
+    run: async (given, output) => (await import('../community/group.ts')).add(given, output),
+  }),
+  command({
+    name: 'group remove',
+    arguments: members,
+    summary: 'ends memberships in a group',
+    help: 'Ends the membership of one or several players: of all, or of nobody where one is unknown. It counts from\nthe next time that a game server or an application asks, also for a player who is on the way.',
+    run: async (given, output) => (await import('../community/group.ts')).removeFrom(given, output),
+  }),
+]

@@ -1,0 +1,65 @@
+import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/groups/groups.ts'
+import { addMembers, removeMembers } from '../../domain/groups/members.ts'
+import { shownGroup, shownGroupDetails } from '../../present/group.ts'
+import { commandActor } from '../accounts/command-actor.ts'
+import { namedAccounts } from '../accounts/named-account.ts'
+import { changing, reading } from '../line/with-context.ts'
+
+interface GivenGroup {
+  name: string
+  title: string | undefined
+  colour: string | undefined
+}
+
+export const create = changing(async (context, { name, title, colour }: GivenGroup, output) => {
+  output.object(shownGroup(await createGroup(context, commandActor(), { name, title, colour })))
+})
+
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listGroups(context)).map(shownGroup)
+  await output.list(rows, { name: 20, title: 24, colour: 7, members: 7 })
+})
+
+export const show = reading(async (context, { name }: { name: string }, output) => {
+  const found = shownGroupDetails(await showGroup(context, name))
+  // In a terminal the UUIDs would hide the names.
+  output.object(output.json ? found : { ...found, members: found.members.map(({ username }) => username) })
+})
+
+type Looks = GivenGroup & { 'no-colour': boolean }
+
+export const set = changing(async (context, { name, title, ...given }: Looks, output) => {
+  const colour = given['no-colour'] ? null : given.colour
+  output.object(shownGroup(await setGroup(context, commandActor(), name, { title, colour })))
+})
+
+export const remove = changing(async (context, { name }: { name: string }, output) => {
+  await deleteGroup(context, commandActor(), name)
+  output.object({ name }, `The group ${name} is gone. What names it lets none of its members in.`)
+})
+
+interface Members {
+  name: string
+  account: readonly string[]
+}
+
+export const add = changing(async (context, { name, account }: Members, output) => {
+  const accounts = await namedAccounts(context, account)
+  const added = (await addMembers(context, commandActor(), name, accounts)).map(({ username }) => username)
+  const sentence =
+    added.length === 0
+      ? `All of them were members of ${name} already.`
+      : `These are members of ${name} now: ${added.join(', ')}.`
+  output.object({ name, added }, sentence)
+})
+
+export const removeFrom = changing(async (context, { name, account }: Members, output) => {
+  const accounts = await namedAccounts(context, account)
+  const gone = await removeMembers(context, commandActor(), name, accounts)
+  const removed = gone.map(({ username }) => username)
+  const sentence =
+    removed.length === 0
+      ? `None of them was a member of ${name}.`
+      : `These are members of ${name} no longer: ${removed.join(', ')}.`
+  output.object({ name, removed }, sentence)
+})

@@ -1,0 +1,123 @@
+import type { Actor } from '../../model/actor.ts'
+import { type Group, type GroupMember, isGroupName, readColour } from '../../model/group.ts'
+import { isLabel } from '../../model/label.ts'
+import { Refused } from '../../model/refusal.ts'
+import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import {
+  allGroups,
+  type CountedGroupRow,
+  countGroups,
+  deleteGroupRow,
+  groupByName,
+  insertGroup,
+  knownGroups,
+  updateGroup,
+} from '../../storage/groups/groups.ts'
+import { membersOf } from '../../storage/groups/members.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
+
+export interface NewGroup {
+  name: string
+  /** The name unless given. */
+  title?: string | undefined
+  /** In any form that `readColour` knows. */
+  colour?: string | null | undefined
+}
+
+/** A group and how many members it has. */
+export type CountedGroup = Group & { members: number }
+
+/** Each is shown with the number of its members. */
+const maxGroups = 1000
+
+/** Throws Refused `group_name_malformed`, `group_title_malformed`, `group_colour_malformed`, `group_taken`, `groups_too_many`. */
+export async function createGroup(
+  context: Changing,
+  by: Actor,
+  { name, title = name, colour }: NewGroup,
+  keep?: Keep<CountedGroup>,
+): Promise<CountedGroup> {
+  if (!isGroupName(name)) throw new Refused('group_name_malformed')
+  const row = { name, ...looksOf({ title, colour: colour ?? null }), created_at: context.clock() }
+  const group = { ...toGroup(row), members: 0 }
+  try {
+    return await change(context, by, async (tx) => {
+      if ((await countGroups(tx)) >= maxGroups) throw new Refused('groups_too_many')
+      await insertGroup(tx, row)
+      await keep?.(tx, group)
+      return { events: [{ event: 'group.created', account: null, details: { group: name } }], result: group }
+    })
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    throw new Refused('group_taken', { cause: error })
+  }
+}
+
+/** In the order of their names. */
+export async function listGroups({ db }: { db: Queries }): Promise<CountedGroup[]> {
+  return (await allGroups(db)).map(toCounted)
+}
+
+/** A group and its members, in the order of their names. Throws Refused `group_unknown`. */
+export async function showGroup(
+  { db }: Pick<Context, 'db'>,
+  name: string,
+): Promise<{ group: CountedGroup; members: GroupMember[] }> {
+  const row = await groupByName(db, name)
+  if (!row) throw new Refused('group_unknown')
+  return { group: toCounted(row), members: await membersOf(db, name) }
+}
+
+/** What is undefined stays. Throws Refused `group_unknown`, `group_title_malformed`, `group_colour_malformed`. */
+export async function setGroup(
+  context: Changing,
+  by: Actor,
+  name: string,
+  given: Pick<NewGroup, 'title' | 'colour'>,
+): Promise<CountedGroup> {
+  return change(context, by, async (tx) => {
+    const row = await groupByName(tx, name)
+    if (!row) throw new Refused('group_unknown')
+    const { title = row.title, colour = row.colour } = given
+    const looks = looksOf({ title, colour })
+    const result = toCounted({ ...row, ...looks })
+    if (looks.title === row.title && looks.colour === row.colour) return { events: [], result }
+    await updateGroup(tx, name, looks)
+    return { events: [{ event: 'group.changed', account: null, details: { group: name } }], result }
+  })
+}
+
+/** What names the group keeps its name, and so lets none of its members in. Throws Refused `group_unknown`. */
+export async function deleteGroup(context: Changing, by: Actor, name: string): Promise<void> {
+  await change(context, by, async (tx) => {
+    const row = await groupByName(tx, name)
+    if (!row || !(await deleteGroupRow(tx, name))) throw new Refused('group_unknown')
+    const details = { group: name, members: row.members }
+    return { events: [{ event: 'group.deleted', account: null, details }] }
+  })
+}
+
+/** Throws Refused `group_unknown` where one of the names is no group's. */
+export async function requireGroups(tx: Transaction, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const known = await knownGroups(tx, names)
+  if (!names.every((name) => known.has(name))) throw new Refused('group_unknown')
+}
+
+function looksOf({ title, colour }: { title: string; colour: string | null }) {
+  if (!isLabel(title)) throw new Refused('group_title_malformed')
+  const read = colour === null ? null : readColour(colour)
+  if (read === undefined) throw new Refused('group_colour_malformed')
+  return { title, colour: read }
+}
+
+const toGroup = ({ name, title, colour, created_at }: Omit<CountedGroupRow, 'members'>): Group => ({
+  name,
+  title,
+  colour,
+  createdAt: created_at,
+})
+
+const toCounted = (row: CountedGroupRow): CountedGroup => ({ ...toGroup(row), members: row.members })

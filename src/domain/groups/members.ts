@@ -1,0 +1,67 @@
+import type { Profile } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { groupByName } from '../../storage/groups/groups.ts'
+import { deleteMembers, groupNamesOf, insertMembers } from '../../storage/groups/members.ts'
+import { record } from '../audit/record.ts'
+import { type Changing, change } from '../change.ts'
+import type { Context } from '../context.ts'
+
+/** The names of the groups that the account is a member of, in their order. */
+export const groupsOf = ({ db }: { db: Queries }, { id }: Pick<Profile, 'id'>): Promise<string[]> =>
+  groupNamesOf(db, id)
+
+/** Makes accounts members; who is one already stays one. Answers who was none. Throws Refused `group_unknown`. */
+export function addMembers(
+  context: Changing,
+  by: Actor,
+  group: string,
+  accounts: readonly Profile[],
+): Promise<Profile[]> {
+  return changeMembers(context, by, { event: 'group.member_added', group, accounts, write: insertMembers })
+}
+
+/** Ends memberships. Answers who was a member. Throws Refused `group_unknown`. */
+export function removeMembers(
+  context: Changing,
+  by: Actor,
+  group: string,
+  accounts: readonly Profile[],
+): Promise<Profile[]> {
+  return changeMembers(context, by, { event: 'group.member_removed', group, accounts, write: deleteMembers })
+}
+
+interface MembersChange {
+  event: 'group.member_added' | 'group.member_removed'
+  group: string
+  accounts: readonly Profile[]
+  write: typeof insertMembers
+}
+
+function changeMembers(
+  context: Changing,
+  by: Actor,
+  { event, group, accounts, write }: MembersChange,
+): Promise<Profile[]> {
+  return change(context, by, async (tx) => {
+    if (!(await groupByName(tx, group))) throw new Refused('group_unknown')
+    const ids = accounts.map(({ id }) => id)
+    const changed = new Set(await write(tx, group, ids))
+    const events = [...changed].map((id) => ({ event, account: id, details: { group } }))
+    return { events, result: accounts.filter(({ id }) => changed.has(id)) }
+  })
+}
+
+/** Makes a new account a member of the group of its invite. Nothing happens where that group is gone. */
+export async function enterGroup(
+  context: Pick<Context, 'clock' | 'log' | 'random'>,
+  tx: Transaction,
+  by: Actor,
+  group: string,
+  account: string,
+): Promise<void> {
+  const added = await insertMembers(tx, group, [account])
+  if (added.length === 0) return
+  await record(context, tx, by, { event: 'group.member_added', account, details: { group } })
+}

@@ -1,0 +1,18 @@
+import type { CountedGroup } from '../domain/groups/groups.ts'
+import type { Group, GroupMember } from '../model/group.ts'
+
+/** As commands and the API list it. */
+export const shownGroup = ({ name, title, colour, members }: CountedGroup) => ({
+  name,
+  title,
+  colour,
+  members,
+})
+
+/** The same with its members by name. */
+export const shownGroupDetails = ({ group, members }: { group: Group; members: readonly GroupMember[] }) => ({
+  name: group.name,
+  title: group.title,
+  colour: group.colour,
+  members: members.map(({ id, username }) => ({ id, username })),
+})

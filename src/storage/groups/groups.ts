@@ -1,0 +1,62 @@
+import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { PlayerGroupRow } from '../schema/schema.ts'
+
+export type CountedGroupRow = PlayerGroupRow & { members: number }
+
+const counted = `select player_group.*,
+    (select count(*) from group_member where group_name = player_group.name) as members
+  from player_group`
+
+const all = reads<CountedGroupRow>('groups', `${counted} order by name`)
+
+/** In the order of their names, with the number of their members. */
+export const allGroups = (db: Queries): Promise<CountedGroupRow[]> => db.run(all, [])
+
+const byName = reads<CountedGroupRow>('group_by_name', `${counted} where name = $1`)
+
+export const groupByName = (db: Queries, name: string) => first(db, byName, [name])
+
+const known = reads<{ name: string }>('known_groups', 'select name from player_group where name = any_of($1)')
+
+/** Those of the names that a group has. */
+export async function knownGroups(db: Queries, names: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.run(known, [names])).map(({ name }) => name))
+}
+
+export async function countGroups(db: Queries): Promise<number> {
+  const { groups } = await db.query
+    .selectFrom('player_group')
+    .select((row) => row.fn.countAll<number>().as('groups'))
+    .executeTakeFirstOrThrow()
+  return groups
+}
+
+/** Throws UniqueViolation. */
+export async function insertGroup(tx: Transaction, row: PlayerGroupRow): Promise<void> {
+  await tx.query.insertInto('player_group').values(row).execute()
+}
+
+/** False where there is such a group already. */
+export async function putGroup(tx: Transaction, row: PlayerGroupRow): Promise<boolean> {
+  const put = tx.query
+    .insertInto('player_group')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+  return ((await put.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** False where there is no such group. */
+export async function updateGroup(
+  tx: Transaction,
+  name: string,
+  columns: Pick<PlayerGroupRow, 'title' | 'colour'>,
+): Promise<boolean> {
+  const update = tx.query.updateTable('player_group').set(columns).where('name', '=', name)
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Its members are members of it no longer. False where there is no such group. */
+export async function deleteGroupRow(tx: Transaction, name: string): Promise<boolean> {
+  const gone = await tx.query.deleteFrom('player_group').where('name', '=', name).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}

@@ -1,0 +1,77 @@
+import type { GroupMember } from '../../model/group.ts'
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+
+const insert = writes<{ account_id: string }>(
+  'insert_group_members',
+  `insert into group_member (account_id, group_name)
+   select account.id, player_group.name from player_group join account on account.id = any_of($2)
+   where player_group.name = $1 order by account.id
+   on conflict do nothing returning account_id`,
+)
+
+/** Answers who was no member before. An account that is gone is left out. */
+export async function insertMembers(
+  tx: Transaction,
+  group: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  return (await tx.run(insert, [group, accountIds])).map(({ account_id }) => account_id)
+}
+
+const remove = writes<{ account_id: string }>(
+  'delete_group_members',
+  'delete from group_member where account_id = any_of($2) and group_name = $1 returning account_id',
+)
+
+/** Answers who was a member before. */
+export async function deleteMembers(
+  tx: Transaction,
+  group: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  return (await tx.run(remove, [group, accountIds])).map(({ account_id }) => account_id)
+}
+
+const ofGroup = reads<GroupMember>(
+  'members_of_group',
+  `select account.id, account.username from group_member join account on account.id = account_id
+   where group_name = $1 order by account.username_folded`,
+)
+
+/** In the order of their names. */
+export const membersOf = (db: Queries, group: string): Promise<GroupMember[]> => db.run(ofGroup, [group])
+
+const ofAccount = reads<{ group_name: string }>(
+  'groups_of_account',
+  'select group_name from group_member where account_id = $1 order by group_name',
+)
+
+/** The names of the groups that an account is a member of, in their order. */
+export async function groupNamesOf(db: Queries, accountId: string): Promise<string[]> {
+  return (await db.run(ofAccount, [accountId])).map(({ group_name }) => group_name)
+}
+
+const ofAccounts = reads<{ account_id: string; group_name: string }>(
+  'groups_of_accounts',
+  `select account_id, group_name from group_member where account_id = any_of($1)
+   order by account_id, group_name`,
+)
+
+export const groupNamesOfAll = (
+  db: Queries,
+  accountIds: readonly string[],
+): Promise<{ account_id: string; group_name: string }[]> => db.run(ofAccounts, [accountIds])
+
+const inOneOf = reads<{ account_id: string }>(
+  'is_group_member',
+  'select account_id from group_member where account_id = $1 and group_name = any_of($2) limit 1',
+)
+
+/** Whether the account is a member of one of the groups. */
+export async function isMemberOfOne(
+  db: Queries,
+  accountId: string,
+  groups: readonly string[],
+): Promise<boolean> {
+  return (await db.run(inOneOf, [accountId, groups])).length > 0
+}

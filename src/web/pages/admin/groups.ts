@@ -1,0 +1,105 @@
+// GET and POST /admin/groups: the groups of players, and a new one.
+import type { Context } from '../../../domain/context.ts'
+import { createGroup, listGroups } from '../../../domain/groups/groups.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import { field, form } from '../../forms.ts'
+import type { Page, PageAnswer } from '../../page.ts'
+import type { Pages } from '../../page-scope.ts'
+import { actorOf, type SignedInVisit } from '../../visit.ts'
+import { adminPage, type Declined, declined, table } from './frame.ts'
+
+export const groupsPath = '/admin/groups'
+
+export const groupPath = (name: string): string => `${groupsPath}/${name}`
+
+interface Typed extends Declined {
+  name?: string
+  title?: string
+  colour?: string
+}
+
+export function adminGroups({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (visit: SignedInVisit, typed: Typed = {}): Promise<Page> => {
+    const { groups: words, admin: common } = visit.text
+    const rows = (await listGroups(context)).map(({ name, title, members }) => [
+      html`<a href="${site.href(groupPath(name))}">${title}</a>`,
+      html`<code>${name}</code>`,
+      words.count(members),
+    ])
+    const { heading } = common.menu.groups
+    const content = html`<p class="lead">${words.about}</p>
+${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, [words.title, words.name, words.members], rows)}
+<section class="card narrow">
+<h2>${words.newOne}</h2>
+${form(site, visit, {
+  action: groupsPath,
+  submit: words.create,
+  fields: [
+    field({
+      name: 'name',
+      label: words.name,
+      value: typed.name ?? '',
+      autocomplete: 'off',
+      hint: words.nameHint,
+      isInvalid: typed.wrong === 'name',
+    }),
+    looksFields(visit, typed),
+  ],
+})}
+</section>`
+    const { status, alert } = typed
+    return { ...adminPage(heading, content), ...(status !== undefined && { status, alert }) }
+  }
+
+  admin.get(groupsPath, (visit) => show(visit))
+
+  admin.post(groupsPath, async (visit, fields): Promise<PageAnswer> => {
+    const typed = {
+      name: fields.text('name').trim(),
+      title: fields.text('title').trim(),
+      colour: fields.text('colour').trim(),
+    }
+    const { problems } = visit.text.groups
+    try {
+      const { name } = await createGroup(context, actorOf(visit), {
+        name: typed.name,
+        title: typed.title || undefined,
+        colour: typed.colour || null,
+      })
+      return { to: groupPath(name), said: 'groups.created' }
+    } catch (error) {
+      const refused = declined(visit, error, {
+        group_name_malformed: ['name', problems.name],
+        group_taken: ['name', problems.taken],
+        group_title_malformed: ['title', problems.title],
+        group_colour_malformed: ['colour', problems.colour],
+        groups_too_many: ['', problems.tooMany],
+      })
+      return show(visit, { ...typed, ...refused })
+    }
+  })
+}
+
+/** What a group looks like to people. */
+export function looksFields({ text }: SignedInVisit, { title = '', colour = '', wrong }: Typed): Html {
+  const words = text.groups
+  return html`${field({
+    name: 'title',
+    label: words.title,
+    value: title,
+    autocomplete: 'off',
+    hint: words.titleHint,
+    isInvalid: wrong === 'title',
+    optional: true,
+  })}
+${field({
+  name: 'colour',
+  label: words.colour,
+  value: colour,
+  autocomplete: 'off',
+  hint: words.colourHint,
+  isInvalid: wrong === 'colour',
+  optional: true,
+})}`
+}

@@ -1,0 +1,45 @@
+import { pluralIn } from '../../../lib/text/intl.ts'
+
+const members = pluralIn('en', { one: 'member', other: 'members' })
+
+export const groups = {
+  about: 'A game server or an application that names groups lets in their members alone.',
+  name: 'Name',
+  nameHint: 'Up to 32 of a-z, 0-9 and -. It never changes.',
+  title: 'Title',
+  titleHint: 'What people read. Empty: the name.',
+  colour: 'Colour',
+  colourHint: 'Six hexadecimal digits, such as 1f7a5c. Empty: none.',
+  members: 'Members',
+  count: (count: number) => members(count),
+  create: 'Create group',
+  newOne: 'New group',
+  save: 'Save',
+  change: 'Title and colour',
+  player: 'Player',
+  playerHint: 'A username, an email address or a UUID.',
+  add: 'Add member',
+  remove: (name: string) => `Remove: ${name}`,
+  delete: 'Delete group',
+  deleteAbout: 'Game servers and applications that name this group let in none of its members any more.',
+  noMembers: 'Nobody is a member yet.',
+  ofPlayer: 'Groups',
+  noneOfPlayer: 'The player is a member of no group.',
+  addTo: 'Add to group',
+  problems: {
+    name: 'Nothing was created: use 1 to 32 of a-z, 0-9 and - as the name, with a letter or a digit first.',
+    title: 'Nothing was changed: use 1 to 64 characters in one line as the title.',
+    colour: 'Nothing was changed: write six hexadecimal digits as the colour, such as 1f7a5c.',
+    taken: 'Nothing was created: there is a group of this name already.',
+    tooMany: 'Nothing was created: there are 1,000 groups already. Delete one first.',
+    player: 'Nothing was changed: there is no such player. Check the spelling.',
+    unknown: 'Nothing was changed: there is no such group.',
+  },
+  said: {
+    created: 'The group was created.',
+    changed: 'The group was changed.',
+    deleted: 'The group was deleted.',
+    added: 'The player is a member.',
+    removed: 'The player is no longer a member.',
+  },
+}

@@ -1,0 +1,164 @@
+// /groups: players who belong together, as "norn group" has them.
+import { Type } from 'typebox'
+import { createGroup, deleteGroup, listGroups, setGroup, showGroup } from '../../domain/groups/groups.ts'
+import { addMembers, removeMembers } from '../../domain/groups/members.ts'
+import { groupNamePattern } from '../../model/group.ts'
+import { shownGroup, shownGroupDetails } from '../../present/group.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
+import { accountOf } from './account-answers.ts'
+import { type AdminApi, actorOf, CreatingHeaders, created, Id, Nullable, word } from './api.ts'
+import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+
+const group = {
+  name: Type.String({ pattern: groupNamePattern }),
+  title: Type.String(),
+  colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
+}
+
+const GroupAnswer = Type.Object({
+  ...group,
+  members: Type.Integer({ description: 'How many there are.' }),
+})
+
+const GroupDetails = Type.Object({
+  ...group,
+  members: Type.Array(Type.Object({ id: Id, username: Type.String() })),
+})
+
+const looks = {
+  title: Type.Optional(Type.String({ minLength: 1, description: 'What people read.' })),
+  colour: Type.Optional(Nullable(Type.String({ description: 'Six hexadecimal digits, with or without #.' }))),
+}
+
+const NewGroup = Type.Object(
+  { name: Type.String({ minLength: 1 }), ...looks },
+  { additionalProperties: false },
+)
+const Changes = Type.Object(looks, { additionalProperties: false })
+const GroupParams = Type.Object({ name: Type.String({ description: 'The name of the group.' }) })
+const MemberParams = Type.Object({
+  ...GroupParams.properties,
+  id: Type.String({ minLength: 1, description: 'The UUID, the username or the e-mail address.' }),
+})
+
+export function groupRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
+  app.get(
+    '/groups',
+    {
+      schema: {
+        summary: 'The groups, by name',
+        querystring: Type.Object(ListQuery),
+        response: { 200: ListOf(GroupAnswer) },
+      },
+      config: lists(),
+    },
+    async ({ query }) => pageOfAll(query, ({ name }) => name, await listGroups(context), shownGroup),
+  )
+
+  app.get(
+    '/groups/:name',
+    {
+      schema: {
+        summary: 'A group and its members',
+        params: GroupParams,
+        response: { 200: GroupDetails },
+      },
+      config: reads('group_unknown'),
+    },
+    async ({ params }) => shownGroupDetails(await showGroup(context, word(params.name))),
+  )
+
+  app.post(
+    '/groups',
+    {
+      schema: {
+        summary: 'Creates a group',
+        headers: CreatingHeaders,
+        body: NewGroup,
+        response: { 201: GroupAnswer },
+      },
+      config: creates(
+        'group_name_malformed',
+        'group_title_malformed',
+        'group_colour_malformed',
+        'group_taken',
+        'groups_too_many',
+      ),
+    },
+    (request, reply) =>
+      created(
+        context,
+        request,
+        reply,
+        (by, keep) => createGroup(context, by, request.body, keep),
+        shownGroup,
+      ),
+  )
+
+  app.patch(
+    '/groups/:name',
+    {
+      schema: {
+        summary: 'Changes the title or the colour of a group',
+        params: GroupParams,
+        body: Changes,
+        response: { 200: GroupAnswer },
+      },
+      config: changes('group_unknown', 'fields_malformed', 'group_title_malformed', 'group_colour_malformed'),
+    },
+    async (request) => {
+      const { params, body } = request
+      return shownGroup(await setGroup(context, actorOf(request), word(params.name), body))
+    },
+  )
+
+  app.delete(
+    '/groups/:name',
+    {
+      schema: {
+        summary: 'Deletes a group: what names it lets none of its members in',
+        params: GroupParams,
+        response: { 204: EmptyBody('It is gone.') },
+      },
+      config: changes('group_unknown'),
+    },
+    async (request, reply) => {
+      await deleteGroup(context, actorOf(request), word(request.params.name))
+      return reply.code(204).send()
+    },
+  )
+
+  app.put(
+    '/groups/:name/members/:id',
+    {
+      schema: {
+        summary: 'Makes a player a member of a group',
+        params: MemberParams,
+        response: { 204: EmptyBody('The player is a member.') },
+      },
+      config: changes('group_unknown', 'account_unknown'),
+    },
+    async (request, reply) => {
+      const account = await accountOf(context, request.params)
+      await addMembers(context, actorOf(request), word(request.params.name), [account])
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    '/groups/:name/members/:id',
+    {
+      schema: {
+        summary: 'Ends the membership of a player in a group',
+        params: MemberParams,
+        response: { 204: EmptyBody('The player is no member.') },
+      },
+      config: changes('group_unknown', 'account_unknown'),
+    },
+    async (request, reply) => {
+      const account = await accountOf(context, request.params)
+      await removeMembers(context, actorOf(request), word(request.params.name), [account])
+      return reply.code(204).send()
+    },
+  )
+}
