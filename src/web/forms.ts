@@ -115,6 +115,24 @@ ${value}</textarea>
 </div>`
 }
 
+/** A choice of one among very few, all of which are seen. */
+export function radios({
+  name,
+  legend,
+  options,
+  value,
+}: {
+  name: string
+  legend: string
+  options: readonly { value: string; label: string }[]
+  value: string
+}): Html {
+  return html`<fieldset class="radios">
+<legend>${legend}</legend>
+${options.map((option) => html`<label><input type="radio" name="${name}" value="${option.value}"${option.value === value && html` checked`}>${option.label}</label>\n`)}
+</fieldset>`
+}
+
 /** A choice of one among few. */
 export function select({
   name,

@@ -49,7 +49,7 @@ onEveryDatabase('administration, in a browser', (_start, shared, kind) => {
         if (name === 'why') continue
         await page.getByRole('main').getByRole('link', { name: heading, exact: true }).first().click()
         await person.sees(heading)
-        await person.follow(text.heading)
+        await person.follow(text.overview.heading)
       }
       await page.goto(`/admin/why?name=${player.username}`)
       await person.sees(text.why.heading(player.username))

@@ -341,7 +341,7 @@ onEveryDatabase('/admin', (start, shared) => {
     const page = await visitor.get('/admin')
     assert.match(page.text, /class="state">Up and ready</)
     assert.match(page.text, /aria-label="Sign-ins in launchers: 1 in 24 hours"/)
-    assert.match(page.text, /<code>credentials_invalid<\/code> <b>1<\/b>/)
+    assert.match(page.text, /was wrong\.<\/span> <b>1<\/b>/)
     service.advance(25 * 3_600_000)
     const later = await visitor.get('/admin')
     assert.match(later.text, /aria-label="Sign-ins in launchers: 0 in 24 hours"/)

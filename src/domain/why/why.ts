@@ -13,6 +13,13 @@ import { forPages, type WhyText } from './text.ts'
 
 const texts: Readonly<Record<Config['language'], WhyText>> = { en, ru, 'zh-CN': zhCn }
 
+/** What a reason to decline an attempt means, as a sentence. */
+export function reasonInWords(reason: string, language: Config['language']): string {
+  const { refused, refusedOtherwise } = texts[language]
+  const known: Readonly<Record<string, string>> = refused
+  return Object.hasOwn(known, reason) ? (known[reason] ?? reason) : refusedOtherwise(reason)
+}
+
 /** Why somebody can't join, as commands, pages and the API tell it (contract, "Administration"). */
 export interface Why {
   /** As it was asked for; of an account its username. */

@@ -1,31 +1,26 @@
-// What an administrator sees of an account, and the forms for what may be done.
+// What an administrator sees of an account.
 
 import { listAudit } from '../../../domain/audit/list.ts'
 import type { Context } from '../../../domain/context.ts'
 import { heldNames } from '../../../domain/names/held.ts'
 import { usernameHistory } from '../../../domain/names/rename.ts'
 import { listDevices, type SignedInDevice } from '../../../domain/tokens/devices.ts'
-import { type Html, html } from '../../../lib/text/html.ts'
+import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { printable } from '../../../lib/text/printable.ts'
 import type { Account } from '../../../model/account.ts'
 import { deviceName } from '../../../model/device-name.ts'
-import { isAdministrator, maySuspend, roles } from '../../../model/role.ts'
-import { field, form } from '../../forms.ts'
+import { isAdministrator } from '../../../model/role.ts'
+import { form } from '../../forms.ts'
+import { portrait } from '../../portrait.ts'
 import type { Site } from '../../site.ts'
+import { time } from '../../time.ts'
 import type { SignedInVisit } from '../../visit.ts'
+import { changes, suspension, type Typed } from './account-forms.ts'
 import { groupsCard } from './account-groups.ts'
 import { accountPath, stateOf } from './accounts.ts'
-import { auditTable } from './audit-table.ts'
-import { endField } from './end.ts'
-import { type Declined, provingField, provingNote } from './frame.ts'
+import { auditLines } from './audit-table.ts'
 
-/** What was typed before into its forms. */
-export interface Typed extends Declined {
-  reason?: string
-  until?: string
-  username?: string
-}
-
+/** The last entries of the audit log, of which a phone shows three; the others are on a page of their own. */
 const entriesShown = 20
 
 export async function accountContent(
@@ -36,42 +31,58 @@ export async function accountContent(
   typed: Typed,
 ): Promise<Html> {
   const { account: words } = visit.text.admin
-  const entries = await listAudit(context, { account: account.id, limit: entriesShown })
-  return html`${await facts(context, site, visit, account)}
+  const [entries, devices, names, held] = await Promise.all([
+    listAudit(context, { account: account.id, limit: entriesShown }),
+    listDevices(context, account),
+    usernameHistory(context, account),
+    heldNames(context, account),
+  ])
+  return html`${facts(site, visit, account, devices[0], names)}
+${heldNotes(site, visit, account, held)}
+${account.deletesAt !== undefined && html`<p class="note">${words.deletesAt(account.deletesAt)}</p>`}
 <div class="columns">
 ${suspension(site, visit, account, typed)}
 ${isAdministrator(visit.account) && changes(site, visit, account, typed)}
 </div>
 ${await groupsCard(context, site, visit, account)}
-${await devices(context, site, visit, account)}
+${sessions(site, visit, account, devices)}
+<section class="card">
 <h2>${words.trail}</h2>
-${auditTable(site, visit, words.trail, entries)}
-<p class="aside"><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a></p>`
-}
-
-async function facts(context: Context, site: Site, visit: SignedInVisit, account: Account): Promise<Html> {
-  const { text } = visit
-  const { account: words, accounts, at } = text.admin
-  const names = await usernameHistory(context, account)
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    [words.id, account.id],
-    [words.email, account.email],
-    [words.language, account.language],
-    [words.created, at(account.createdAt)],
-    [words.state, stateOf(accounts, account)],
-    [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
-    [words.usernames, names.map(({ username }) => username).join(' → ')],
-  ]
-  return html`<section class="card">
-<dl class="facts">
-${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
-</dl>
-${held(site, visit, account, await heldNames(context, account))}
-${account.deletesAt !== undefined && html`<p class="note">${words.deletesAt(account.deletesAt)}</p>`}
+${auditLines(visit, entries)}
+<p><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a></p>
 </section>`
 }
 
-function held(
+function facts(
+  site: Site,
+  visit: SignedInVisit,
+  account: Account,
+  lastUsed: SignedInDevice | undefined,
+  names: readonly { username: string }[],
+): Html {
+  const { account: words, accounts, at } = visit.text.admin
+  const rows: readonly (readonly [string, HtmlValue])[] = [
+    [words.language, account.language],
+    [words.created, time(account.createdAt, at(account.createdAt))],
+    [words.lastUse, lastUsed ? time(lastUsed.lastUsedAt, at(lastUsed.lastUsedAt), 'ago') : words.notSignedIn],
+    [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
+    [words.usernames, names.map(({ username }) => username).join(' → ')],
+  ]
+  return html`<section class="card profile">
+${portrait(site, account, 'bust', 128)}
+<div class="who">
+<p class="state${account.suspension && ' down'}">${stateOf(accounts, account)}</p>
+<a href="${site.href(`/admin/why?name=${encodeURIComponent(account.username)}`)}">${words.why(account.username)}</a>
+</div>
+<dl class="facts">
+${account.email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${account.email}</dd></div>`}
+${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}
+<div class="whole"><dt>${words.id}</dt><dd><code>${account.id}</code></dd></div>
+</dl>
+</section>`
+}
+
+function heldNotes(
   site: Site,
   visit: SignedInVisit,
   account: Account,
@@ -87,77 +98,14 @@ ${isAdministrator(visit.account) && release(name)}`,
   )
 }
 
-function suspension(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
-  const { account: words } = visit.text.admin
-  const path = accountPath(account)
-  const { suspension: now } = account
-  return html`<section class="card">
-<h2>${words.suspension}</h2>
-${now && html`<p>${words.suspendedSince(now.at, now.until)} ${now.reason}</p>`}
-${
-  maySuspend(visit.account, account)
-    ? html`<p>${words.about}</p>
-${form(site, visit, {
-  action: `${path}/suspend`,
-  submit: words.suspend,
-  look: 'danger',
-  fields: [
-    field({
-      name: 'reason',
-      label: words.reason,
-      value: typed.reason ?? '',
-      autocomplete: 'off',
-      isInvalid: typed.wrong === 'reason',
-      optional: true,
-    }),
-    endField(visit, typed.until, typed.wrong === 'until'),
-  ],
-})}
-${now && form(site, visit, { action: `${path}/restore`, submit: words.restore, look: 'quiet' })}`
-    : html`<p>${words.mayNot}</p>`
-}
-</section>`
-}
-
-function changes(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
-  const { account: words } = visit.text.admin
-  const path = accountPath(account)
-  const also = [
-    ...(account.hasSecondFactor
-      ? [{ action: `${path}/second-factor`, submit: words.resetSecondFactor }]
-      : []),
-    ...roles.map((role) =>
-      account.roles.includes(role)
-        ? { action: `${path}/ungrant/${role}`, submit: words.ungrant[role] }
-        : { action: `${path}/grant/${role}`, submit: words.grant[role] },
-    ),
-  ]
-  return html`<section class="card">
-<h2>${words.change}</h2>
-${provingNote(visit)}
-${form(site, visit, {
-  action: `${path}/rename`,
-  submit: words.rename,
-  also,
-  fields: [
-    field({
-      name: 'username',
-      label: words.newUsername,
-      value: typed.username ?? '',
-      autocomplete: 'off',
-      isInvalid: typed.wrong === 'username',
-      optional: true,
-    }),
-    provingField(visit, typed.wrong),
-  ],
-})}
-</section>`
-}
-
-async function devices(context: Context, site: Site, visit: SignedInVisit, account: Account): Promise<Html> {
+function sessions(
+  site: Site,
+  visit: SignedInVisit,
+  account: Account,
+  signedIn: readonly SignedInDevice[],
+): Html {
   const { account: words, at } = visit.text.admin
   const { kinds, unnamed } = visit.text.devices
-  const signedIn = await listDevices(context, account)
   const name = ({ kind, userAgent }: SignedInDevice): Html => {
     if (userAgent === null) return html`${unnamed[kind]} (${kinds[kind]})`
     const [short, full] = [deviceName(userAgent, visit.language), printable(userAgent)]
@@ -168,13 +116,13 @@ async function devices(context: Context, site: Site, visit: SignedInVisit, accou
 ${
   signedIn.length > 0 &&
   html`<ul class="plain">
-${signedIn.map((device) => html`<li><span>${name(device)}</span> <span>${device.address} · ${words.lastUse}: ${at(device.lastUsedAt)}</span></li>`)}
+${signedIn.map((device) => html`<li><span>${name(device)}</span> <span>${device.address} · ${words.lastUse}: ${time(device.lastUsedAt, at(device.lastUsedAt), 'ago')}</span></li>`)}
 </ul>`
 }
 ${
   isAdministrator(visit.account) &&
   html`<p>${words.sessionsAbout}</p>
-${form(site, visit, { action: `${accountPath(account)}/sessions`, submit: words.endSessions, look: 'danger' })}`
+${form(site, visit, { action: `${accountPath(account)}/sessions`, submit: words.endSessions, look: 'quiet' })}`
 }
 </section>`
 }

@@ -16,7 +16,8 @@ import type { GoTo, Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Said } from '../../text/text.ts'
 import { actorOf, type SignedInVisit } from '../../visit.ts'
-import { accountContent, type Typed } from './account-content.ts'
+import { accountContent } from './account-content.ts'
+import type { Typed } from './account-forms.ts'
 import { accountPath } from './accounts.ts'
 import { readEnd } from './end.ts'
 import { adminPage, type Declined, declined, notProved, wrongField } from './frame.ts'
@@ -27,9 +28,12 @@ type Change = (visit: SignedInVisit, account: Account, fields: FormFields) => Pr
 
 export function adminAccount({ site, forRole }: Pages, context: Context): void {
   const show = async (visit: SignedInVisit, account: Account, typed: Typed = {}): Promise<Page> => {
-    const { wrong: _, reason: __, until: ___, username: ____, ...answer } = typed
+    const { status, alert, retryAfter } = typed
     const content = await accountContent(context, site, visit, account, typed)
-    return { ...adminPage(account.username, content), ...answer }
+    return {
+      ...adminPage(account.username, content),
+      ...(status !== undefined && { status, alert, retryAfter }),
+    }
   }
   const accountOf = ({ request }: SignedInVisit) =>
     accountById(context, parseUuid(parameter({ request }, 'id')) ?? '')
@@ -55,10 +59,15 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
 
   action('moderator', 'suspend', async (visit, account, fields) => {
     const { admin } = visit.text
-    const [reason, until] = [fields.text('reason').trim(), fields.text('until')]
-    const again = (problem: Declined) => ({ ...problem, reason, until })
+    const [reason, duration, until] = [
+      fields.text('reason').trim(),
+      fields.text('duration'),
+      fields.text('until'),
+    ]
+    const again = (problem: Declined) => ({ ...problem, reason, duration, until })
     if (!maySuspend(visit.account, account)) throw new Refused('role_missing', { about: account })
-    const end = readEnd(until, context.clock())
+    // An end that was written is more exact than one that was chosen.
+    const end = readEnd(until.trim() || duration, context.clock())
     if (end === undefined) return again(wrongField('until', admin.untilWrong))
     try {
       await suspendAccount(context, actorOf(visit), account, { reason, until: end })

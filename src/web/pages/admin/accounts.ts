@@ -7,6 +7,7 @@ import { field, searchForm } from '../../forms.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Site } from '../../site.ts'
 import type { Text } from '../../text/text.ts'
+import { time } from '../../time.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { queryOf } from '../sign-in.ts'
 import { adminPage, table } from './frame.ts'
@@ -60,11 +61,11 @@ function list(site: Site, { text }: SignedInVisit, accounts: readonly Account[])
   const rows = accounts.map((account) => [
     html`<a href="${site.href(accountPath(account))}">${account.username}</a>`,
     account.email,
-    at(account.createdAt),
+    time(account.createdAt, at(account.createdAt)),
     stateOf(words, account),
   ])
   return html`${table(menu.accounts.heading, heads, rows)}
-<p class="hint">${utc}</p>`
+<p class="hint" data-utc>${utc}</p>`
 }
 
 export const accountPath = ({ id }: Pick<Account, 'id'>): string => `${path}/${id}`

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import type { AuditEntry } from '../../../model/audit.ts'
 import type { Site } from '../../site.ts'
 import type { Text } from '../../text/text.ts'
+import { time } from '../../time.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { accountPath } from './accounts.ts'
 import { table } from './frame.ts'
@@ -25,15 +26,23 @@ export function auditTable(
     words.details,
   ]
   const rows = entries.map((entry) => [
-    html`<time datetime="${entry.at}">${at(Date.parse(entry.at))}</time>`,
+    time(Date.parse(entry.at), at(Date.parse(entry.at))),
     html`<code>${entry.event}</code>`,
     ...(names ? [accountLink(site, entry.account, names)] : []),
     actor(words, entry),
     entry.address,
-    html`<span class="prose">${details(entry)}</span>`,
+    details(entry) === '' ? undefined : html`<span class="prose">${details(entry)}</span>`,
   ])
   return html`${table(label, heads, rows)}
-<p class="hint">${utc}</p>`
+<p class="hint" data-utc>${utc}</p>`
+}
+
+/** Entries of one account in few words, as they are given. */
+export function auditLines({ text }: SignedInVisit, entries: readonly AuditEntry[]): Html {
+  const { at, audit: words, none } = text.admin
+  if (entries.length === 0) return html`<p>${none}</p>`
+  return html`<ul class="plain trail">
+${entries.map((entry) => html`<li><code>${entry.event}</code> <span>${time(Date.parse(entry.at), at(Date.parse(entry.at)), 'ago')} · ${actor(words, entry)}</span> <span class="prose">${details(entry)}</span></li>\n`)}</ul>`
 }
 
 const accountLink = (

@@ -7,6 +7,7 @@ import { Refused } from '../../../model/refusal.ts'
 import { field, form } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
+import { time } from '../../time.ts'
 import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { endField, readEnd } from './end.ts'
 import { adminPage, type Declined, declined, maxListed, table, wrongField } from './frame.ts'
@@ -29,8 +30,8 @@ export function adminBans({ site, forRole }: Pages, context: Context): void {
     const heads = [words.network, words.since, common.until, words.kind, '']
     const rows = bans.slice(0, maxListed).map((ban) => [
       html`<code>${ban.network}</code>`,
-      at(ban.since),
-      ban.until === undefined ? never : at(ban.until),
+      time(ban.since, at(ban.since)),
+      ban.until === undefined ? never : time(ban.until, at(ban.until)),
       ban.isAutomatic ? words.automatic : words.manual,
       form(site, visit, {
         action: `${path}/remove`,

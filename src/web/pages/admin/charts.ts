@@ -32,11 +32,12 @@ const maxRanked = 8
 export function rankedBars(
   words: Text['admin']['overview'],
   ranked: readonly { reason: string; count: number }[],
+  inWords: (reason: string) => string,
 ): Html {
   const most = ranked[0]?.count ?? 1
   return html`<ul class="ranked">
 ${ranked.slice(0, maxRanked).map(
-  ({ reason, count }) => html`<li><code>${reason}</code> <b>${words.number(count)}</b>
+  ({ reason, count }) => html`<li><span>${inWords(reason)}</span> <b>${words.number(count)}</b>
 <svg class="bars" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width="${Math.max(1, Math.round((100 * count) / most))}" height="4"/></svg></li>`,
 )}
 </ul>`

@@ -7,6 +7,7 @@ import { form } from '../../forms.ts'
 import type { GoTo, Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Said } from '../../text/text.ts'
+import { time } from '../../time.ts'
 import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { adminPage, type Declined, notProved, provingField, provingNote } from './frame.ts'
 import { keepSecret, newSecret } from './new-secret.ts'
@@ -42,7 +43,7 @@ export function adminClient({ site, forRole }: Pages, context: Context): void {
 <div><dt>${words.idTokenAlg}</dt><dd>${client.idTokenAlg}</dd></div>
 <div><dt>${words.pkce}</dt><dd>${words.pkceModes[client.pkce]}</dd></div>
 <div><dt>${words.groups}</dt><dd>${client.groups.length === 0 ? words.everybody : client.groups.join(', ')}</dd></div>
-<div><dt>${account.created}</dt><dd>${at(client.createdAt)}</dd></div>
+<div><dt>${account.created}</dt><dd>${time(client.createdAt, at(client.createdAt))}</dd></div>
 </dl>
 <p>${words.grants(grants)}</p>
 </section>
@@ -61,7 +62,7 @@ ${form(site, visit, {
 })}`
 }
 </section>`
-    return { ...adminPage(name, content), ...answer }
+    return { ...adminPage(name, content), scripts: ['copy.js'], ...answer }
   }
 
   admin.get(path, (visit) => show(visit))

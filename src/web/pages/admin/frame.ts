@@ -20,7 +20,7 @@ export const maxListed = 200
 /** A page below /admin. */
 export const adminPage = (heading: string, content: Html): Page => ({ heading, isWide: true, content })
 
-/** A table that scrolls in itself. A column of buttons has no head: its heading is empty. */
+/** A table; on a phone each row is a card that names its cells. A column of buttons has no head: its heading is empty. */
 export function table(
   label: string,
   heads: readonly string[],
@@ -30,7 +30,7 @@ export function table(
 <table>
 <thead><tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
 <tbody>
-${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}
+${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${heads[at] !== '' && html` data-head="${heads[at]}"`}>${cell}</td>`)}</tr>\n`)}
 </tbody>
 </table>
 </div>`

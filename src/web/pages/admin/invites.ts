@@ -4,9 +4,11 @@ import { listGroups } from '../../../domain/groups/groups.ts'
 import { createInvite, listInvites, revokeInvite } from '../../../domain/registration/invites.ts'
 import { html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
+import { copyLine } from '../../copy-line.ts'
 import { field, form, select } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
+import { time } from '../../time.ts'
 import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { endField, readEnd } from './end.ts'
 import { adminPage, type Declined, declined, maxListed, table, wrongField } from './frame.ts'
@@ -32,9 +34,9 @@ export function adminInvites({ site, forRole }: Pages, context: Context): void {
     const heads = [words.code, words.address, words.left, words.expires, words.group, '']
     const rows = invites.slice(0, maxListed).map(({ code, uses: left, expiresAt, group: ofInvite }) => [
       html`<code>${code}</code>`,
-      html`<code>${context.baseUrl()}/register?invite=${code}</code>`,
+      copyLine(visit.text, `${context.baseUrl()}/register?invite=${code}`),
       words.usable(left),
-      expiresAt === null ? never : at(expiresAt),
+      expiresAt === null ? never : time(expiresAt, at(expiresAt)),
       ofInvite ?? words.noGroup,
       form(site, visit, {
         action: `${path}/revoke`,
@@ -77,7 +79,7 @@ ${form(site, visit, {
   ],
 })}
 </section>`
-    return { ...adminPage(menu.invites.heading, content), ...answer }
+    return { ...adminPage(menu.invites.heading, content), scripts: ['copy.js'], ...answer }
   }
 
   admin.get(path, (visit) => show(visit))

@@ -7,6 +7,7 @@ import { form, select } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Text } from '../../text/text.ts'
+import { time } from '../../time.ts'
 import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { adminPage, type Declined, notProved, provingField, table, wrongField } from './frame.ts'
 
@@ -23,8 +24,7 @@ export function adminKeys({ site, forRole }: Pages, context: Context): void {
   ): Promise<Page> => {
     const { keys, clock } = context
     const { keys: words, at, menu, utc } = visit.text.admin
-    const instant = (text: string | null) =>
-      text !== null && html`<time datetime="${text}">${at(Date.parse(text))}</time>`
+    const instant = (text: string | null) => text !== null && time(Date.parse(text), at(Date.parse(text)))
     const rows = keys.all().map((key) => {
       const shown = shownKey(key, keys.current(key.use), clock())
       return [
@@ -39,7 +39,7 @@ export function adminKeys({ site, forRole }: Pages, context: Context): void {
     const heads = [words.use, words.state, words.created, words.signsFrom, words.publishedUntil, words.kid]
     const content = html`<p class="lead">${words.about}</p>
 ${table(menu.keys.heading, heads, rows)}
-<p class="hint">${utc}</p>
+<p class="hint" data-utc>${utc}</p>
 <section class="card narrow">
 <p>${words.rotateAbout}</p>
 <p>${words.stolenAbout}</p>

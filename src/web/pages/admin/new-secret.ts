@@ -1,6 +1,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { clearCookie, readCookie, setCookie } from '../../cookies.ts'
+import { copyLine } from '../../copy-line.ts'
 import type { SignedInVisit } from '../../visit.ts'
 
 const shownMs = 60_000
@@ -12,16 +13,16 @@ export const keepSecret = (context: Context, { reply }: SignedInVisit, id: strin
 /** The one that was kept for this page, and that the browser forgets now. */
 export function newSecret(
   context: Context,
-  { request, reply }: SignedInVisit,
+  visit: SignedInVisit,
   id: string,
   words: { secret: string; secretOnce: string },
 ): Html | undefined {
-  const kept = readCookie(context, request, 'secret')
+  const kept = readCookie(context, visit.request, 'secret')
   if (!kept?.startsWith(`${id}.`)) return undefined
-  clearCookie(context, reply, 'secret')
+  clearCookie(context, visit.reply, 'secret')
   return html`<section class="card">
 <h2>${words.secret}</h2>
 <p>${words.secretOnce}</p>
-<p class="line"><code>${kept.slice(id.length + 1)}</code></p>
+${copyLine(visit.text, kept.slice(id.length + 1))}
 </section>`
 }

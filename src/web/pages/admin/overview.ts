@@ -1,20 +1,26 @@
 // GET /admin: how the service is.
+
 import type { Context } from '../../../domain/context.ts'
+import { type Attention, attention } from '../../../domain/operation/attention.ts'
 import { type Overview, overview } from '../../../domain/operation/overview.ts'
 import { newerRelease } from '../../../domain/operation/updates.ts'
+import { reasonInWords } from '../../../domain/why/why.ts'
 import { version } from '../../../lib/process/version.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { mayAs } from '../../../model/role.ts'
 import type { Pages } from '../../page-scope.ts'
+import type { Site } from '../../site.ts'
+import { time } from '../../time.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { bars, rankedBars } from './charts.ts'
 
-export function adminOverview({ forRole }: Pages, context: Context): void {
+export function adminOverview({ site, forRole }: Pages, context: Context): void {
   forRole('moderator').get('/admin', async (visit) => ({
     heading: visit.text.admin.heading,
     isWide: true,
-    content: html`${await newerVersion(visit, context)}${figures(visit, await overview(context))}`,
+    content: html`${await attentionList(site, visit, context)}
+${await newerVersion(visit, context)}${figures(visit, await overview(context))}`,
   }))
 
   forRole('moderator').get('/admin/*', () => {
@@ -22,12 +28,32 @@ export function adminOverview({ forRole }: Pages, context: Context): void {
   })
 }
 
+/** For administrators: moderators cannot mend any of it. */
+async function attentionList(site: Site, visit: SignedInVisit, context: Context): Promise<Html | undefined> {
+  const found = mayAs(visit.account, 'admin') ? await attention(context) : []
+  const { attention: words } = visit.text.admin.overview
+  const item = (problem: Attention): Html => {
+    if (problem.about === 'webhook_off')
+      return html`<p>${words.webhook_off(problem.host)}</p><a href="${site.href(`/admin/webhooks/${problem.id}`)}">${words.toWebhook}</a>`
+    const { about, waiting, since } = problem
+    return html`<p>${words[about](waiting)} ${time(since, visit.text.admin.at(since), 'ago')}</p>`
+  }
+  return found.length === 0
+    ? undefined
+    : html`<section class="card">
+<h2>${words.heading}</h2>
+<ul class="attention">
+${found.map((problem) => html`<li>${item(problem)}</li>\n`)}</ul>
+</section>
+`
+}
+
 async function newerVersion({ account, text }: SignedInVisit, context: Context): Promise<Html | undefined> {
   const release = mayAs(account, 'admin') ? await newerRelease(context) : undefined
   return release && html`<p class="hint">${text.admin.overview.newer(release.version, version())}</p>\n`
 }
 
-function figures({ text }: SignedInVisit, day: Overview): Html {
+function figures({ language, text }: SignedInVisit, day: Overview): Html {
   const { overview: words } = text.admin
   const { hours, state } = day
   const series = [
@@ -42,7 +68,7 @@ function figures({ text }: SignedInVisit, day: Overview): Html {
 ${series.map(({ label, counts }) => bars(words, label, begins, counts))}
 <figure>
 <figcaption>${words.refusals}</figcaption>
-${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(words, day.refusals)}
+${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(words, day.refusals, (reason) => reasonInWords(reason, language))}
 </figure>
 </div>
 </section>`

@@ -9,6 +9,7 @@ import { form } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Text } from '../../text/text.ts'
+import { time } from '../../time.ts'
 import { actorOf, type SignedInVisit } from '../../visit.ts'
 import { adminPage, type Declined, maxListed, notProved, provingField, provingNote, table } from './frame.ts'
 import { newSecret } from './new-secret.ts'
@@ -25,7 +26,7 @@ export function adminWebhook({ site, forRole }: Pages, context: Context): void {
     const { id } = webhook
     const found = await listDeliveries(context, { webhookId: id, limit: maxListed + 1 })
     const rows = found.slice(0, maxListed).map((delivery) => [
-      common.at(delivery.at),
+      time(delivery.at, common.at(delivery.at)),
       html`<code>${delivery.event}</code>`,
       words.states[delivery.state],
       lastTry(visit, delivery),
@@ -43,7 +44,7 @@ ${facts(visit, webhook)}
 <h2>${words.deliveries}</h2>
 ${rows.length === 0 ? html`<p>${words.noDeliveries}</p>` : table(words.deliveries, heads, rows)}
 ${found.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
-<p class="hint">${common.utc}</p>
+<p class="hint" data-utc>${common.utc}</p>
 <section class="card narrow">
 <p>${words.deleteAbout}</p>
 ${provingNote(visit)}
@@ -54,7 +55,7 @@ ${form(site, visit, {
   fields: provingField(visit, wrong),
 })}
 </section>`
-    return { ...adminPage(shortUrl(webhook), content), ...answer }
+    return { ...adminPage(shortUrl(webhook), content), scripts: ['copy.js'], ...answer }
   }
 
   const path = webhookPath(':id')
@@ -97,7 +98,7 @@ function facts({ text }: SignedInVisit, webhook: Webhook): Html {
 <div><dt>${words.events}</dt><dd>${eventsOf(words, webhook)}</dd></div>
 <div><dt>${words.format}</dt><dd>${words.formats[format]}</dd></div>
 <div><dt>${words.state}</dt><dd>${isOn ? words.on : words.off}</dd></div>
-<div><dt>${words.created}</dt><dd>${admin.at(createdAt)}</dd></div>
+<div><dt>${words.created}</dt><dd>${time(createdAt, admin.at(createdAt))}</dd></div>
 </dl>
 </section>`
 }

@@ -6,6 +6,7 @@ import { webhookFormats } from '../../../model/webhook.ts'
 import { field, form, select, textArea } from '../../forms.ts'
 import type { Page, PageAnswer } from '../../page.ts'
 import type { Pages } from '../../page-scope.ts'
+import { time } from '../../time.ts'
 import { actorOf, type SignedInVisit } from '../../visit.ts'
 import {
   adminPage,
@@ -42,7 +43,7 @@ export function adminWebhooks({ site, forRole }: Pages, context: Context): void 
       eventsOf(words, webhook),
       words.formats[webhook.format],
       webhook.isOn ? words.on : words.off,
-      common.at(webhook.createdAt),
+      time(webhook.createdAt, common.at(webhook.createdAt)),
     ])
     const heads = [words.url, words.events, words.format, words.state, words.created]
     const content = html`<p class="lead">${words.about}</p>

@@ -6,6 +6,7 @@ import { maxLoginLength } from '../../../model/account.ts'
 import { field, searchForm } from '../../forms.ts'
 import type { Pages } from '../../page-scope.ts'
 import type { Site } from '../../site.ts'
+import { time } from '../../time.ts'
 import type { SignedInVisit } from '../../visit.ts'
 import { queryOf } from '../sign-in.ts'
 import { accountPath } from './accounts.ts'
@@ -41,7 +42,7 @@ function answer(site: Site, { text }: SignedInVisit, { name, id, advice, attempt
   const { why: words, at, none, utc } = text.admin
   const heads = [words.time, words.step, words.result, words.reason, words.address]
   const rows = attempts.map((attempt) => [
-    html`<time datetime="${attempt.at}">${at(Date.parse(attempt.at))}</time>`,
+    time(Date.parse(attempt.at), at(Date.parse(attempt.at)), 'ago'),
     words.steps[attempt.step],
     words.outcomes[attempt.outcome],
     html`<span class="prose">${attempt.message}</span>`,
@@ -51,5 +52,5 @@ function answer(site: Site, { text }: SignedInVisit, { name, id, advice, attempt
 ${id !== null && html`<p><a href="${site.href(accountPath({ id }))}">${words.account(name)}</a></p>`}
 <h2>${words.attempts}</h2>
 ${rows.length === 0 ? html`<p>${none}</p>` : table(words.attempts, heads, rows)}
-${rows.length > 0 && html`<p class="hint">${utc}</p>`}`
+${rows.length > 0 && html`<p class="hint" data-utc>${utc}</p>`}`
 }

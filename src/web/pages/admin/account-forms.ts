@@ -1,0 +1,108 @@
+// What an administrator may do to an account.
+import { type Html, html } from '../../../lib/text/html.ts'
+import type { Account } from '../../../model/account.ts'
+import { maySuspend, roles } from '../../../model/role.ts'
+import { field, form, radios } from '../../forms.ts'
+import type { Site } from '../../site.ts'
+import type { SignedInVisit } from '../../visit.ts'
+import { accountPath } from './accounts.ts'
+import { endField } from './end.ts'
+import { type Declined, provingField, provingNote } from './frame.ts'
+
+/** What was typed before into the forms. */
+export interface Typed extends Declined {
+  reason?: string
+  /** One of `durations`. */
+  duration?: string
+  until?: string
+  username?: string
+}
+
+/** How long a suspension may last without anybody writing an end; the empty one has none. */
+const durations = ['', '1d', '7d', '30d'] as const
+
+/** The way back first, where the player is suspended now. */
+export function suspension(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
+  const { account: words } = visit.text.admin
+  const { suspension: now } = account
+  const path = accountPath(account)
+  const suspend = suspendForm(site, visit, account, typed)
+  return html`<section class="card">
+<h2>${words.suspension}</h2>
+${now && html`<p>${words.suspendedSince(now.at, now.until)} ${now.reason}</p>`}
+${
+  !maySuspend(visit.account, account)
+    ? html`<p>${words.mayNot}</p>`
+    : now
+      ? html`${form(site, visit, { action: `${path}/restore`, submit: words.restore })}
+<details${typed.status !== undefined && html` open`}>
+<summary>${words.suspendOtherwise}</summary>
+${suspend}
+</details>`
+      : html`<p>${words.about}</p>
+${suspend}`
+}
+</section>`
+}
+
+function suspendForm(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
+  const { account: words } = visit.text.admin
+  return form(site, visit, {
+    action: `${accountPath(account)}/suspend`,
+    submit: words.suspend,
+    look: 'danger',
+    fields: [
+      field({
+        name: 'reason',
+        label: words.reason,
+        value: typed.reason ?? '',
+        autocomplete: 'off',
+        isInvalid: typed.wrong === 'reason',
+        optional: true,
+      }),
+      radios({
+        name: 'duration',
+        legend: words.howLong,
+        value: typed.duration ?? '',
+        options: durations.map((value) => ({ value, label: words.durations[value] })),
+      }),
+      endField(visit, typed.until, typed.wrong === 'until'),
+    ],
+  })
+}
+
+/** Each asks for the password again, which they share. */
+export function changes(site: Site, visit: SignedInVisit, account: Account, typed: Typed): Html {
+  const { account: words } = visit.text.admin
+  const path = accountPath(account)
+  const also = [
+    ...(account.hasSecondFactor
+      ? [{ action: `${path}/second-factor`, submit: words.resetSecondFactor }]
+      : []),
+    ...roles.map((role) =>
+      account.roles.includes(role)
+        ? { action: `${path}/ungrant/${role}`, submit: words.ungrant[role] }
+        : { action: `${path}/grant/${role}`, submit: words.grant[role] },
+    ),
+  ]
+  return html`<section class="card">
+<h2>${words.change}</h2>
+${provingNote(visit)}
+${form(site, visit, {
+  action: `${path}/rename`,
+  submit: words.rename,
+  also,
+  fields: [
+    field({
+      name: 'username',
+      label: words.newUsername,
+      value: typed.username ?? '',
+      autocomplete: 'off',
+      isInvalid: typed.wrong === 'username',
+      optional: true,
+    }),
+    provingField(visit, typed.wrong),
+  ],
+})}
+</section>`
+}

@@ -1,0 +1,100 @@
+// What the first page of administration says needs attention, and a player's page with its choices.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { visitorOf } from './visitor.ts'
+
+const minute = 60_000
+
+async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
+  const account = await service.account()
+  await grantRole(service.context, operator, await service.stored(account), role)
+  const visitor = visitorOf(service)
+  await visitor.signIn(account)
+  return visitor
+}
+
+onEveryDatabase('administration at a glance', (start, shared) => {
+  test('mail that does not leave and a webhook that is off are told to administrators alone', async () => {
+    const service = await start()
+    const admin = await signedIn(service, 'admin')
+    const moderator = await signedIn(service, 'moderator')
+    const heading = />What needs your attention</
+    assert.doesNotMatch((await admin.get('/admin')).text, heading)
+    const { webhook } = await createWebhook(service.context, operator, {
+      url: 'https://bot.example.org/secret-path',
+      events: [],
+      format: undefined,
+    })
+    const { query } = service.context.db
+    await query.updateTable('webhook').set({ off_at: service.now() }).where('id', '=', webhook.id).execute()
+    await query
+      .insertInto('mail')
+      .values({
+        id: '1'.repeat(32),
+        kind: 'notice',
+        recipient: 'a@example.test',
+        language: 'en',
+        content: '{}',
+        token: null,
+        created_at: service.now() - 14 * minute,
+        due_at: service.now() + 60 * minute,
+        tries: 1,
+        expires_at: service.now() + 60 * minute,
+      })
+      .execute()
+    const early = await admin.get('/admin')
+    assert.match(early.text, /The webhook to bot\.example\.org is off/)
+    assert.ok(!early.text.includes('secret-path') && early.text.includes(`/admin/webhooks/${webhook.id}`))
+    assert.doesNotMatch(early.text, /Mail does not leave/)
+    service.advance(minute)
+    assert.match((await admin.get('/admin')).text, /Mail does not leave: \d+ waiting\. The oldest: <time /)
+    assert.doesNotMatch((await moderator.get('/admin')).text, heading)
+  })
+
+  test('refusals are told in words', async () => {
+    const service = await start()
+    const player = await service.account()
+    const wrong = { username: player.username, password: 'wrong', clientToken: 'x' }
+    // It is counted together with its line in the log.
+    await service.logLine(await service.post('/auth/authenticate', wrong))
+    await service.context.hourCounts.flush()
+    const { text } = await (await signedIn(service, 'moderator')).get('/admin')
+    assert.match(text, /<span>The login, the password or the two-factor code was wrong\.<\/span> <b>1<\/b>/)
+    assert.doesNotMatch(text, /credentials_invalid/)
+  })
+
+  test('a suspension lasts as long as was chosen, or until the end that was written', async () => {
+    const service = await shared()
+    const moderator = await signedIn(service, 'moderator')
+    const player = await service.account()
+    const path = `/admin/accounts/${player.id}`
+    const page = await moderator.get(path)
+    assert.ok(page.text.indexOf('>Suspend</button>') > 0 && !page.text.includes('>Restore</button>'))
+    const suspend = async (fields: Record<string, string>) => {
+      await moderator.send(await moderator.get(path), `${path}/suspend`, fields)
+      return (await service.stored(player)).suspension?.until
+    }
+    assert.equal(await suspend({ duration: '7d' }), service.now() + 7 * 24 * 60 * minute)
+    assert.equal(await suspend({ duration: '7d', until: '12h' }), service.now() + 12 * 60 * minute)
+    assert.equal(await suspend({ duration: '', until: '' }), undefined)
+    const wrong = await moderator.send(await moderator.get(path), `${path}/suspend`, { duration: 'soon' })
+    assert.equal(wrong.status, 422)
+    const { text } = await moderator.get(path)
+    assert.ok(
+      text.indexOf('>Restore</button>') < text.indexOf('>Suspend</button>'),
+      'the way back comes first',
+    )
+    assert.match(text, new RegExp(`src="/skinsystem/bust/${player.id}`))
+  })
+
+  test('each cell of a table names its heading, which a phone shows beside it', async () => {
+    const service = await shared()
+    const { text } = await (await signedIn(service, 'admin')).get('/admin/accounts')
+    const [row = ''] = /<tbody>\s*<tr>.*?<\/tr>/s.exec(text) ?? []
+    const heads = [...row.matchAll(/<td data-head="([^"]+)">/g)].map(([, head]) => head)
+    assert.deepEqual(heads, ['Username', 'E-mail', 'Created', 'State'])
+  })
+})
