@@ -30,18 +30,19 @@ back_up() {
       [ -s "${database#sqlite:}" ] || return 0
       /usr/bin/norn backup "/var/backups/norn/before-update-$(date -u +%Y%m%dT%H%M%SZ).sqlite.gz"
       ;;
-    *)
+    postgres*)
       if [ -r /etc/norn/database ] && command -v pg_dump > /dev/null; then
         runuser -u norn -- /usr/lib/norn/deploy/backup-postgres.sh /etc/norn/database /var/backups/norn 14
       else
         echo 'norn: PostgreSQL is not backed up by this package; see /usr/share/doc/norn/docs/deploy.md' >&2
       fi
       ;;
+    *) return 1 ;;
   esac
 }
 
 if [ -n "$previous" ] && ! back_up; then
-  echo 'norn: the backup before the update failed; the service goes on as it was. Mend it, then: dpkg --configure norn' >&2
+  echo 'norn: the backup before the update failed; the old version keeps running. Put it right, then: dpkg --configure norn' >&2
   exit 1
 fi
 

@@ -1,0 +1,82 @@
+// The image: through a registry on loopback, and its file system started as an engine starts it.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tool } from '../../scripts/release/tools.ts'
+import { freePort } from '../free-port.ts'
+import { inSpaces, run } from './spaces.ts'
+
+interface ImageConfig {
+  readonly architecture: string
+  readonly os: string
+  readonly config: {
+    readonly User: string
+    readonly Env: readonly string[]
+    readonly Entrypoint: readonly string[]
+    readonly Volumes: object
+    readonly Labels: Readonly<Record<string, string>>
+    readonly Healthcheck: { readonly Test: readonly string[] }
+  }
+}
+
+export async function tryImage(layoutTar: string, version: string, work: string): Promise<void> {
+  const crane = (...line: string[]) => run(tool('crane'), line)
+  const layout = join(work, 'layout')
+  mkdirSync(layout)
+  run('tar', ['--extract', '--file', layoutTar], layout)
+  const port = await freePort()
+  const registry = spawn(tool('crane'), ['registry', 'serve', '--address', `127.0.0.1:${port}`], {
+    stdio: 'ignore',
+  })
+  try {
+    await answers(`http://127.0.0.1:${port}/v2/`, registry)
+    const image = `127.0.0.1:${port}/norn:${version}`
+    crane('push', layout, image)
+    const [manifest] = JSON.parse(readFileSync(join(layout, 'index.json'), 'utf8')).manifests
+    assert.equal(crane('digest', image).trim(), manifest.digest)
+    crane('validate', '--remote', image)
+    for (const architecture of ['amd64', 'arm64']) {
+      const config = configOf(crane('config', '--platform', `linux/${architecture}`, image))
+      assert.deepEqual([config.os, config.architecture], ['linux', architecture])
+      assert.equal(config.config.User, '65532:65532')
+      assert.deepEqual(config.config.Volumes, { '/data': {} })
+      assert.equal(config.config.Labels['org.opencontainers.image.version'], version)
+    }
+    const root = join(work, 'image')
+    mkdirSync(root)
+    const tar = join(work, 'image.tar')
+    crane('export', '--platform', 'linux/amd64', image, tar)
+    run('tar', ['--extract', '--file', tar], root)
+    start(root, configOf(crane('config', '--platform', 'linux/amd64', image)), work)
+  } finally {
+    registry.kill()
+  }
+}
+
+const configOf = (text: string): ImageConfig => JSON.parse(text)
+
+/** Serves, makes an account in a second process, signs in, and asks the health check. No shell is in the image. */
+function start(root: string, { config }: ImageConfig, work: string): void {
+  const data = join(work, 'image-data')
+  mkdirSync(data, { mode: 0o700 })
+  const [uid = 0, gid = 0] = config.User.split(':').map(Number)
+  chownSync(data, uid, gid)
+  const [node = ''] = config.Entrypoint
+  const probe = readFileSync(new URL('probe.cjs', import.meta.url), 'utf8')
+  const said = inSpaces('image.sh', root, data, config.User, node, '--eval', probe, JSON.stringify(config))
+  assert.match(said, /image ok/)
+}
+
+async function answers(url: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error('the registry has ended')
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return
+    await sleep(50)
+  }
+}

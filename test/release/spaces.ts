@@ -1,0 +1,30 @@
+// Linux's namespaces: processes, mounts and a network that end with the command.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { has } from '../evening/machine.ts'
+
+const unshare = ['--mount', '--pid', '--net', '--fork', '--kill-child', '--propagation=private']
+
+/** Why there can be none; undefined where there can. */
+export function whyNoSpaces(...programs: readonly string[]): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'only root on Linux can make namespaces'
+  const missing = ['unshare', 'ip', 'chroot', ...programs].filter((program) => !has(program))
+  if (missing.length > 0) return `this machine has no ${missing.join(' and no ')}`
+  return spawnSync('unshare', [...unshare, 'true']).status === 0
+    ? undefined
+    : 'namespaces are not allowed here'
+}
+
+/** Runs a script of this directory in namespaces and answers its output. Throws with all of it where it fails. */
+export function inSpaces(script: string, ...line: readonly string[]): string {
+  const options = { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const
+  const all = [...unshare, 'sh', join(import.meta.dirname, script), ...line]
+  const { status, stdout, stderr } = spawnSync('unshare', all, options)
+  if (status !== 0) throw new Error(`${script} has failed:\n${stdout}\n${stderr}`)
+  return stdout
+}
+
+export function run(program: string, line: readonly string[], cwd = '/'): string {
+  return execFileSync(program, line, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+}
