@@ -87,7 +87,7 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     }
     const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log']
     assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })
-    const more = ['Invites', 'Applications', 'Bans', 'Keys', 'Webhooks']
+    const more = ['Groups', 'Invites', 'Applications', 'Bans', 'Keys', 'Webhooks']
     assert.deepEqual(await listFor('admin'), { links: [...forModerators, ...more], here: 'Audit log' })
   })
 })
