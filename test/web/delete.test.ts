@@ -20,6 +20,10 @@ onEveryDatabase('/account/delete', (start) => {
     const page = await visitor.signIn(account, '/account/delete')
     assert.equal(page.heading, 'Delete account')
     assert.match(page.text, /You can change your mind for 7 days/)
+    assert.match(
+      page.text,
+      /The operators’ log keeps what happened with your account, network addresses included, for 365 days\./,
+    )
     const wrong = await visitor.send(page, '/account/delete', { current: 'wrong' })
     assert.deepEqual([wrong.status, wrong.alert], [422, 'That is not your password. Nothing was changed.'])
     assert.equal((await service.post('/auth/validate', { accessToken })).status, 200)

@@ -2,10 +2,42 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { record } from '../../src/domain/audit/record.ts'
+import { renameAccount } from '../../src/domain/names/rename.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { visitorOf } from './visitor.ts'
 
 onEveryDatabase('/account/export', (_start, shared) => {
+  test('has the passkeys, without their keys, and the names that are held', async () => {
+    const service = await shared()
+    const account = await service.account()
+    const created_at = service.now()
+    await service.context.db.query
+      .insertInto('passkey')
+      .values({
+        id: 'key-id',
+        account_id: account.id,
+        name: 'Phone',
+        public_key: 'AQ',
+        counter: 0,
+        created_at,
+        last_used_at: null,
+      })
+      .execute()
+    await renameAccount(service.context, operator, await service.stored(account), 'Called_Otherwise')
+    const visitor = visitorOf(service)
+    await visitor.signIn({ ...account, username: 'Called_Otherwise' })
+    const { text } = await visitor.send(await visitor.get('/account/export'), '/account/export')
+    const held = JSON.parse(text)
+    assert.deepEqual(held.passkeys, [
+      { name: 'Phone', createdAt: new Date(created_at).toISOString(), lastUsedAt: null },
+    ])
+    assert.deepEqual(
+      held.heldNames.map(({ name }: { name: string }) => name),
+      [account.username.toLowerCase()],
+    )
+    assert.ok(!text.includes('key-id') && !text.includes('"AQ"'))
+  })
+
   test('is all that is held about the account as a file, without secrets; it is recorded', async () => {
     const service = await shared()
     const account = await service.account()

@@ -11,8 +11,10 @@ import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { groupsOf } from '../groups/members.ts'
+import { heldNames } from '../names/held.ts'
 import { usernameHistory } from '../names/rename.ts'
 import { listGrants } from '../oauth/grants.ts'
+import { listPasskeys } from '../passkeys/passkeys.ts'
 import { formerSkins } from '../textures/former-skins.ts'
 import { listDevices } from '../tokens/devices.ts'
 
@@ -64,6 +66,8 @@ export async function exportOwnData(
   const names = await usernameHistory(context, account)
   const devices = await listDevices(context, account)
   const grants = await listGrants(context, account)
+  const passkeys = await listPasskeys(context, account)
+  const held = await heldNames(context, account)
   return {
     account: {
       id,
@@ -82,6 +86,12 @@ export async function exportOwnData(
           reason: suspension.reason ?? null,
         }
       : null,
+    heldNames: held.map(({ name, until }) => ({ name, until: isoTime(until) })),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt: isoTime(createdAt),
+      lastUsedAt: isoTimeOrNull(lastUsedAt),
+    })),
     usernames: names.map((name) => ({ username: name.username, changedAt: isoTime(name.changedAt) })),
     skin: textures.skin ? { ...textures.skin, png: await pngOf(context, textures.skin.hash) } : null,
     cape: textures.cape ? { ...textures.cape, png: await pngOf(context, textures.cape.hash) } : null,

@@ -110,7 +110,7 @@ export const en: MailText = {
     }),
     deleted: ({ server }) => ({
       subject: `Your account at ${server} was deleted`,
-      parts: ['An administrator has deleted your account and everything that belonged to it.', unexpected],
+      parts: ['An administrator has deleted your account.', unexpected],
     }),
     second_factor_enabled: ({ server, path }) => ({
       subject: `Two-factor sign-in at ${server} was turned on`,

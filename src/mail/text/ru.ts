@@ -113,7 +113,7 @@ export const ru: MailText = {
     }),
     deleted: ({ server }) => ({
       subject: `Ваш аккаунт на ${server} удалён`,
-      parts: ['Администратор удалил ваш аккаунт и всё, что к нему относилось.', unexpected],
+      parts: ['Администратор удалил ваш аккаунт.', unexpected],
     }),
     second_factor_enabled: ({ server, path }) => ({
       subject: `Двухфакторный вход на ${server} включён`,

@@ -105,7 +105,7 @@ export const zhCn: MailText = {
     }),
     deleted: ({ server }) => ({
       subject: `您在 ${server} 的账号已被删除`,
-      parts: ['管理员已删除您的账号以及属于它的一切。', unexpected],
+      parts: ['管理员已删除您的账号。', unexpected],
     }),
     second_factor_enabled: ({ server, path }) => ({
       subject: `${server} 的两步验证已启用`,

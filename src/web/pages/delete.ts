@@ -48,6 +48,7 @@ function deleteForm({ config }: Context, site: Site, visit: SignedInVisit, isInv
   return accountForm(site, visit, {
     heading: account.menu.delete.heading,
     about: html`<p>${deletion.about}</p>
+<p>${deletion.remains(Math.ceil(config.auditKept / dayMs))}</p>
 <p>${deletion.grace(Math.ceil(config.deletionGrace / dayMs))}</p>
 <p><a href="${site.href('/account/export')}">${deletion.exportFirst}</a></p>`,
     action: '/account/delete',

@@ -5,7 +5,9 @@ const days = pluralIn('en', { one: 'day', other: 'days' })
 
 export const deletion = {
   about:
-    'You are signed out everywhere at once, and nobody finds your name any more. Your skin, your cape and all your data will be deleted.',
+    'You are signed out everywhere at once, and nobody finds your name any more. Your skin, your cape, your email address and everything else in your account will be deleted.',
+  remains: (count: number) =>
+    `The operators’ log keeps what happened with your account, network addresses included, for ${days(count)}.`,
   grace: (count: number) =>
     `You can change your mind for ${days(count)}: sign in here again before they are over.`,
   exportFirst: 'Download your data first',

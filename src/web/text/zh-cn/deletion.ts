@@ -6,7 +6,8 @@ const days = pluralIn('zh-CN', { other: '天' })
 
 export const deletion: typeof original = {
   about:
-    '您会立即在所有设备上退出登录，其他人再也查不到您的用户名。您的皮肤、披风和关于您的全部数据都会被删除。',
+    '您会立即在所有设备上退出登录，其他人再也查不到您的用户名。您的皮肤、披风、邮箱地址和账号中的其他一切都会被删除。',
+  remains: (count) => `管理员的日志会将与您的账号有关的记录（包括网络地址）保留 ${days(count)}。`,
   grace: (count) => `您可以在 ${days(count)}内改变主意：请在此期限之前重新登录。`,
   exportFirst: '先下载您的数据',
   leaving: {
