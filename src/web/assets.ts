@@ -46,7 +46,7 @@ const ofPackages: Readonly<Record<string, string>> = {
 const grounds = { light: '#f4f6f8', dark: '#1d2228' }
 
 /** More than text needs: a colour that barely can be read looks dull on a dark ground. */
-const darkContrast = 7
+const darkContrast = 6
 
 const maxLogoBytes = 64 * 1024
 const hashDigits = 12
@@ -100,11 +100,16 @@ function readOrRefuse(path: string): Buffer {
   }
 }
 
-/** Fills the operator's colour into a file, in shades that can be read on both grounds. */
-function withAccent(text: string, accent: string): string {
+/** The operator's colour in shades that can be read on both grounds, and what can be read on each shade. */
+export function accentShades(accent: string) {
   const light = readableOn(grounds.light, accent)
   const dark = readableOn(grounds.dark, accent, darkContrast)
-  const shades = { light, dark, 'light-ink': inkOn(light), 'dark-ink': inkOn(dark) }
+  return { light, dark, 'light-ink': inkOn(light), 'dark-ink': inkOn(dark) }
+}
+
+/** Fills the shades of the operator's colour into a file. */
+function withAccent(text: string, accent: string): string {
+  const shades = accentShades(accent)
   return text.replaceAll(
     /\baccent-(light-ink|dark-ink|light|dark)\b/g,
     (_, shade: keyof typeof shades) => shades[shade],

@@ -27,25 +27,46 @@ export function contrast(one: string, other: string): number {
 /** For text of any size: WCAG 2.2, 1.4.3. */
 const textContrast = 4.5
 
+/** The steps of lightness that are tried. */
 const steps = 50
 
-/** The colour, as much darker or lighter as text in it needs on that background. */
+/** The same colour, as much darker or lighter as text in it needs on that background: its hue and saturation stay. */
 export function readableOn(background: string, colour: string, ratio = textContrast): string {
-  const end = luminance(background) > 0.18 ? read('#000000') : read('#ffffff')
-  const start = read(colour)
-  for (let step = 0; step < steps; step++) {
-    const share = step / steps
-    const [red, green, blue] = [0, 1, 2].map(
-      (part) => (start[part] ?? 0) * (1 - share) + (end[part] ?? 0) * share,
-    )
-    const mixed = write([red ?? 0, green ?? 0, blue ?? 0])
-    if (contrast(mixed, background) >= ratio) return mixed
+  const end = luminance(background) > 0.18 ? 0 : 1
+  const { hue, saturation, lightness } = toHsl(read(colour))
+  for (let step = 0; step <= steps; step++) {
+    const shade =
+      step === 0 ? colour : fromHsl(hue, saturation, lightness + ((end - lightness) * step) / steps)
+    if (contrast(shade, background) >= ratio) return shade
   }
-  return write(end)
+  return end === 0 ? '#000000' : '#ffffff'
 }
 
-/** Black or white, whichever is easier to read on the colour. */
+/** Each from 0 to 1 (CSS Color 4, section 7). */
+function toHsl(rgb: Rgb): { hue: number; saturation: number; lightness: number } {
+  const [red, green, blue] = [rgb[0] / 255, rgb[1] / 255, rgb[2] / 255]
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const lightness = (most + least) / 2
+  const spread = most - least
+  if (spread === 0) return { hue: 0, saturation: 0, lightness }
+  const sixth =
+    most === red
+      ? ((green - blue) / spread + 6) % 6
+      : most === green
+        ? (blue - red) / spread + 2
+        : (red - green) / spread + 4
+  return { hue: sixth / 6, saturation: spread / (1 - Math.abs(2 * lightness - 1)), lightness }
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): string {
+  const range = saturation * Math.min(lightness, 1 - lightness)
+  const part = (offset: number): number => {
+    const place = (offset + hue * 12) % 12
+    return 255 * (lightness - range * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
+  }
+  return write([part(0), part(8), part(4)])
+}
+
+/** Black or white, whichever is easier to read on the colour: one of them always has a contrast of 4.5. */
 export const inkOn = (colour: string): string =>
-  contrast(colour, '#ffffff') >= textContrast || contrast(colour, '#ffffff') >= contrast(colour, '#111111')
-    ? '#ffffff'
-    : '#111111'
+  contrast(colour, '#ffffff') >= textContrast ? '#ffffff' : '#000000'

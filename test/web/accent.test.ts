@@ -1,0 +1,55 @@
+// Whatever colour the owner picks, what is written in it or on it can be read, in light and dark.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { contrast, inkOn } from '../../src/lib/text/colour.ts'
+import { accentShades } from '../../src/web/assets.ts'
+
+const style = readFileSync(new URL('../../src/web/assets/style.css', import.meta.url), 'utf8')
+const [light = '', dark = ''] = style.split('@media (prefers-color-scheme: dark)')
+
+/** The colour of this name in a scheme. */
+function named(scheme: string, name: string): string {
+  const [, colour = ''] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(scheme) ?? []
+  assert.match(colour, /^#/, name)
+  return colour
+}
+
+/** A hundred colours, evenly over the cube of all; the first is black and the last is white. */
+const hundred = Array.from({ length: 100 }, (_, at) => {
+  const number = Math.round((at * 0xffffff) / 99)
+  return `#${number.toString(16).padStart(6, '0')}`
+})
+
+test('an accent of any colour can be read on every ground, and so can what stands on it', () => {
+  for (const accent of [...hundred, '#b3261e', '#ff8a80', '#ff0000', '#777777', '#1f7a5c']) {
+    const shades = accentShades(accent)
+    for (const [scheme, shade, ink] of [
+      [light, shades.light, shades['light-ink']],
+      [dark, shades.dark, shades['dark-ink']],
+    ] as const) {
+      for (const ground of ['ground', 'card'])
+        assert.ok(contrast(shade, named(scheme, ground)) >= 4.5, `${accent} as ${shade} on ${ground}`)
+      assert.ok(contrast(ink, shade) >= 4.5, `${ink} on ${shade}, of ${accent}`)
+    }
+    assert.ok(contrast(inkOn(accent), accent) >= 4.5, `mail in ${accent}`)
+  }
+})
+
+test('danger can be read on every ground, and is an outline where the accent is filled', () => {
+  for (const scheme of [light, dark]) {
+    for (const ground of ['ground', 'card', 'danger-ground'])
+      assert.ok(contrast(named(scheme, 'danger'), named(scheme, ground)) >= 4.5, ground)
+  }
+  const [, main = ''] = /\n\.main,\n\.button \{\n(.*?)\}/s.exec(style) ?? []
+  const [, danger = ''] = /\n\.danger \{\n(.*?)\}/s.exec(style) ?? []
+  assert.match(main, /background: var\(--accent\)/)
+  assert.match(danger, /border: 2px solid;\n {2}background: var\(--card\)/)
+})
+
+test('a dark shade keeps the hue and the strength of its colour', () => {
+  assert.deepEqual(accentShades('#1f7a5c').light, '#1f7a5c')
+  const { dark: shade } = accentShades('#1f7a5c')
+  const parts = [1, 3, 5].map((at) => Number.parseInt(shade.slice(at, at + 2), 16))
+  assert.ok(Math.max(...parts) - Math.min(...parts) > 80, `${shade} is washed out`)
+})
