@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../test/postgres.ts'
+import { shortLived, startPostgres } from '../test/postgres.ts'
 import { makeTemplates } from '../test/templates.ts'
 import type { Fault } from './fault.ts'
 import { faults } from './list.ts'
@@ -26,7 +26,7 @@ if (chosen.length === 0) {
 /** As many as a small machine has cores. */
 const atOnce = 2
 const given = process.env.NORN_TEST_POSTGRES_URL
-const server = given ? undefined : await startPostgres()
+const server = given ? undefined : await startPostgres(shortLived)
 if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
 const templates = await makeTemplates(['sqlite', 'postgres'])
 const directory = mkdtempSync(join(tmpdir(), 'norn-faults-'))

@@ -3,7 +3,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { startPostgres } from './postgres.ts'
+import { shortLived, startPostgres } from './postgres.ts'
 
 const numbered = (letter: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${letter}${from + index}`)
@@ -35,7 +35,7 @@ const files = existsSync(folder)
   : []
 
 const results: Result[] = []
-const server = files.length > 0 ? await startPostgres() : undefined
+const server = files.length > 0 ? await startPostgres(shortLived) : undefined
 if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
 try {
   // One file at a time: most of them measure.

@@ -20,7 +20,7 @@ import { differsByDatabase, leftToMatrix } from './matrix.ts'
 import { measureFile } from './measure.ts'
 import { Outcome } from './outcome.ts'
 import { installTestPackages } from './packages.ts'
-import { startPostgres } from './postgres.ts'
+import { shortLived, startPostgres } from './postgres.ts'
 import { isMeasuring, isQuick } from './quick.ts'
 import { runFiles } from './run-files.ts'
 import { makeTemplates } from './templates.ts'
@@ -66,7 +66,7 @@ installTestPackages()
 // Named files are run between two edits, when the rest of the tree need not be whole.
 const beside = given.beside === undefined || filters.length > 0 ? undefined : runBeside(given.beside)
 // The quick run has no need of one: a test that uses it even so starts its own (`databases`).
-const server = given.quick || process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres()
+const server = given.quick || process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres(shortLived)
 if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
 const templates = await makeTemplates(given.quick ? ['sqlite'] : ['sqlite', 'postgres'])
 const temporary = mkdtempSync(join(tmpdir(), 'norn-tests-'))
