@@ -98,9 +98,9 @@ export async function hold(
   init: RequestInit,
   limitMs = 20,
 ): Promise<void> {
-  // What is compiled, loaded or collected once is not what is looked for: the least of five counts.
+  // What is compiled, loaded or collected once is not what is looked for: the least of twenty counts.
   let least = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 5 && least >= limitMs; turn++) {
+  for (let turn = 0; turn < 20 && least >= limitMs; turn++) {
     await probe()
     const { status } = await fetch(serving.baseUrl + path, init).then(
       async (answer) => ({ status: answer.status, text: await answer.text() }),

@@ -55,6 +55,8 @@ export const createSteve = (password = 'x'): string[] => [
 
 interface Given {
   stdin?: string
+  /** More may come on its standard input, so that it cannot be done: for one that is to be killed. */
+  keepsStdinOpen?: boolean
   variables?: Variables
   node?: string[]
   /** Ends it with -9 once this has resolved. */
@@ -123,9 +125,12 @@ export async function install(): Promise<Installation> {
     return { child, ended, said: () => stdout }
   }
 
-  const start: Installation['start'] = (line, { stdin = '', variables = {}, node = [], killWhen } = {}) => {
+  const start: Installation['start'] = (line, given = {}) => {
+    const { stdin = '', keepsStdinOpen = false, variables = {}, node = [], killWhen } = given
     const { child, ended } = spawned(line, variables, node)
-    child.stdin.end(stdin)
+    child.stdin.on('error', () => undefined)
+    child.stdin.write(stdin)
+    if (!keepsStdinOpen) child.stdin.end()
     if (killWhen) void killWhen().then(() => child.kill('SIGKILL'))
     return ended
   }

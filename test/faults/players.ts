@@ -41,7 +41,7 @@ interface Player {
  * Nothing promised takes as long. A connection that a worker was just being given when it was killed is
  * never closed by the first process: Node.js forgets it, and its client waits until it gives up.
  */
-const patienceMs = 15_000
+const patienceMs = 60_000
 
 /** Accounts on the database of a running service. */
 export async function makePlayers(databaseUrl: string, count: number): Promise<Player[]> {

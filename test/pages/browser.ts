@@ -17,6 +17,9 @@ import { executablePath, noBrowser } from './chromium.ts'
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
+/** Nothing that a page is waited for takes as long, on however busy a machine. */
+const lateMs = 120_000
+
 let launched: Promise<Browser> | undefined
 
 after(async () => {
@@ -42,8 +45,13 @@ export async function openTab(
     t.skip(noBrowser)
     return undefined
   }
-  launched ??= chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
+  launched ??= chromium.launch({
+    executablePath: executablePath ?? '',
+    args: ['--no-sandbox'],
+    timeout: lateMs,
+  })
   const browser = await (await launched).newContext({ baseURL: baseUrl, locale: 'en-GB', ...options })
+  browser.setDefaultTimeout(lateMs)
   const page = await browser.newPage()
   const debug = await browser.newCDPSession(page)
   const axe = await (options.javaScriptEnabled === false ? axeWithoutTimers : axeSource)
