@@ -1,10 +1,12 @@
 import type { Actor } from '../model/actor.ts'
 import type { AuditEvent } from '../model/audit.ts'
 import { Refused } from '../model/refusal.ts'
+import { mayAs } from '../model/role.ts'
 import { lockAccount } from '../storage/accounts/accounts.ts'
 import { holdApiToken } from '../storage/credentials/api-tokens.ts'
 import { sessionByDigest } from '../storage/credentials/web-sessions.ts'
 import type { Transaction } from '../storage/engine/database.ts'
+import { toAccount } from './accounts/account-row.ts'
 import { recordAll } from './audit/record.ts'
 import type { Context } from './context.ts'
 
@@ -47,12 +49,19 @@ export function change(
 /**
  * A request may have waited for its turn to hash a password while the owner of the account recovered it, or while an
  * operator revoked its token: what it was to change must not outlive them. Locks what the actor has proved to have, so
- * that it does not end before the transaction. Throws Refused `session_ended`, `api_token_invalid`.
+ * that it does not end before the transaction. Throws Refused `session_ended`, `role_missing`,
+ * `api_token_invalid`.
  */
-async function holdActor({ clock }: Changing, tx: Transaction, { kind, id, session }: Actor): Promise<void> {
+async function holdActor(
+  { clock }: Changing,
+  tx: Transaction,
+  { kind, id, session, role }: Actor,
+): Promise<void> {
   if (id === undefined) return
   if (kind === 'api' && !(await holdApiToken(tx, id, clock()))) throw new Refused('api_token_invalid')
   if (session === undefined) return
   await lockAccount(tx, id)
-  if (!(await sessionByDigest(tx, session, clock()))) throw new Refused('session_ended', { about: { id } })
+  const row = await sessionByDigest(tx, session, clock())
+  if (!row) throw new Refused('session_ended', { about: { id } })
+  if (role && !mayAs(toAccount(row, clock()), role)) throw new Refused('role_missing', { about: { id } })
 }

@@ -1,4 +1,5 @@
 import type { Profile } from './account.ts'
+import type { Role } from './role.ts'
 
 /** Who does something: contract of the audit log. */
 export interface Actor {
@@ -12,16 +13,17 @@ export interface Actor {
   readonly address?: string
   /** Identifies the browser session of a player: once that has ended, `change` refuses to change anything. */
   readonly session?: string
+  /** By which role they may do it: who has lost that role since changes nothing either. */
+  readonly role?: Role
 }
 
 /** The service itself, by a job of its own. */
 export const systemActor: Actor = { kind: 'system' }
 
-/** A player, for a request from this address, and by this session where a browser sends it. */
-export const accountActor = ({ id, username }: Profile, address: string, session?: string): Actor => ({
+/** A player, for a request from this address. */
+export const accountActor = ({ id, username }: Profile, address: string): Actor => ({
   kind: 'account',
   id,
   name: username,
   address,
-  ...(session !== undefined && { session }),
 })

@@ -33,8 +33,14 @@ export interface SignedInVisit extends Visit {
 }
 
 /** A player who does something on a page. */
-export const actorOf = ({ account, request, session }: SignedInVisit): Actor =>
-  accountActor(account, request.ip, session.id)
+export function actorOf({ account, request, session }: SignedInVisit): Actor {
+  const { neededRole } = request.routeOptions.config
+  return {
+    ...accountActor(account, request.ip),
+    session: session.id,
+    ...(neededRole && { role: neededRole }),
+  }
+}
 
 export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.account !== undefined
 

@@ -1,7 +1,7 @@
 // H7: what a stolen session or API token has lined up changes nothing once its owner has ended it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
 import { signOutEverywhere } from '../../src/domain/tokens/devices.ts'
 import { hold } from '../hold.ts'
 import { operator, type RunningService, type TestAccount } from '../service.ts'
@@ -67,6 +67,27 @@ for (const setting of oneOrTwo) {
     assert.deepEqual(led, [`/sign-in?next=${path}`, '/sign-in?next=/account/delete'])
     assert.deepEqual((await last.stored(other)).roles, [])
     assert.equal((await last.stored(admin)).deletesAt, undefined)
+  })
+
+  test(`H7: nor does an administrator who has just lost the role (${setting.where})`, async (t) => {
+    const services = await startInstances(t, setting)
+    const [first, last] = [services[0], services.at(-1)]
+    assert.ok(first && last)
+    const [boss, admin, other] = [await first.account(), await first.account(), await first.account()]
+    for (const each of [boss, admin]) {
+      await grantRole(first.context, operator, await first.stored(each), 'admin')
+    }
+    const visitor = visitorOf(first)
+    await visitor.signIn(admin)
+    const path = `/admin/accounts/${other.id}`
+    const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
+    const held = hold(t, first.context.passwords, 'verify', 1)
+    const answer = visitor.post(`${path}/grant/admin`, { csrf, current: admin.password })
+    await held.all
+    await ungrantRole(last.context, operator, await last.stored(admin), 'admin')
+    held.release()
+    assert.equal((await answer).status, 403)
+    assert.deepEqual((await last.stored(other)).roles, [])
   })
 
   test(`H7: an API token that is revoked changes nothing and leaves no token behind (${setting.where})`, async (t) => {
