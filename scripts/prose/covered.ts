@@ -8,15 +8,11 @@ export const covered: readonly string[] = [
 ]
 
 /** Generated from texts in src that are not covered yet. */
-export const notYet: readonly string[] = [
-  'docs/commands.md',
-  'docs/configuration.md',
-  'docs/conformance.md',
-  'docs/errors.md',
-]
+export const notYet: readonly string[] = ['docs/commands.md', 'docs/configuration.md', 'docs/conformance.md']
 
 /** Lines that may stay as they are. */
 export const exceptions: readonly { file: string; line: RegExp; why: string }[] = [
+  { file: 'docs/errors.md', line: /^\| `[a-z_]+` \| \d{3} \|/u, why: 'texts of the wire' },
   {
     file: 'docs/webhooks.md',
     line: /^\| `[a-z_]+\.[a-z_]+` \|/u,
