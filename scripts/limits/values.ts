@@ -32,6 +32,9 @@ function numberIn(file: string, name: string, member?: string): { number: number
   return only
 }
 
+/** What constants of every file are made of. */
+const unitsOfTime = readFileSync(join(root, 'src/lib/measure/units.ts'), 'utf8')
+
 const product = '([\\w.]+(?: \\* [\\w.]+)*)'
 
 function numberOf(text: string, name: string): number | undefined {
@@ -48,18 +51,21 @@ function memberOf(text: string, name: string, member: string): number | undefine
   return factors === undefined ? undefined : valueOf(factors, text)
 }
 
-/** The product of numbers and of constants of the same file; undefined where it is anything else. */
+/** The product of numbers and of constants of the same file, or of units.ts; undefined where it is anything else. */
 function valueOf(factors: string, text: string): number | undefined {
   let value = 1
   for (const factor of factors.split(' * ')) {
     const number = /^[\d_]+$/.test(factor)
       ? Number(factor.replaceAll('_', ''))
-      : numberOf(text, `const ${factor}`)
+      : (numberOf(text, `const ${factor}`) ?? unitOf(factor, text))
     if (number === undefined) return undefined
     value *= number
   }
   return value
 }
+
+const unitOf = (name: string, text: string): number | undefined =>
+  text === unitsOfTime ? undefined : numberOf(unitsOfTime, `const ${name}`)
 
 const withSeparators = (number: number): string => number.toLocaleString('en-US')
 

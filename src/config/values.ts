@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { publicKeyLine } from '../lib/crypto/ssh-signature.ts'
+import { dayMs, hourMs, minuteMs } from '../lib/measure/units.ts'
 import { serversOf } from '../lib/net/postgres-url.ts'
 import { isPrintable } from '../lib/text/printable.ts'
 
@@ -53,7 +54,7 @@ export function choice<const Value extends string | number>(
   }
 }
 
-const durationUnits = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const durationUnits = { s: 1000, m: minuteMs, h: hourMs, d: dayMs } as const
 const durationPattern = /^(\d{1,10})([smhd])$/
 const maxDurationMs = 3650 * durationUnits.d
 

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { digest } from '../lib/crypto/digest.ts'
 import { ValueCipher } from '../lib/crypto/value-cipher.ts'
+import { dayMs, minuteMs } from '../lib/measure/units.ts'
 import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Queries, Transaction } from '../storage/engine/database.ts'
@@ -28,9 +29,9 @@ export interface Making<Made, Answer> {
   shown: (made: Made, db: Queries) => Answer | Promise<Answer>
 }
 
-const keptMs = 86_400_000
+const keptMs = dayMs
 /** Longer than any request can take. */
-const abandonedAfterMs = 60_000
+const abandonedAfterMs = minuteMs
 const mostOfToken = 10_000
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../lib/measure/units.ts'
 import { isMailAddress } from '../model/account.ts'
 import type { Owner } from '../model/audit.ts'
 import type { MailContent, MailKind, Notice, Recipient } from '../model/mail.ts'
@@ -7,14 +8,12 @@ import { insertMail, type NewMailRow } from '../storage/records/mail.ts'
 import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { Context } from './context.ts'
 
-const hourMs = 3_600_000
-
 /** How long a link of each kind is good; what has no link is worth nothing to its reader after some days. */
 export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
-  register: 24 * hourMs,
-  email: 24 * hourMs,
+  register: dayMs,
+  email: dayMs,
   recover: hourMs,
-  registered: 24 * hourMs,
+  registered: dayMs,
   notice: 72 * hourMs,
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../domain/context.ts'
 import { mailLifetimeMs, nobody } from '../domain/mail.ts'
+import { hourMs, minuteMs } from '../lib/measure/units.ts'
 import { compose } from '../mail/compose.ts'
 import { MailNotSent } from '../mail/not-sent.ts'
 import type { Post } from '../mail/post.ts'
@@ -18,9 +19,7 @@ const leaseMs = 300_000
 const atOnce = 4
 
 /** Before the second try, the third, and so on; the last one again and again, until the mail has expired. */
-const pausesMs = [10_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000]
-
-const hourMs = 3_600_000
+const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs]
 
 /**
  * Sends some of the mail that is due; what could not be sent is due again later. Answers how many were tried. Throws

@@ -1,12 +1,12 @@
 import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
 import type { Context } from '../domain/context.ts'
+import { dayMs } from '../lib/measure/units.ts'
 import { sweepTextures } from '../storage/game/textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
 import { lastSeal } from '../storage/records/audit-seals.ts'
 import { sweepBatch } from '../storage/records/sweep.ts'
 import { repeat } from './repeat.ts'
 
-const dayMs = 86_400_000
 const totpStepMs = 30_000
 
 /** A launcher that asks a little late is told `expired_token`. */

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../lib/measure/units.ts'
 import { reachOf } from '../lib/net/reach.ts'
 import { auditEvents, isAuditEvent } from './audit.ts'
 import { isLine } from './label.ts'
@@ -83,7 +84,7 @@ export const formatOf = (url: string): WebhookFormat =>
 /** Before the second try, the third, and so on. After the last one the delivery has failed. */
 export const webhookPausesMs: readonly number[] = [
   5000,
-  5 * 60_000,
-  30 * 60_000,
-  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600_000),
+  5 * minuteMs,
+  30 * minuteMs,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
 ]

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/measure/clock.ts'
+import { minuteMs } from '../lib/measure/units.ts'
 import { serverClock } from '../storage/engine/clock.ts'
 import type { Database } from '../storage/engine/database.ts'
 
 /** What NTP and the network to the database leave is less than this. */
 const maxSkewMs = 1000
-const compareIntervalMs = 60_000
+const compareIntervalMs = minuteMs
 
 /**
  * The clock of the PostgreSQL server, which all its instances share whatever their machines' clocks say. The

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../domain/context.ts'
+import { minuteMs } from '../lib/measure/units.ts'
 import { Refused } from '../model/refusal.ts'
 import { setCookie } from './cookies.ts'
 import { layout } from './layout.ts'
@@ -28,7 +29,7 @@ export async function answerWith(context: Context, site: Site, visit: Visit, ans
 }
 
 /** A browser that never comes back keeps it no longer. */
-const saidTimeoutMs = 60_000
+const saidTimeoutMs = minuteMs
 
 export function send(site: Site, visit: Visit, page: Page): FastifyReply {
   const { account, reply, request } = visit

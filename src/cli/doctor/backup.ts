@@ -1,10 +1,10 @@
 import { systemClock } from '../../lib/measure/clock.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { embeddedFile } from '../../storage/engine/open.ts'
 import { lastBackup } from '../../storage/tools/last-backup.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning } from './finding.ts'
 
-const dayMs = 86_400_000
 /** The timer makes one each night. */
 const maxAgeDays = 3
 

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { checkServerIdentity, connect, type DetailedPeerCertificate, type SecureVersion } from 'node:tls'
 import { systemClock } from '../../lib/measure/clock.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { askTimeoutMs, reasonOf } from './ask.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
 
-const dayMs = 86_400_000
 /** Certificates are renewed a month before they end: one that is nearer is not renewed at all. */
 const renewedDays = 14
 

@@ -13,6 +13,7 @@ import { startSealing } from '../../jobs/seal.ts'
 import { startSweeping } from '../../jobs/sweep.ts'
 import { startCheckingForUpdates } from '../../jobs/updates.ts'
 import { startDelivering } from '../../jobs/webhooks.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
 import { boundHeapGrowth } from '../../lib/process/heap.ts'
 import { deferThreadPool } from '../../lib/process/thread-pool.ts'
 import { openPost } from '../../mail/post.ts'
@@ -30,7 +31,7 @@ import { tellSystemd } from './systemd.ts'
 import { Workers } from './workers.ts'
 
 /** Each sweep deletes what has expired since the last. */
-const sweepIntervalMs = 60_000
+const sweepIntervalMs = minuteMs
 
 /** Until then nothing shows that an entry of the audit log was changed. */
 const sealIntervalMs = 5000

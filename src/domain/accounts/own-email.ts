@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -17,7 +18,7 @@ type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random' | 'secr
 const tokenBytes = 16
 
 /** Links that one account is sent. */
-const linksPerAccount = { size: 3, refillMs: 1_200_000 }
+const linksPerAccount = { size: 3, refillMs: 20 * minuteMs }
 
 /**
  * Sends a link to the new e-mail, unless another account has it: neither the answer nor the page tells. Throws

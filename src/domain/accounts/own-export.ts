@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -24,7 +25,7 @@ const entriesAtOnce = 50
 /** The newest entries of the audit log that an export has. */
 export const maxExportedEntries = 10_000
 
-const exportBudget = { size: 3, refillMs: 1_200_000 }
+const exportBudget = { size: 3, refillMs: 20 * minuteMs }
 
 /** Until an export on its way is likely to be over. */
 const placeRetryAfter = 60

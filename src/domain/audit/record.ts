@@ -1,4 +1,5 @@
 import { timeUuid, timeUuidPrefix } from '../../lib/crypto/uuid.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/actor.ts'
 import { type AuditEvent, repeatableEvents } from '../../model/audit.ts'
 import { readRoles } from '../../model/role.ts'
@@ -17,7 +18,7 @@ import { notifyOwner } from '../mail.ts'
 import { isSilent, noticesOf, type SilentEventName } from './notices.ts'
 
 /** Repetitions by one player within this time count towards the limit on recorded entries. */
-const countedMs = 86_400_000
+const countedMs = dayMs
 
 type Dated = Pick<Context, 'clock' | 'random'>
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { hourMs } from '../../lib/measure/units.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { lastSeal, putSeal, sealsAfter, unsealedEntries } from '../../storage/records/audit-seals.ts'
 import { sealMacPlace } from '../../storage/schema/encryption.ts'
@@ -7,7 +8,7 @@ import type { Context } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 
 /** While nothing happens, a seal that only tells what is old enough to go is made so often. */
-const quietMs = 3_600_000
+const quietMs = hourMs
 
 /** Seals that one seal lets go at most. */
 const droppedAtOnce = 1000

@@ -1,3 +1,4 @@
+import { hourMs } from '../../lib/measure/units.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -20,7 +21,7 @@ import { admitName, holdName } from './owner.ts'
 import { type Choice, checkName } from './rules.ts'
 
 /** Every name is kept for good: without a cooldown this bounds how many there are. */
-const renameBudget = { size: 10, refillMs: 3_600_000 }
+const renameBudget = { size: 10, refillMs: hourMs }
 
 /** Without a cooldown this bounds how many names a player keeps from everybody else. */
 const maxNamesHeld = 50

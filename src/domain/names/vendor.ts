@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import { getBounded } from '../../lib/net/outgoing.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/account.ts'
@@ -11,7 +12,7 @@ const maxAnswerBytes = 64 * 1024
 const retryAfterSeconds = 5
 
 /** Questions that one network may cause: the vendor answers so many of ours, and no more. */
-const budget = { size: 60, refillMs: 60_000 }
+const budget = { size: 60, refillMs: minuteMs }
 
 type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log'>
 

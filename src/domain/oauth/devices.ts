@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { type OauthClient, parseUserCode } from '../../model/oauth.ts'
@@ -15,7 +16,7 @@ import { giveGrant } from './grants.ts'
 import { maySignInTo } from './membership.ts'
 
 /** A household of launchers at once, and one more each minute. */
-const deviceBudget = { size: 60, refillMs: 60_000 }
+const deviceBudget = { size: 60, refillMs: minuteMs }
 
 /** Nobody has to sign in to have a device wait: a network may do so seldom enough. Throws Refused `too_many_devices`. */
 export async function admitDevice(

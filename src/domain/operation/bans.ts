@@ -1,3 +1,4 @@
+import { dayMs } from '../../lib/measure/units.ts'
 import { parseNetwork } from '../../lib/net/network.ts'
 import { isoTimeOrNull } from '../../lib/text/instant.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -24,7 +25,7 @@ export interface Ban {
 }
 
 /** A lifted ban is remembered far longer than any instance goes without reading the whole list. */
-const liftedMs = 86_400_000
+const liftedMs = dayMs
 
 /** Those in force, the newest first. */
 export async function listBans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Ban[]> {

@@ -1,10 +1,10 @@
+import { hourMs } from '../../lib/measure/units.ts'
 import { hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
 
-const hourMs = 3_600_000
 const hoursShown = 24
 
 /** Of all processes together, up to a second ago. */

@@ -1,13 +1,13 @@
 import type { Config } from '../../config/load.ts'
 import { releaseKeys } from '../../lib/crypto/release-keys.ts'
 import { isSignedBy } from '../../lib/crypto/ssh-signature.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { getBounded } from '../../lib/net/outgoing.ts'
 import { version } from '../../lib/process/version.ts'
 import { isNewer, type Release, readReleaseFile } from '../../model/release.ts'
 import { keepUpdateCheck, lastUpdateCheck } from '../../storage/tools/update-check.ts'
 import type { Context } from '../context.ts'
 
-const dayMs = 86_400_000
 const timeoutMs = 10_000
 /** A line and a signature of RSA with 16,384 bits. */
 const maxBytes = 8192

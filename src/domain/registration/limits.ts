@@ -1,12 +1,11 @@
 import { digest } from '../../lib/crypto/digest.ts'
+import { hourMs } from '../../lib/measure/units.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/limits/budgets.ts'
 import type { Context } from '../context.ts'
 import { takingsOfNetwork } from './network-budget.ts'
-
-const hourMs = 3_600_000
 
 /** Links of one kind sent to one e-mail address per hour, whether or not an account has that address. */
 const linksPerEmail = { size: 3, refillMs: hourMs / 3 }

@@ -1,4 +1,5 @@
 import { digest } from '../../lib/crypto/digest.ts'
+import { hourMs } from '../../lib/measure/units.ts'
 import { networkGroups } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isMailAddress } from '../../model/account.ts'
@@ -58,7 +59,7 @@ export type RegisterContext = Pick<
 const maxWaiting = { all: 10_000, network: 500 }
 
 /** A name is kept for one e-mail for so long; then others may register it too, and the first to confirm has it. */
-const nameHoldMs = 3_600_000
+const nameHoldMs = hourMs
 
 /** What a registration keeps of its invite, which may go before it is confirmed. */
 type UsedInvite = Pick<InviteRow, 'id' | 'group_name'>

@@ -1,4 +1,5 @@
 import { digest } from '../../lib/crypto/digest.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Account } from '../../model/account.ts'
@@ -16,7 +17,7 @@ import { admit, type PasswordProved, type SignedIn, type SigningIn } from './sig
 import { evaluateGuess } from './throttle.ts'
 
 /** How long a proved password waits for its code. */
-export const codeTimeoutMs = 10 * 60_000
+export const codeTimeoutMs = 10 * minuteMs
 
 const tokenBytes = 32
 

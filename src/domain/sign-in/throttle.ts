@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../lib/measure/units.ts'
 import { clientNetwork, networkGroups } from '../../lib/net/address.ts'
 import type { About } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -12,10 +13,10 @@ import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../sto
 import type { Context } from '../context.ts'
 
 /** How long an address is known at an account after a sign-in from there. */
-const knownAddressMs = 30 * 86_400_000
+const knownAddressMs = 30 * dayMs
 
 /** Addresses remembered for one account: its owner may have any number of them. */
-const addressBudget = { size: 64, refillMs: 3_600_000 }
+const addressBudget = { size: 64, refillMs: hourMs }
 
 /** While a login's budget is spent, guesses that each address has of its own; they refill slowly. */
 const reserveOfAddress = 2

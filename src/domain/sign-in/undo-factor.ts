@@ -1,4 +1,5 @@
 // The link in the mail about a new factor, which takes it away again (docs/decisions/0044-second-factor.md).
+import { dayMs } from '../../lib/measure/units.ts'
 import { accountActor } from '../../model/actor.ts'
 import { digestOfLink } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -13,7 +14,7 @@ import { type Changing, change } from '../change.ts'
 import type { Context } from '../context.ts'
 
 const tokenBytes = 16
-const lifetimeMs = 24 * 3_600_000
+const lifetimeMs = dayMs
 
 /** A factor that an account has got: the authenticator app, or a passkey. */
 interface NewFactor {

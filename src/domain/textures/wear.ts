@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../lib/measure/units.ts'
 import type { SkinModel } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
@@ -15,10 +16,10 @@ type Needed = Changing & Pick<Context, 'config' | 'imageWork'>
 export type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
 /** Uploads of one account: a player who tries on all he has need not wait, and a program must. */
-const uploadBudget = { size: 60, refillMs: 60_000 }
+const uploadBudget = { size: 60, refillMs: minuteMs }
 
 /** Textures that are taken off within so long of being put on are not kept. */
-const recentMs = 86_400_000
+const recentMs = dayMs
 
 const budgetKey = (accountId: string): string => `upload:${accountId}`
 

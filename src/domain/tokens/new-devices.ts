@@ -1,4 +1,5 @@
 import { digest } from '../../lib/crypto/digest.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
 import { printable } from '../../lib/text/printable.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
@@ -13,8 +14,6 @@ import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { Context } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
-
-const dayMs = 86_400_000
 
 /** Whoever travels is not written to again and again. */
 const notices = { size: 1, refillMs: dayMs }

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import type { Account } from '../../model/account.ts'
 import { accountActor } from '../../model/actor.ts'
 import { type Device, digestOfSession, storedDevice } from '../../model/credential.ts'
@@ -47,7 +48,7 @@ export function startSession(
 }
 
 /** Who has proved longer ago who they are is asked again before what opens an account or the service for good. */
-const provedLatelyMs = 15 * 60_000
+const provedLatelyMs = 15 * minuteMs
 
 /** A session as it is found. */
 export interface OpenSession {

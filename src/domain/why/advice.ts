@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import type { Account } from '../../model/account.ts'
 import { isUsername } from '../../model/account.ts'
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/attempt.ts'
@@ -23,7 +24,7 @@ export interface Known {
 }
 
 /** A join that was refused is why the server, which asks moments later, finds none. */
-const sameTryMs = 60_000
+const sameTryMs = minuteMs
 
 /** What to do so that the player gets in, in words. */
 export function adviceOf(text: WhyText, known: Known): string {

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Random } from './random.ts'
 
-const plain = /^[0-9a-f]{32}$/i
+/** A UUID as it is stored and told: 32 lower-case hex digits. */
+export const uuidPattern = /^[0-9a-f]{32}$/
+
+const plain = new RegExp(uuidPattern, 'i')
 const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const nilUuid = '0'.repeat(32)

@@ -1,6 +1,5 @@
+import { parseInstant } from '../../lib/text/instant.ts'
 import { EntryRefused } from './imported-account.ts'
-
-const isoPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/
 
 /** The end of the year 9999, beyond which ISO 8601 has no common form. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
@@ -15,7 +14,7 @@ export function readInstant(given: string | number | null | undefined): number |
   if (typeof given === 'number' && given >= seconds.from && given < seconds.below) {
     throw new EntryRefused('instant_in_seconds')
   }
-  const instant = typeof given === 'number' ? given : isoPattern.test(given) ? Date.parse(given) : Number.NaN
+  const instant = typeof given === 'number' ? given : (parseInstant(given) ?? Number.NaN)
   if (!(instant >= earliest && instant <= latest)) throw new EntryRefused('instant_malformed')
   return instant
 }

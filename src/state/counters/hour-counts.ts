@@ -1,13 +1,12 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { hourMs } from '../../lib/measure/units.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { addToHours } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/schema.ts'
 
 /** A kill -9 loses no more than what was counted within it. */
 const flushIntervalMs = 1000
-const hourMs = 3_600_000
-
 /** The instant at which the hour of an instant began. */
 export const hourOf = (at: number): number => at - (at % hourMs)
 

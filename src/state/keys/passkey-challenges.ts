@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
 import { DerivedSecrets } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long a browser has to answer a challenge, from when its page was made. */
-const timeoutMs = 15 * 60_000
+const timeoutMs = 15 * minuteMs
 
 const nonceBytes = 16
 const expiryBytes = 6

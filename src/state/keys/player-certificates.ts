@@ -1,6 +1,7 @@
 import { pem } from '../../lib/crypto/pem.ts'
 import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { hourMs } from '../../lib/measure/units.ts'
 import { type KeyPair, KeyPairPool } from '../../lib/queue/key-pair-pool.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -28,7 +29,6 @@ export interface CertificateHolder {
   credentialsVersion: number
 }
 
-const hourMs = 3_600_000
 const lifetimeMs = 48 * hourMs
 const refreshedAfterMs = 36 * hourMs
 

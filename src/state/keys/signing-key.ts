@@ -1,5 +1,6 @@
 import { createSecretKey, generateKeyPair, hkdfSync, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
+import { dayMs } from '../../lib/measure/units.ts'
 import type { SigningKeyRow } from '../../storage/schema/schema.ts'
 
 export type KeyUse = SigningKeyRow['use']
@@ -34,7 +35,7 @@ export interface KeyPolicy {
 const idTokenKeyBits = 2048
 
 /** ID tokens are good for an hour. */
-export const idTokenKeyRetentionMs = 86_400_000
+export const idTokenKeyRetentionMs = dayMs
 
 const generate = promisify(generateKeyPair)
 

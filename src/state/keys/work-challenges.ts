@@ -1,11 +1,12 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import type { Challenge } from 'altcha-lib/v1/types'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
 import { DerivedSecrets } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long a form may stay open. */
-const timeoutMs = 30 * 60_000
+const timeoutMs = 30 * minuteMs
 
 /** Half as many hashes are computed on average: half a second at a desk, some seconds on an old phone. */
 const maxNumber = 300_000

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/load.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { dayMs, hourMs, minuteMs } from '../../lib/measure/units.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -21,12 +22,11 @@ const maxBanListAgeMs = 2000
 const maxClients = 10_000
 
 /** A change that is so much older than the last reading was there at that time: clocks differ, and writes wait. */
-const lateChangeMs = 60_000
+const lateChangeMs = minuteMs
 
 /** After so long the whole list is read again, not what has changed: a lifted ban is known for a day. */
-const maxChangesMs = 3_600_000
+const maxChangesMs = hourMs
 
-const dayMs = 86_400_000
 const maxBanMs = dayMs
 /** A ban that ended longer ago does not make the next one longer. */
 const banHistoryMs = 7 * dayMs

@@ -1,5 +1,6 @@
 import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { hourMs } from '../../lib/measure/units.ts'
 import {
   readTextureLinks,
   type TextureLinks,
@@ -16,7 +17,7 @@ import type { ExternalSkinSystem } from './skin-system/external.ts'
 /** Some 1.5 KiB each. */
 const maxCachedProperties = 10_000
 /** Old clients refuse a payload that is older than a day, so it is renewed long before. */
-const maxPayloadAgeMs = 3_600_000
+const maxPayloadAgeMs = hourMs
 
 export interface Wanted {
   signed: boolean

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import { type Queries, reads, type Statement, type Value, writes } from '../engine/database.ts'
 
 // Every budget is one row: the instant at which it would be full again. It is taken from before the work that it
@@ -20,7 +21,7 @@ export interface Taking {
 }
 
 /** By so much the clocks of several machines, or a clock that is set, may differ without harm. */
-const clockSlackMs = 60_000
+const clockSlackMs = minuteMs
 
 interface Bounds {
   /** A row beyond it has no room for one more. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../lib/measure/units.ts'
 import { type Queries, reads, writes } from '../engine/database.ts'
 import type { LookupClientRow } from '../schema/schema.ts'
 
@@ -17,7 +18,7 @@ const charge = writes<{ full_at: number }>(
 )
 
 /** What clocks of several machines, or a clock that is set, may differ by without harm. */
-const clockSlackMs = 60_000
+const clockSlackMs = minuteMs
 
 /** Takes `cost` milliseconds out of a client's budget of `size` and answers when it would be full again. */
 export async function chargeLookups(

@@ -1,4 +1,5 @@
 import type { Context } from '../../domain/context.ts'
+import { hourMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
 import { isMailAddress } from '../../model/account.ts'
 import { readCookie, setCookie } from '../cookies.ts'
@@ -9,7 +10,7 @@ import type { Visit } from '../visit.ts'
 import { workField } from '../work-field.ts'
 
 /** The page names the address for so long. */
-const shownMs = 3_600_000
+const shownMs = hourMs
 
 /** Has the browser keep the address that a link was asked for, for the page that says so. */
 export const keepMailed = (context: Context, { reply }: Visit, email: string): void =>

@@ -1,6 +1,7 @@
 // GET and POST /account/delete, and the way back: until the grace is over it is all that its owner is shown.
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import type { Context } from '../../domain/context.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { clearCookie } from '../cookies.ts'
@@ -11,8 +12,6 @@ import type { Site } from '../site.ts'
 import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
-
-const dayMs = 86_400_000
 
 export function deletePage({ site, signedIn }: Pages, context: Context): void {
   signedIn.get('/account/delete', (visit) => {

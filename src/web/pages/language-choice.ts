@@ -1,11 +1,12 @@
 // POST /language: the choice at the foot of every page, for who is signed out.
 import type { Context } from '../../domain/context.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { setCookie } from '../cookies.ts'
 import { nearestLanguage } from '../language.ts'
 import { nextPath } from '../next.ts'
 import type { Pages } from '../page-scope.ts'
 
-const rememberedMs = 365 * 86_400_000
+const rememberedMs = 365 * dayMs
 
 export function languageChoice({ site, post }: Pages, context: Context): void {
   post('/language', ({ reply }, fields) => {

@@ -1,6 +1,7 @@
 // GET /account/security/codes: new recovery codes, for as long as their owner's browser has them.
 import type { Context } from '../../domain/context.ts'
 import { stillGood } from '../../domain/sign-in/own-second-factor.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
 import { readCookie, setCookie } from '../cookies.ts'
 import type { GoTo } from '../page.ts'
@@ -9,7 +10,7 @@ import type { Said } from '../text/text.ts'
 import type { Visit } from '../visit.ts'
 
 /** Long enough for a printer. */
-const shownMs = 10 * 60_000
+const shownMs = 10 * minuteMs
 
 /** On to the page with these codes. The store has digests of them: the browser keeps them until it has shown them. */
 export function showCodes(context: Context, { reply }: Visit, codes: readonly string[], said: Said): GoTo {

@@ -4,6 +4,7 @@ import type { Context } from '../../domain/context.ts'
 import { changeOwnUsername, nextUsernameChangeAt } from '../../domain/game/own-profile.ts'
 import { isNameRefusal } from '../../domain/names/owner.ts'
 import { usernameHistory } from '../../domain/names/rename.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
 import { field } from '../forms.ts'
@@ -91,8 +92,6 @@ ${usernameCooldown > 0 && html`<p>${nextAt > context.clock() ? text.nextChange(n
     more: former.length > 0 && formerNames(visit, former),
   })
 }
-
-const dayMs = 86_400_000
 
 /** The last one first. */
 function formerNames(

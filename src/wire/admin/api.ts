@@ -10,6 +10,7 @@ import { bearerToken } from '../../http/headers/bearer.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
+import { uuidPattern } from '../../lib/crypto/uuid.ts'
 import type { Actor } from '../../model/actor.ts'
 import { type CommonRefusal, Refused } from '../../model/refusal.ts'
 import { adminErrors } from './errors.ts'
@@ -117,4 +118,4 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601 in UTC.' })
 
 /** The id of an account, an API token, a webhook and so on in an answer. */
-export const Id = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'A UUID, 32 hex digits.' })
+export const Id = Type.String({ pattern: uuidPattern.source, description: 'A UUID, 32 hex digits.' })

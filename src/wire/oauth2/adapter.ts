@@ -4,6 +4,7 @@ import { type ArtifactKind, dropArtifact, findArtifact, keepArtifact } from '../
 import { findClient } from '../../domain/oauth/clients.ts'
 import { findAccessToken } from '../../domain/oauth/exchange.ts'
 import { endGrant, findGrant } from '../../domain/oauth/grants.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import { systemActor } from '../../model/actor.ts'
 import { clientMetadata } from './client-metadata.ts'
 import { currentFlow } from './flow.ts'
@@ -68,7 +69,7 @@ export function adapterOf(context: Context): (model: string) => Adapter {
         if (!grant) return undefined
         const { accountId, clientId, scope, createdAt } = grant
         // It stands as long as its row does.
-        const times = { iat: time.past(createdAt), exp: time.expiry(context.clock() + 86_400_000) }
+        const times = { iat: time.past(createdAt), exp: time.expiry(context.clock() + dayMs) }
         return { jti: id, kind: 'Grant', accountId, clientId, openid: { scope }, ...times }
       },
       // An application has handed a token back, or one was presented twice: nobody whom we know has asked for it.

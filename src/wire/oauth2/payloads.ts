@@ -1,9 +1,10 @@
 import type { AdapterPayload } from 'oidc-provider'
 import type { Artifact, ArtifactKind, StoredArtifact } from '../../domain/oauth/artifacts.ts'
+import { dayMs } from '../../lib/measure/units.ts'
 import type { LibraryTime } from './times.ts'
 
 /** Longer than an expired row is kept. */
-const usedGraceMs = 86_400_000
+const usedGraceMs = dayMs
 
 /** What has a column of its own, or has to be told in our time. */
 const columns: ReadonlySet<string> = new Set<keyof AdapterPayload & string>([

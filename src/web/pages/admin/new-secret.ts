@@ -1,10 +1,11 @@
 import type { Context } from '../../../domain/context.ts'
+import { minuteMs } from '../../../lib/measure/units.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { clearCookie, readCookie, setCookie } from '../../cookies.ts'
 import { copyLine } from '../../copy-line.ts'
 import type { SignedInVisit } from '../../visit.ts'
 
-const shownMs = 60_000
+const shownMs = minuteMs
 
 /** A secret that is shown once: the browser keeps it until the page of what it belongs to has shown it. */
 export const keepSecret = (context: Context, { reply }: SignedInVisit, id: string, secret: string): void =>

@@ -2,6 +2,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { listDeliveries, sendAgain } from '../../../domain/webhooks/deliveries.ts'
 import { deleteWebhook, showWebhook } from '../../../domain/webhooks/webhooks.ts'
+import { uuidPattern } from '../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { everyEvent, type Webhook, type WebhookDelivery } from '../../../model/webhook.ts'
@@ -86,7 +87,7 @@ ${form(site, visit, {
 
 const idOf = ({ request }: SignedInVisit): string => {
   const { id } = request.params as Record<string, string>
-  return id !== undefined && /^[0-9a-f]{32}$/.test(id) ? id : ''
+  return id !== undefined && uuidPattern.test(id) ? id : ''
 }
 
 function facts({ text }: SignedInVisit, webhook: Webhook): Html {
