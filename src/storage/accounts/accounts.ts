@@ -17,13 +17,8 @@ const byColumn = {
   email_folded: byKey('email_folded'),
 }
 
-export async function accountByKey(
-  db: Queries,
-  { column, value }: AccountKey,
-): Promise<AccountRow | undefined> {
-  const [row] = await db.run(byColumn[column], [value])
-  return row
-}
+export const accountByKey = (db: Queries, { column, value }: AccountKey): Promise<AccountRow | undefined> =>
+  first(db, byColumn[column], [value])
 
 export interface AccountPage {
   /** The id of the last account of the page before; empty for the first page. */

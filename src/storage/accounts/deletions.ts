@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { deleteAttempts } from '../records/attempts.ts'
 import type { AccountRow } from '../schema/schema.ts'
 
@@ -38,7 +38,7 @@ export async function deleteDueAccount(
   id: string,
   now: number,
 ): Promise<AccountRow | undefined> {
-  const [gone] = await tx.run(remove, [id, now])
+  const gone = await first(tx, remove, [id, now])
   if (gone) await deleteAttempts(tx, id)
   return gone
 }

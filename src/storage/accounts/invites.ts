@@ -1,4 +1,4 @@
-import { type Queries, type Transaction, writes } from '../engine/database.ts'
+import { first, type Queries, type Transaction, writes } from '../engine/database.ts'
 import type { InviteRow } from '../schema/schema.ts'
 
 export async function insertInvite(tx: Transaction, row: InviteRow): Promise<void> {
@@ -23,7 +23,7 @@ const lock = writes<InviteRow>(
 
 /** The invite, locked until the transaction ends, where it is good for one more than wait for their confirmation. */
 export async function inviteLeft(tx: Transaction, code: string, now: number): Promise<InviteRow | undefined> {
-  const [invite] = await tx.run(lock, [code, now])
+  const invite = await first(tx, lock, [code, now])
   if (!invite) return undefined
   const { waiting } = await tx.query
     .selectFrom('registration')

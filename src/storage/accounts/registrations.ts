@@ -16,10 +16,10 @@ export async function insertRegistration(
   row: RegistrationRow,
   limits: WaitingLimits,
 ): Promise<void> {
-  const [ofNetwork] = await tx.run(countOfNetwork, [row.network])
+  const ofNetwork = await first(tx, countOfNetwork, [row.network])
   if (Number(ofNetwork?.count ?? 0) >= limits.network) await tx.run(deleteOldestOf, [row.network])
   else {
-    const [all] = await tx.run(countOfAll, [])
+    const all = await first(tx, countOfAll, [])
     if (Number(all?.count ?? 0) >= limits.all) await tx.run(deleteOldestOfLargest, [])
   }
   await tx.query.insertInto('registration').values(row).execute()

@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text/fold.ts'
-import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
 
 export function usernamesByIds(
   db: Queries,
@@ -19,7 +19,7 @@ export async function updateUsername(
 
 /** When the account last changed its name; 0 where it has its first. */
 export async function usernameChangedAt(db: Queries, id: string): Promise<number> {
-  const [last] = await db.run(lastChange, [id])
+  const last = await first(db, lastChange, [id])
   return last?.changed_at ?? 0
 }
 
@@ -59,7 +59,7 @@ const formerOwnerOf = reads<{ username: string }>(
 
 /** The username now of the account that had this one last, in any letter case. */
 export async function formerOwner(db: Queries, username: string): Promise<string | undefined> {
-  const [owner] = await db.run(formerOwnerOf, [fold(username)])
+  const owner = await first(db, formerOwnerOf, [fold(username)])
   return owner?.username
 }
 

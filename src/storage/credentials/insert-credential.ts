@@ -1,4 +1,4 @@
-import { type Queries, writes, writesBoth } from '../engine/database.ts'
+import { first, type Queries, writes, writesBoth } from '../engine/database.ts'
 import { auditValues, insertAuditText, type NewAuditEntry } from '../records/audit.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { notSuspended } from './conditions.ts'
@@ -46,7 +46,7 @@ export async function insertCredential(
   row: NewCredentialRow,
   entry: NewAuditEntry,
 ): Promise<boolean> {
-  const [issued] = await db.run(insert, [
+  const issued = await first(db, insert, [
     row.digest,
     row.kind,
     row.rights,

@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 
 /** A credential that somebody has signed in for. */
 export interface SignInRow {
@@ -26,7 +26,7 @@ const seenAt = reads<{ seen_at: number }>(
 
 /** When it was seen, up to a day ago; undefined where the account was never signed in from it. */
 export async function deviceSeenAt(db: Queries, accountId: string, digest: string) {
-  const [known] = await db.run(seenAt, [accountId, digest])
+  const known = await first(db, seenAt, [accountId, digest])
   return known?.seen_at
 }
 

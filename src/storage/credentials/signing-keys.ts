@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Queries, reads, type Transaction } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
 import type { SigningKeyRow } from '../schema/schema.ts'
 
 /** All keys of both uses, oldest first. There are a handful. */
@@ -14,7 +14,7 @@ const revision = reads<{ revision: number | null }>(
 
 /** When the newest key was made; 0 where there is none. */
 export async function keysRevision(db: Queries): Promise<number> {
-  const [row] = await db.run(revision, [])
+  const row = await first(db, revision, [])
   return row?.revision ?? 0
 }
 

@@ -1,4 +1,4 @@
-import { type Queries, reads } from './database.ts'
+import { first, type Queries, reads } from './database.ts'
 
 const ask = reads<{ now: number }>(
   'server_clock',
@@ -7,7 +7,7 @@ const ask = reads<{ now: number }>(
 
 /** Epoch milliseconds by the database server's clock; only PostgreSQL has one of its own. */
 export async function serverClock(db: Queries): Promise<number> {
-  const [row] = await db.run(ask, [])
+  const row = await first(db, ask, [])
   if (!row) throw new Error('the database has told no time')
   return row.now
 }

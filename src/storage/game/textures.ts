@@ -1,5 +1,5 @@
 import { lockAccount } from '../accounts/accounts.ts'
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { forgetFormerSkins, rememberWornSkin } from './former-skins.ts'
 
@@ -100,7 +100,7 @@ async function store(
 const byHash = reads<{ png: string }>('texture_by_hash', 'select png from texture where hash = $1')
 
 export async function textureByHash(db: Queries, hash: string): Promise<Buffer | undefined> {
-  const [row] = await db.run(byHash, [hash])
+  const row = await first(db, byHash, [hash])
   return row && Buffer.from(row.png, 'base64')
 }
 

@@ -1,4 +1,4 @@
-import { type Queries, reads, writes } from '../engine/database.ts'
+import { first, type Queries, reads, writes } from '../engine/database.ts'
 
 /** Rows that count wrong guesses. A login is a digest of what was typed, whether an account has it or not. */
 export interface GuessKeys {
@@ -64,7 +64,7 @@ const until = reads<{ full_at: number }>('guess_until', 'select full_at from gue
 
 /** Until when a row stands; 0 where there is none. */
 export async function guessUntil(db: Queries, key: string): Promise<number> {
-  const [row] = await db.run(until, [key])
+  const row = await first(db, until, [key])
   return row?.full_at ?? 0
 }
 

@@ -1,4 +1,4 @@
-import { type Queries, reads } from '../engine/database.ts'
+import { first, type Queries, reads } from '../engine/database.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { type Asking, type GuessLevels, guessLevels } from './guesses.ts'
 
@@ -34,7 +34,7 @@ export async function credentialsByKey(
   key: LoginKey,
   { network, login }: Asking,
 ): Promise<{ row: CredentialsRow | undefined; levels: GuessLevels }> {
-  const [found] = await db.run(byColumn[key.column], [key.value, network, login])
+  const found = await first(db, byColumn[key.column], [key.value, network, login])
   if (!found) throw new Error('a row was to come, whether there is an account or not')
   return { row: found.id === null ? undefined : found, levels: found }
 }

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../lib/measure/units.ts'
-import { type Queries, reads, writes } from '../engine/database.ts'
+import { first, type Queries, reads, writes } from '../engine/database.ts'
 import type { LookupClientRow } from '../schema/schema.ts'
 
 /** A budget that is further in debt than it holds was written by a clock that was ahead, and is full again. */
@@ -27,7 +27,7 @@ export async function chargeLookups(
   now: number,
   { cost, size }: { cost: number; size: number },
 ): Promise<number> {
-  const [row] = await db.run(charge, [network, now, cost, now + 2 * size + clockSlackMs])
+  const row = await first(db, charge, [network, now, cost, now + 2 * size + clockSlackMs])
   return row?.full_at ?? now
 }
 
@@ -58,9 +58,9 @@ export async function banLookupClient(
   db: Queries,
   network: string,
   now: number,
-  { first, longest, remembered }: BanLengths,
+  lengths: BanLengths,
 ): Promise<number | undefined> {
-  const [row] = await db.run(ban, [network, now, first, longest, remembered])
+  const row = await first(db, ban, [network, now, lengths.first, lengths.longest, lengths.remembered])
   return row?.ends_at
 }
 

@@ -32,7 +32,7 @@ export interface NewAccessTokenRow {
 /** False where the grant has ended. Of more than 64 of one grant the oldest go. */
 export async function insertAccessToken(tx: Transaction, token: NewAccessTokenRow): Promise<boolean> {
   const { digest, rights, issuedAt, expiresAt, scope, grantId } = token
-  const [issued] = await tx.run(insert, [digest, rights, issuedAt, expiresAt, scope, grantId])
+  const issued = await first(tx, insert, [digest, rights, issuedAt, expiresAt, scope, grantId])
   if (issued && issued.held > credentialsPerAccount) await tx.run(deleteSurplus, [grantId])
   return issued !== undefined
 }

@@ -52,7 +52,7 @@ const deleteSurplus = writes(
 export async function insertArtifact(db: Queries, row: Omit<OauthArtifactRow, 'consumed_at'>): Promise<void> {
   const { digest, kind, client_id, account_id, grant_id, user_code_digest, payload } = row
   const values = [digest, kind, client_id, account_id, grant_id, user_code_digest, payload]
-  const [inserted] = await db.run(insert, [...values, row.issued_at, row.expires_at])
+  const inserted = await first(db, insert, [...values, row.issued_at, row.expires_at])
   if (inserted && inserted.held > refreshTokensPerGrant) await db.run(deleteSurplus, [grant_id, kind])
 }
 

@@ -50,7 +50,7 @@ const deleteSurplus = writes(
 /** False where the account's credentials have ended since it was asked. */
 export async function insertGrant(tx: Transaction, row: OauthGrantRow): Promise<boolean> {
   const { id, client_id, scope, created_at, expires_at, account_id, credentials_version } = row
-  const [inserted] = await tx.run(insert, [
+  const inserted = await first(tx, insert, [
     id,
     client_id,
     scope,

@@ -1,4 +1,4 @@
-import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { AuditEntryRow, AuditSealRow } from '../schema/schema.ts'
 
 /** Undefined before the first. */
@@ -61,7 +61,7 @@ const unknown = reads<{ entries: number }>(
 
 /** How many entries say that they are under a seal behind `dropped` that is not there. */
 export async function countUnderUnknownSeals(db: Queries, dropped: number): Promise<number> {
-  const [row] = await db.run(unknown, [dropped])
+  const row = await first(db, unknown, [dropped])
   return row?.entries ?? 0
 }
 
