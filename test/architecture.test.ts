@@ -291,6 +291,20 @@ for (const [call, homes] of Object.entries(globals)) {
   })
 }
 
+test('a set of the context is written in one way: by its name, or in the order of the alphabet', () => {
+  const offences = files.flatMap((file) => {
+    const text = file === 'domain/context.ts' ? '' : withoutComments(readFileSync(join(src, file), 'utf8'))
+    return [...text.matchAll(/Pick<\s*Context,([^>]*)>/g)]
+      .map(([, names = '']) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name))
+      .filter((names) => {
+        const isNamed = names.includes('clock') && names.includes('db')
+        return isNamed || names.join() !== names.toSorted().join()
+      })
+      .map((names) => `src/${file}: ${names.join(' | ')}`)
+  })
+  assert.deepEqual(offences, [])
+})
+
 test('transactions are begun in one place', () => {
   const begun = /\.transaction\(\)|startTransaction\(|\.connection\(\)/
   const beginners = files.filter((file) => begun.test(readFileSync(join(src, file), 'utf8')))

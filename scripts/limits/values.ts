@@ -32,7 +32,7 @@ function numberIn(file: string, name: string, member?: string): { number: number
   return only
 }
 
-/** What constants of every file are made of. */
+/** Constants of any file may be multiples of these. */
 const unitsOfTime = readFileSync(join(root, 'src/lib/measure/units.ts'), 'utf8')
 
 const product = '([\\w.]+(?: \\* [\\w.]+)*)'

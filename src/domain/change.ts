@@ -8,10 +8,7 @@ import { sessionByDigest } from '../storage/credentials/web-sessions.ts'
 import type { Transaction } from '../storage/engine/database.ts'
 import { toAccount } from './accounts/account-row.ts'
 import { recordAll } from './audit/record.ts'
-import type { Context } from './context.ts'
-
-/** The part of the context that every change needs. */
-export type Changing = Pick<Context, 'clock' | 'db' | 'log' | 'random'>
+import type { Changing } from './context.ts'
 
 /** One event for the audit log per change; empty if `work` changed nothing. */
 export interface Changed {

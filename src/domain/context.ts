@@ -65,3 +65,11 @@ export interface Context {
   /** The public {base_url}, without a trailing slash. Known once the service listens. */
   baseUrl: () => string
 }
+
+// Sets of it that many use cases need. A set with both the clock and the database is written with these names.
+
+/** What is there now. */
+export type Reading = Pick<Context, 'clock' | 'db'>
+
+/** What every change needs, to be recorded and told. */
+export type Changing = Pick<Context, 'clock' | 'db' | 'log' | 'random'>

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Queries, Transaction } from '../storage/engine/database.ts'
 import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/records/idempotency.ts'
-import type { Context } from './context.ts'
+import type { Context, Reading } from './context.ts'
 
 /** A request that may come a second time, where the first answer was lost. */
 export interface RepeatableRequest {
@@ -39,7 +39,7 @@ const mostOfToken = 10_000
  * nothing, and is tried again. Throws Refused `idempotency_key_reused`, `idempotency_key_in_use`, `idempotency_keys_too_many`.
  */
 export async function answerOnce<Made, Answer extends object>(
-  context: Pick<Context, 'clock' | 'db' | 'random'>,
+  context: Reading & Pick<Context, 'random'>,
   { tokenId, token, key, asked }: RepeatableRequest,
   { make, shown }: Making<Made, Answer>,
 ): Promise<{ answer: Answer; isRepeated: boolean }> {

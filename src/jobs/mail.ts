@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../domain/context.ts'
+import type { Context, Reading } from '../domain/context.ts'
 import { mailLifetimeMs, nobody } from '../domain/mail.ts'
 import { hourMs, minuteMs } from '../lib/measure/units.ts'
 import { compose } from '../mail/compose.ts'
@@ -12,7 +12,7 @@ import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { MailRow } from '../storage/schema/schema.ts'
 import { logFailure } from './failure.ts'
 
-type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'db' | 'log' | 'secrets'>
+type Needed = Reading & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets'>
 
 /** Longer than any try takes. */
 const leaseMs = 300_000

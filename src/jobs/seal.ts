@@ -1,8 +1,8 @@
 import { sealNextEntries } from '../domain/audit/seal.ts'
-import type { Context } from '../domain/context.ts'
+import type { Context, Reading } from '../domain/context.ts'
 import { repeat } from './repeat.ts'
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>
+type Needed = Reading & Pick<Context, 'config' | 'secrets'>
 
 /** Puts every entry of the audit log that is there now under a seal. */
 export async function seal(context: Needed): Promise<void> {

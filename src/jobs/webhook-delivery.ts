@@ -1,4 +1,4 @@
-import type { Context } from '../domain/context.ts'
+import type { Context, Reading } from '../domain/context.ts'
 import { urlOf } from '../domain/webhooks/webhooks.ts'
 import { webhookHeaders } from '../lib/crypto/webhook-signature.ts'
 import { AddressRefused, post } from '../lib/net/outgoing.ts'
@@ -10,7 +10,7 @@ import { webhookPlace } from '../storage/schema/encryption.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../storage/schema/schema.ts'
 import { deliveryBody } from './webhook-body.ts'
 
-type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'secrets'>
+type Needed = Reading & Pick<Context, 'config' | 'log' | 'secrets'>
 
 const timeoutMs = 15_000
 

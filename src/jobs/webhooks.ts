@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../domain/context.ts'
+import type { Context, Reading } from '../domain/context.ts'
 import { feedWebhooks } from '../domain/webhooks/feed.ts'
 import { leaseWebhooks, webhooksOn } from '../storage/records/webhooks.ts'
 import { logFailure } from './failure.ts'
@@ -7,7 +7,7 @@ import { repeat } from './repeat.ts'
 import { seal } from './seal.ts'
 import { deliver, webhookLeaseMs } from './webhook-delivery.ts'
 
-type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'secrets'>
+type Needed = Reading & Pick<Context, 'config' | 'log' | 'secrets'>
 
 /** So many receivers may be slow without keeping the others waiting. */
 const atOnce = 16

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../domain/context.ts'
+import type { Context, Reading } from '../domain/context.ts'
 import { type OpenSession, openSession } from '../domain/tokens/web-sessions.ts'
 import type { Account } from '../model/account.ts'
 import { type Actor, accountActor } from '../model/actor.ts'
@@ -44,7 +44,7 @@ export function actorOf({ account, request, session }: SignedInVisit): Actor {
 
 export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.account !== undefined
 
-type Needed = Pick<Context, 'baseUrl' | 'clock' | 'config' | 'credentialUses' | 'db' | 'random'>
+type Needed = Reading & Pick<Context, 'baseUrl' | 'config' | 'credentialUses' | 'random'>
 
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32

@@ -3,20 +3,18 @@ import { fold } from '../../lib/text/fold.ts'
 import { type Account, accountKey } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, accountsAfter } from '../../storage/accounts/accounts.ts'
-import type { Context } from '../context.ts'
+import type { Reading } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
-type Needed = Pick<Context, 'db' | 'clock'>
-
 /** By username, e-mail or UUID, in any letter case. */
-export async function findAccount({ db, clock }: Needed, text: string): Promise<Account | undefined> {
+export async function findAccount({ db, clock }: Reading, text: string): Promise<Account | undefined> {
   const key = accountKey(text)
   const row = key && (await accountByKey(db, key))
   return row && toAccount(row, clock())
 }
 
 /** The account as it is stored now. Throws Refused `account_unknown`. */
-export async function accountById({ db, clock }: Needed, id: string): Promise<Account> {
+export async function accountById({ db, clock }: Reading, id: string): Promise<Account> {
   const row = await accountByKey(db, { column: 'id', value: id })
   if (!row) throw new Refused('account_unknown')
   return toAccount(row, clock())
@@ -34,7 +32,7 @@ export interface AccountSearch {
 
 /** A page of the accounts that are wanted, in the order of their ids. */
 export async function listAccounts(
-  { db, clock }: Needed,
+  { db, clock }: Reading,
   { search, isSuspended = false, after = '', limit }: AccountSearch,
 ): Promise<Account[]> {
   const now = clock()

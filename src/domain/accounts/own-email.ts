@@ -8,12 +8,12 @@ import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts
 import { deleteEmailChanges, emailChange, insertEmailChange } from '../../storage/accounts/email-changes.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
-import type { Context } from '../context.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail } from '../registration/limits.ts'
 import { toAccount } from './account-row.ts'
 
-type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'random' | 'secrets'>
+type Needed = Changing & Pick<Context, 'config' | 'secrets'>
 
 const tokenBytes = 16
 
@@ -50,7 +50,7 @@ export async function askForEmail(
 
 /** The e-mail that waits for this link of the account; undefined for a dead one. */
 export async function waitingEmail(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { clock, db }: Reading,
   { id }: Account,
   token: string,
 ): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import { attemptsOf } from '../../storage/records/attempts.ts'
 import { insertAuditEntry } from '../../storage/records/audit.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { groupsOf } from '../groups/members.ts'
 import { heldNames } from '../names/held.ts'
 import { usernameHistory } from '../names/rename.ts'
@@ -34,7 +34,7 @@ const placeRetryAfter = 60
  * Takes what one export may cost; answers what gives the place back once it is over. Throws Refused `too_many_exports`.
  */
 export async function admitExport(
-  { clock, db, exportPlaces }: Pick<Context, 'clock' | 'db' | 'exportPlaces'>,
+  { clock, db, exportPlaces }: Reading & Pick<Context, 'exportPlaces'>,
   { id }: Account,
 ): Promise<() => void> {
   const leave = exportPlaces.enter(id)
@@ -53,11 +53,7 @@ export async function admitExport(
  * All that is held about the account, without what proves it: no password, no secret, no token. Instants are ISO 8601.
  * `audit` is read page by page as it is taken.
  */
-export async function exportOwnData(
-  context: Pick<Context, 'db' | 'clock' | 'random'>,
-  by: Actor,
-  account: Account,
-) {
+export async function exportOwnData(context: Reading & Pick<Context, 'random'>, by: Actor, account: Account) {
   const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures, roles } = account
   // Alone, not as a transaction: nothing else that is to be written waits for this request meanwhile.
   await insertAuditEntry(

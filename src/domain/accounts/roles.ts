@@ -6,8 +6,8 @@ import { isAdministrator, type Role, roles, rolesText } from '../../model/role.t
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { holdRoles, rowsWithRoles, setRoles } from '../../storage/accounts/roles.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
-import { type Changed, type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { type Changed, change } from '../change.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
 /** Who has the role already keeps it, and nothing is recorded. */
@@ -95,5 +95,5 @@ async function administrators({ clock }: Pick<Context, 'clock'>, db: Queries): P
   )
 }
 
-export const hasAdministrator = async (context: Pick<Context, 'clock' | 'db'>): Promise<boolean> =>
+export const hasAdministrator = async (context: Reading): Promise<boolean> =>
   (await administrators(context, context.db)).length > 0

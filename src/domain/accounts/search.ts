@@ -8,13 +8,11 @@ import {
   type WantedText,
 } from '../../storage/accounts/account-search.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
 /** Whether a text has less than the index of parts knows. */
 export const isShort = (text: string): boolean => Array.from(searchable(text)).length < minPartLength
-
-type Needed = Pick<Context, 'clock' | 'db'>
 
 export interface AccountSearch {
   /** A part of the username or of the e-mail address, in any letter case; or a UUID. */
@@ -38,7 +36,7 @@ export interface FoundAccounts {
 }
 
 /** In an order that stays. docs/decisions/0047-account-search.md says what it costs. */
-export async function searchAccounts(context: Needed, search: AccountSearch): Promise<FoundAccounts> {
+export async function searchAccounts(context: Reading, search: AccountSearch): Promise<FoundAccounts> {
   const { clock, db } = context
   const text = searchable(search.text ?? '')
   const id = parseUuid(text)
@@ -86,7 +84,7 @@ async function wantedText(db: Context['db'], text: string): Promise<WantedText> 
 }
 
 async function byId(
-  { clock, db }: Needed,
+  { clock, db }: Reading,
   id: string,
   { isSuspended = false }: AccountSearch,
 ): Promise<FoundAccounts> {

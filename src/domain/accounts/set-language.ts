@@ -4,7 +4,8 @@ import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import { lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import { type Changing, change } from '../change.ts'
+import { change } from '../change.ts'
+import type { Changing } from '../context.ts'
 import { accountById } from './find.ts'
 
 /** Takes a code in any usual form: `pt-BR`, `pt_br`. Refuses with `language_malformed`. */

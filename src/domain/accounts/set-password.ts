@@ -5,8 +5,8 @@ import { Refused } from '../../model/refusal.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { askerOf } from '../asker.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 import { accountById } from './find.ts'
 
 /** Ends every token, grant and pending join, but for the one credential with `keptDigest`. */

@@ -4,7 +4,7 @@ import { UniqueViolation } from '../../storage/engine/database.ts'
 import { lastSeal, putSeal, sealsAfter, unsealedEntries } from '../../storage/records/audit-seals.ts'
 import { sealMacPlace } from '../../storage/schema/encryption.ts'
 import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/schema.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 
 /** While nothing happens, a seal that only tells what is old enough to go is made so often. */
@@ -32,7 +32,7 @@ export const hashOfSeal = (seal: Omit<AuditSealRow, 'hash' | 'mac'>, previous: s
     ]),
   )
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'secrets'>
+type Needed = Reading & Pick<Context, 'config' | 'secrets'>
 
 /**
  * Puts the oldest entries that are under no seal yet under the next one; of several processes that do so at once one

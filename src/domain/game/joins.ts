@@ -18,7 +18,7 @@ import {
   takeJoin,
 } from '../../storage/game/joins.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { isExpired, mayDo, type Presented, present, sessionScope, whyDead } from '../tokens/credentials.ts'
 import { type TexturesProfile, withTextures } from './profiles.ts'
 
@@ -35,7 +35,7 @@ export interface Join {
   isPeek?: boolean
 }
 
-type Joining = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'credentialUses' | 'db' | 'joinTraffic'>
+type Joining = Reading & Pick<Context, 'accessTokens' | 'config' | 'credentialUses' | 'joinTraffic'>
 
 /**
  * Leaves a pending join for hasJoined to take. One statement looks at the credential, the account and the

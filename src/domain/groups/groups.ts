@@ -14,8 +14,8 @@ import {
   updateGroup,
 } from '../../storage/groups/groups.ts'
 import { membersOf } from '../../storage/groups/members.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
 export interface NewGroup {

@@ -5,8 +5,8 @@ import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { groupByName } from '../../storage/groups/groups.ts'
 import { deleteMembers, groupNamesOf, insertMembers } from '../../storage/groups/members.ts'
 import { record } from '../audit/record.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 
 /** The names of the groups that the account is a member of, in their order. */
 export const groupsOf = ({ db }: { db: Queries }, { id }: Pick<Profile, 'id'>): Promise<string[]> =>

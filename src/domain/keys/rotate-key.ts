@@ -10,7 +10,7 @@ import type { Keep } from '../idempotency.ts'
  * revoked, and with those for tokens every credential of every account ends.
  */
 export function rotateKey(
-  context: Pick<Context, 'keys' | 'clock' | 'log' | 'random'>,
+  context: Pick<Context, 'clock' | 'keys' | 'log' | 'random'>,
   by: Actor,
   use: KeyUse,
   { isStolen }: { isStolen: boolean },

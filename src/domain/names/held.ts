@@ -3,12 +3,12 @@ import { isUsername, type Profile } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { deleteNameHold, namesHeldFor } from '../../storage/accounts/name-claims.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Reading } from '../context.ts'
 
 /** The names that nobody but this account can take, in lower case, and until when; the one that ends first comes first. */
 export async function heldNames(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { clock, db }: Reading,
   { id }: Pick<Profile, 'id'>,
 ): Promise<{ name: string; until: number }[]> {
   const held = await namesHeldFor(db, id, clock())

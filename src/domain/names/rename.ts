@@ -15,8 +15,8 @@ import {
 import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { accountById } from '../accounts/find.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 import { admitName, holdName } from './owner.ts'
 import { type Choice, checkName } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { getBounded } from '../../lib/net/outgoing.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { isUsername } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 
 /** For the whole answer. */
@@ -14,7 +14,7 @@ const retryAfterSeconds = 5
 /** Questions that one network may cause: the vendor answers so many of ours, and no more. */
 const budget = { size: 60, refillMs: minuteMs }
 
-type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log'>
+type Needed = Reading & Pick<Context, 'config' | 'log'>
 
 /**
  * Refuses a name that the vendor's lookup has, where NORN_VENDOR_NAMES is `reserve`. `address` is that of the player

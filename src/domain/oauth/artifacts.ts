@@ -7,7 +7,7 @@ import {
   insertArtifact,
 } from '../../storage/oauth/artifacts.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 
 export type ArtifactKind = OauthArtifactRow['kind']
 
@@ -43,7 +43,7 @@ export async function keepArtifact(
 
 /** Expired and used ones too. Undefined where there is none such, or its grant has ended. */
 export async function findArtifact(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Reading,
   kind: ArtifactKind,
   token: string,
 ): Promise<StoredArtifact | undefined> {

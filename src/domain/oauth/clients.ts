@@ -21,8 +21,8 @@ import {
 } from '../../storage/oauth/clients.ts'
 import { countGrants } from '../../storage/oauth/grants.ts'
 import type { OauthClientRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { requireGroups } from '../groups/groups.ts'
 import type { Keep } from '../idempotency.ts'
 import { readGroups } from './membership.ts'
@@ -109,7 +109,7 @@ export async function mayAnswerTo(
 
 /** The client and how many grants people have given it. Throws Refused `client_unknown`. */
 export async function showClient(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Reading,
   clientId: string,
 ): Promise<{ client: OauthClient; grants: number }> {
   const client = await findClient(context, clientId)

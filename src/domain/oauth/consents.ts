@@ -6,8 +6,8 @@ import { Refused } from '../../model/refusal.ts'
 import { clientById } from '../../storage/oauth/clients.ts'
 import { answerInteraction, interactionOf } from '../../storage/oauth/interactions.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
@@ -29,7 +29,7 @@ export interface WaitingConsent {
 
 /** Throws Refused `consent_unknown`, also where it waits for somebody else. */
 export async function waitingConsent(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Reading,
   uid: string,
   account: Pick<Account, 'id'>,
 ): Promise<WaitingConsent> {

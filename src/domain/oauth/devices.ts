@@ -7,8 +7,8 @@ import { takeAll } from '../../storage/limits/budgets.ts'
 import { answerDevice, artifactByUserCode } from '../../storage/oauth/artifacts.ts'
 import { clientById } from '../../storage/oauth/clients.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Reading } from '../context.ts'
 import { takeFromNetwork, takingsOfNetwork } from '../registration/network-budget.ts'
 import { digestOfUserCode, toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
@@ -19,10 +19,7 @@ import { maySignInTo } from './membership.ts'
 const deviceBudget = { size: 60, refillMs: minuteMs }
 
 /** Nobody has to sign in to have a device wait: a network may do so seldom enough. Throws Refused `too_many_devices`. */
-export async function admitDevice(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  address: string,
-): Promise<void> {
+export async function admitDevice({ db, clock }: Reading, address: string): Promise<void> {
   const waitMs = await takeFromNetwork(db, 'device', address, clock(), deviceBudget)
   if (waitMs > 0) throw new Refused('too_many_devices', { retryAfter: Math.ceil(waitMs / 1000) })
 }
@@ -35,7 +32,7 @@ const userCodeBudgets = {
 
 /** Whoever wants to see what a user code is of. Throws Refused `too_many_user_codes`. */
 export async function admitUserCode(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Reading,
   account: Pick<Account, 'id'>,
   address: string,
 ): Promise<void> {
@@ -56,10 +53,7 @@ export interface WaitingDevice {
 }
 
 /** The device that shows this user code. Throws Refused `user_code_unknown`, also when it has expired. */
-export async function waitingDevice(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  typed: string,
-): Promise<WaitingDevice> {
+export async function waitingDevice({ db, clock }: Reading, typed: string): Promise<WaitingDevice> {
   const letters = parseUserCode(typed)
   const row = letters && (await artifactByUserCode(db, digestOfUserCode(letters), clock()))
   const client = row && (await clientById(db, row.client_id))
@@ -88,10 +82,7 @@ export async function allowDevice(
 }
 
 /** The device is told `access_denied`. */
-export async function denyDevice(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { row }: WaitingDevice,
-): Promise<void> {
+export async function denyDevice({ db, clock }: Reading, { row }: WaitingDevice): Promise<void> {
   const payload = JSON.stringify({ ...toArtifact(row).payload, error: 'access_denied' })
   const columns = { account_id: null, grant_id: null, payload }
   const isAnswered = await db.transaction((tx) => answerDevice(tx, row.digest, columns, clock()))

@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import { accessTokenByDigest, insertAccessToken } from '../../storage/oauth/access-tokens.ts'
 import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.ts'
 import { holdGrant } from '../../storage/oauth/grants.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { type Artifact, type ArtifactKind, artifactRow } from './artifacts.ts'
 import { mayUseGrant } from './membership.ts'
 
@@ -36,7 +36,7 @@ class Lost extends Error {
  * succeeds, and a token never outlives its grant.
  */
 export async function settle(
-  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: Reading & Pick<Context, 'config'>,
   { spent, accessToken, issued }: Exchange,
 ): Promise<boolean> {
   const now = clock()
@@ -63,7 +63,7 @@ export async function settle(
 }
 
 /** An access token as it is stored; undefined where it, its grant or its account has ended. Expired ones are found. */
-export async function findAccessToken({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string) {
+export async function findAccessToken({ db, clock }: Reading, token: string) {
   const row = await accessTokenByDigest(db, digestOfToken(token), clock())
   return (
     row && {

@@ -13,8 +13,8 @@ import {
   widenGrant,
 } from '../../storage/oauth/grants.ts'
 import type { OauthGrantRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 
 /** What a person has let an application do. */
 export interface Grant {
@@ -66,17 +66,14 @@ export async function giveGrant(
 }
 
 /** Undefined where it has ended. */
-export async function findGrant(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  id: string,
-): Promise<Grant | undefined> {
+export async function findGrant({ db, clock }: Reading, id: string): Promise<Grant | undefined> {
   const row = await liveGrant(db, id, clock())
   return row && toGrant(row)
 }
 
 /** What the account has agreed to with a confidential client, if it has. */
 export async function agreedBefore(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Reading,
   accountId: string,
   clientId: string,
 ): Promise<Grant | undefined> {
@@ -86,7 +83,7 @@ export async function agreedBefore(
 
 /** Those in force, the newest first, with the names of their clients. */
 export async function listGrants(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Reading,
   account: Pick<Account, 'id'>,
 ): Promise<(Grant & { clientName: string })[]> {
   const rows = await grantsOf(db, account.id, clock())

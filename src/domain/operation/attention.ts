@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
 import { outboxStates } from './outboxes.ts'
 
@@ -11,7 +11,7 @@ export type Attention =
 const lateMs = 15 * 60_000
 
 /** Empty where all is well, as far as the database tells. */
-export async function attention(context: Pick<Context, 'clock' | 'db' | 'secrets'>): Promise<Attention[]> {
+export async function attention(context: Reading & Pick<Context, 'secrets'>): Promise<Attention[]> {
   const [outboxes, webhooks] = await Promise.all([outboxStates(context), listWebhooks(context)])
   const late = outboxes.flatMap(({ outbox, waiting, oldest }) => {
     const since = oldest ?? Number.POSITIVE_INFINITY

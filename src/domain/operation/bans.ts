@@ -10,8 +10,8 @@ import {
   forgetLookupClient,
   putBan,
 } from '../../storage/limits/lookup-clients.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Reading } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
 /** A client that may not look up profiles. */
@@ -28,14 +28,14 @@ export interface Ban {
 const liftedMs = dayMs
 
 /** Those in force, the newest first. */
-export async function listBans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Ban[]> {
+export async function listBans({ db, clock }: Reading): Promise<Ban[]> {
   const rows = await activeBans(db, clock(), Number.MAX_SAFE_INTEGER)
   return rows.map(toBan)
 }
 
 /** Those in force behind this network, in the order of their networks. */
 export async function bansAfter(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Reading,
   { after = '', limit }: { after: string | undefined; limit: number },
 ): Promise<Ban[]> {
   return (await activeBansAfter(db, clock(), after, limit)).map(toBan)

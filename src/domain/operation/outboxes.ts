@@ -1,6 +1,6 @@
 import { waitingMail } from '../../storage/records/mail.ts'
 import { waitingDeliveries } from '../../storage/records/webhook-deliveries.ts'
-import type { Context } from '../context.ts'
+import type { Reading } from '../context.ts'
 
 /** What is written down to be sent, and was not yet. */
 const outboxes = { mail: waitingMail, webhooks: waitingDeliveries } as const
@@ -9,7 +9,7 @@ const outboxes = { mail: waitingMail, webhooks: waitingDeliveries } as const
 const timeoutMs = 2000
 
 /** How much waits in each, and since when the oldest; nothing of one that the database does not tell in time. */
-export async function outboxStates({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+export async function outboxStates({ db, clock }: Reading) {
   const timeout = AbortSignal.timeout(timeoutMs)
   const timedOut = new Promise<undefined>((resolve) => {
     timeout.addEventListener('abort', () => resolve(undefined))

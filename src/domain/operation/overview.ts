@@ -2,7 +2,7 @@ import { hourMs } from '../../lib/measure/units.ts'
 import { hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/schema.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
 
 const hoursShown = 24
@@ -20,13 +20,13 @@ export interface Overview extends LastDay {
   state: Readiness['state']
 }
 
-export async function overview(context: Pick<Context, 'clock' | 'databaseHealth' | 'db'>): Promise<Overview> {
+export async function overview(context: Reading & Pick<Context, 'databaseHealth'>): Promise<Overview> {
   const [{ state }, day] = await Promise.all([databaseReadiness(context), lastDay(context)])
   return { state, ...day }
 }
 
 /** Reads only; how the database is can't be told without a write. */
-export async function lastDay({ clock, db }: Pick<Context, 'clock' | 'db'>): Promise<LastDay> {
+export async function lastDay({ clock, db }: Reading): Promise<LastDay> {
   const first = hourOf(clock()) - (hoursShown - 1) * hourMs
   const rows = await hourCountsSince(db, first)
   const succeeded = (step: string, at: number): number =>

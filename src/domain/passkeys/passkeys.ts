@@ -8,8 +8,8 @@ import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/credentials/passkeys.ts'
 import { useChallenge } from '../../storage/credentials/used-challenges.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 import { offerUndo } from '../sign-in/undo-factor.ts'
 import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
@@ -22,10 +22,7 @@ export const maxPasskeyNameLength = 40
 /** ES256 and RS256 (RFC 9053, RFC 8812): what every authenticator has one of. */
 const algorithms = [-7, -257]
 
-type Needed = Pick<
-  Context,
-  'baseUrl' | 'clock' | 'config' | 'db' | 'log' | 'passkeyChallenges' | 'random' | 'secrets'
->
+type Needed = Changing & Pick<Context, 'baseUrl' | 'config' | 'passkeyChallenges' | 'secrets'>
 
 export interface Passkey {
   id: string

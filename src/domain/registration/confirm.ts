@@ -15,17 +15,17 @@ import { credentialsByKey } from '../../storage/limits/logins.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'
-import type { Context } from '../context.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { enterGroup } from '../groups/members.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
 
-type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'passwords' | 'random'>
+type Needed = Changing & Pick<Context, 'config' | 'passwords'>
 
 /** The name that waits for this link, and whether this browser registered it; undefined for a dead link. */
 export async function waitingRegistration(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { clock, db }: Reading,
   token: string,
   browser: string,
 ): Promise<{ username: string; isSameBrowser: boolean } | undefined> {

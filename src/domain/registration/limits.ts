@@ -4,7 +4,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/limits/budgets.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { takingsOfNetwork } from './network-budget.ts'
 
 /** Links of one kind sent to one e-mail address per hour, whether or not an account has that address. */
@@ -13,7 +13,7 @@ const linksPerEmail = { size: 3, refillMs: hourMs / 3 }
 /** How many of them may be asked for from networks that the account has not signed in from: one is left for its owner. */
 const linksForStrangers = { size: 2, refillMs: hourMs / 2 }
 
-type Needed = Pick<Context, 'clock' | 'config' | 'db'>
+type Needed = Reading & Pick<Context, 'config'>
 
 const perNetwork = (kind: string, address: string, count: number): Taking[] =>
   takingsOfNetwork(kind, address, { size: count, refillMs: Math.ceil(hourMs / count) })

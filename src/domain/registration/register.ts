@@ -15,7 +15,7 @@ import type { InviteRow } from '../../storage/schema/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'
-import type { Context } from '../context.ts'
+import type { Changing, Context } from '../context.ts'
 import { enterGroup } from '../groups/members.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { isNameRefusal, nameStatus } from '../names/owner.ts'
@@ -50,10 +50,8 @@ export interface RegistrationProblems {
 /** `made` at once, or `waiting` for its e-mail to be confirmed, known or not. */
 export type Registered = { problems: RegistrationProblems } | 'made' | 'waiting'
 
-export type RegisterContext = Pick<
-  Context,
-  'clock' | 'config' | 'db' | 'log' | 'passwords' | 'random' | 'registrationGate' | 'secrets'
->
+export type RegisterContext = Changing &
+  Pick<Context, 'config' | 'passwords' | 'registrationGate' | 'secrets'>
 
 /** So many may wait for their confirmation, all together and of one network. */
 const maxWaiting = { all: 10_000, network: 500 }

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import { digestOfBrowser } from '../../model/credential.ts'
 import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { chargeMail } from './limits.ts'
 import { addWaiting } from './register.ts'
@@ -20,7 +20,7 @@ interface SendingAgain {
  * e-mail was sent enough; the answer is the same. Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function sendRegistrationAgain(
-  context: Pick<Context, 'clock' | 'config' | 'db' | 'random' | 'secrets'>,
+  context: Reading & Pick<Context, 'config' | 'random' | 'secrets'>,
   { email, browser, address }: SendingAgain,
 ): Promise<void> {
   const { clock, db } = context

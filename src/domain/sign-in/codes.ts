@@ -5,7 +5,7 @@ import { type Budget, giveBack, takeAll } from '../../storage/limits/budgets.ts'
 import { keysOfAccount } from '../../storage/limits/guesses.ts'
 import type { CredentialsRow } from '../../storage/limits/logins.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
-import type { Context } from '../context.ts'
+import type { Changing, Context } from '../context.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
 // Wrong codes behind a right password: few, and regained slowly. Of a million codes three are right at a time,
@@ -14,7 +14,7 @@ const wrongCodes = 10
 /** Against the refill of passwords. */
 const codeRefill = 60
 
-type Needed = Pick<Context, 'db' | 'clock' | 'config' | 'log' | 'random' | 'secrets'>
+type Needed = Changing & Pick<Context, 'config' | 'secrets'>
 
 export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
   return { size: wrongCodes, refillMs: config.guessRefill * codeRefill }

@@ -1,6 +1,6 @@
 import type { Account } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { type SignedIn, stillProved } from './sign-in.ts'
 
 /** Of somebody whose credentials end while he signs in, as often as somebody does that. */
@@ -11,7 +11,7 @@ const maxIssues = 10
  * have ended since it was read. A signout beside it ends the ones before, not the sign-in.
  */
 export async function issueTo<Issued>(
-  context: Pick<Context, 'clock' | 'db' | 'keys'>,
+  context: Reading & Pick<Context, 'keys'>,
   signedIn: SignedIn,
   issue: (account: Account) => Promise<Issued | undefined>,
 ): Promise<Issued> {

@@ -7,8 +7,8 @@ import { accountByKey, setFirstTotpSecret } from '../../storage/accounts/account
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { useTotpStep } from '../../storage/credentials/totp-steps.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 import { goodRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { offerUndo } from './undo-factor.ts'
 

@@ -30,7 +30,7 @@ interface Claim {
  * depends on what was typed alone, never on the account.
  */
 export async function checkPassword(
-  context: Pick<Context, 'passwords' | 'log'>,
+  context: Pick<Context, 'log' | 'passwords'>,
   claim: Claim,
   asker: Asker,
 ): Promise<Proof | undefined> {
@@ -43,7 +43,7 @@ export async function checkPassword(
 }
 
 async function verify(
-  { passwords, log }: Pick<Context, 'passwords' | 'log'>,
+  { passwords, log }: Pick<Context, 'log' | 'passwords'>,
   { row, about, secret, take }: Claim,
   asker: Asker,
 ): Promise<boolean> {

@@ -8,8 +8,8 @@ import {
 import type { Transaction } from '../../storage/engine/database.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 
 const codesPerAccount = 10
 

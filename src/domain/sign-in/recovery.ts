@@ -16,12 +16,12 @@ import type { AccountRow } from '../../storage/schema/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
-import type { Context } from '../context.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { mailLifetimeMs, nobody, sendMail } from '../mail.ts'
 import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
 
-type Needed = Pick<Context, 'clock' | 'config' | 'db' | 'log' | 'passwords' | 'random' | 'secrets'>
+type Needed = Changing & Pick<Context, 'config' | 'passwords' | 'secrets'>
 
 const tokenBytes = 16
 
@@ -66,7 +66,7 @@ async function isStrangeNetwork(
 
 /** Whose password a link changes, and the passkeys that would outlive it; undefined for a dead one. */
 export async function recovering(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { clock, db }: Reading,
   token: string,
 ): Promise<{ username: string; passkeys: { id: string; name: string }[] } | undefined> {
   const row = await accountToRecover(db, digestOfLink('recover', token), clock())

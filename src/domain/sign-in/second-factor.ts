@@ -6,8 +6,8 @@ import { lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { replaceRecoveryCodes } from '../../storage/credentials/recovery-codes.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 
 /**
  * Switches two-factor protection on with a new secret (Base32), and ends every token, grant and pending

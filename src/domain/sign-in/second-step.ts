@@ -11,7 +11,7 @@ import {
   pendingSignIn,
 } from '../../storage/credentials/pending-sign-ins.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { checkCode } from './codes.ts'
 import { admit, type PasswordProved, type SignedIn, type SigningIn } from './sign-in.ts'
 import { evaluateGuess } from './throttle.ts'
@@ -23,7 +23,7 @@ const tokenBytes = 32
 
 /** Keeps that the password was proved; answers the secret that stands for it. */
 export async function awaitCode(
-  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
+  { db, clock, random }: Reading & Pick<Context, 'random'>,
   { row, login }: PasswordProved,
 ): Promise<string> {
   const token = random.bytes(tokenBytes).toString('base64url')
@@ -40,10 +40,7 @@ export async function awaitCode(
 }
 
 /** Whether a code is still awaited. */
-export async function isAwaited(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  token: string,
-): Promise<boolean> {
+export async function isAwaited({ db, clock }: Reading, token: string): Promise<boolean> {
   return (await pendingSignIn(db, digestOfPendingSignIn(token), clock())) !== undefined
 }
 

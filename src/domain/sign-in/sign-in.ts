@@ -7,15 +7,12 @@ import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { type GuessLevels, keysOfAccount } from '../../storage/limits/guesses.ts'
 import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/limits/logins.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import type { Context } from '../context.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { checkCode } from './codes.ts'
 import { checkPassword, type Proof, renewHash } from './password.ts'
 import { type AdmittedGuess, evaluateGuess, rememberAddress } from './throttle.ts'
 
-export type SigningIn = Pick<
-  Context,
-  'db' | 'clock' | 'config' | 'passwords' | 'keys' | 'log' | 'loginDigests' | 'random' | 'secrets'
->
+export type SigningIn = Changing & Pick<Context, 'config' | 'keys' | 'loginDigests' | 'passwords' | 'secrets'>
 
 /** What somebody who signs in presents. */
 export interface Credentials {
@@ -70,7 +67,7 @@ export async function authenticateFirstStep(
 
 /** Who has proved everything signs in, unless suspended. */
 export async function admit(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Reading,
   row: CredentialsRow,
   levels: GuessLevels,
   network: string,
@@ -103,7 +100,7 @@ export async function proveCurrentPassword(
 
 /** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */
 export async function stillProved(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Reading,
   { row, address }: SignedIn,
 ): Promise<SignedIn | undefined> {
   const now = await accountByKey(db, { column: 'id', value: row.id })

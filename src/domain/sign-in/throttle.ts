@@ -10,7 +10,7 @@ import {
   waitAt,
 } from '../../storage/limits/budgets.ts'
 import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../storage/limits/guesses.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 
 /** How long an address is known at an account after a sign-in from there. */
 const knownAddressMs = 30 * dayMs
@@ -28,7 +28,7 @@ const reserveRefill = 60
 // to which name. Only the last can be spent by somebody else elsewhere. It does not bound addresses from which the
 // account has signed in before, and its debt is kept for addresses that have not guessed before.
 
-type Guessing = Pick<Context, 'config' | 'clock' | 'db'>
+type Guessing = Reading & Pick<Context, 'config'>
 
 /** A guess at what proves an account. */
 export interface Guess {
@@ -139,7 +139,7 @@ export function passwordBudgets({ config }: Pick<Context, 'config'>) {
 
 /** Remembers that the account signs in from here; written once a fortnight, not at every sign-in. */
 export async function rememberAddress(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Reading,
   account: string,
   key: string,
   { known_until }: GuessLevels,

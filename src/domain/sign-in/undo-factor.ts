@@ -10,8 +10,8 @@ import { deletePasskey } from '../../storage/credentials/passkeys.ts'
 import { replaceRecoveryCodes } from '../../storage/credentials/recovery-codes.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { mailTokenPlace } from '../../storage/schema/encryption.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 
 const tokenBytes = 16
 const lifetimeMs = dayMs
@@ -45,7 +45,7 @@ export async function offerUndo(
 
 /** Whose factor a link takes away, and which; undefined for a dead one. */
 export async function undoable(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  { clock, db }: Reading,
   token: string,
 ): Promise<{ username: string; factor: 'app' | 'passkey' } | undefined> {
   const row = await factorToUndo(db, digestOfLink('undo', token), clock())

@@ -2,8 +2,8 @@ import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { type FormerSkin, formerSkinsOf } from '../../storage/game/former-skins.ts'
 import { putOn } from '../../storage/game/textures.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 
 /** What the account wore before, the last that was taken off first. */
 export const formerSkins = ({ db }: Pick<Context, 'db'>, accountId: string): Promise<FormerSkin[]> =>

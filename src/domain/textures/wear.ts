@@ -7,8 +7,8 @@ import type { TextureKind } from '../../model/texture.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { putOn, setWorn, type TextureFile, type WornColumns } from '../../storage/game/textures.ts'
 import { takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { cleanTexture, type SentTexture } from './clean.ts'
 
 type Needed = Changing & Pick<Context, 'config' | 'imageWork'>
@@ -27,10 +27,7 @@ const tooMany = (waitMs: number, id: string): Refused =>
   new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: { id } })
 
 /** Refuses with `too_many_uploads` who would be refused anyway, at the price of a read: what he sends need not be. */
-export async function refuseSpentUploads(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  accountId: string,
-): Promise<void> {
+export async function refuseSpentUploads({ db, clock }: Reading, accountId: string): Promise<void> {
   const taking = { key: budgetKey(accountId), budget: uploadBudget }
   const waitMs = await waitForAll(db, clock(), [taking])
   if (waitMs > 0) throw tooMany(waitMs, accountId)

@@ -9,7 +9,7 @@ export async function wornTexture(
     texturesProperties,
     textureFiles,
     skinSystem,
-  }: Pick<Context, 'texturesProperties' | 'textureFiles' | 'skinSystem'>,
+  }: Pick<Context, 'skinSystem' | 'textureFiles' | 'texturesProperties'>,
   row: ProfileRow,
   kind: TextureKind,
   address: string,

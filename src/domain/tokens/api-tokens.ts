@@ -12,8 +12,8 @@ import {
   setApiTokenUsed,
 } from '../../storage/credentials/api-tokens.ts'
 import type { ApiTokenRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
 /** What a script or a bot presents to the API for administration. */
@@ -125,10 +125,7 @@ export function revokeApiToken(
 }
 
 /** The token that a request bears; else Refused `api_token_invalid`. */
-export async function openApiToken(
-  { clock, db }: Pick<Context, 'clock' | 'db'>,
-  token: string,
-): Promise<ApiToken> {
+export async function openApiToken({ clock, db }: Reading, token: string): Promise<ApiToken> {
   const now = clock()
   const row = shape.test(token) ? await apiTokenByDigest(db, digestOfApiToken(token), now) : undefined
   if (!row) throw new Refused('api_token_invalid')

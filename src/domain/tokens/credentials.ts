@@ -3,7 +3,7 @@ import { digestOfToken, launcherKind, type Right } from '../../model/credential.
 import { Refused } from '../../model/refusal.ts'
 import { credentialByDigest, type StoredCredentialRow } from '../../storage/credentials/credentials.ts'
 import { profileById } from '../../storage/game/profiles.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 
 /** A token as somebody presents it. Whether it is good is for its row to say. */
 export interface Presented {
@@ -28,7 +28,7 @@ export async function present(
   return claims && { digest: claims.digest, claims }
 }
 
-type Looking = Pick<Context, 'accessTokens' | 'db' | 'clock'>
+type Looking = Reading & Pick<Context, 'accessTokens'>
 type Using = Looking & Pick<Context, 'credentialUses'>
 
 /** What a request bears. */

@@ -6,8 +6,8 @@ import { credentialsOf, deleteCredentialByDigest } from '../../storage/credentia
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { sessionKind } from '../../storage/credentials/web-sessions.ts'
 import type { CredentialRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Reading } from '../context.ts'
 
 /** Where an account is signed in: a launcher or a browser. What Norn has not always kept is null for old ones. */
 export interface SignedInDevice {
@@ -23,10 +23,7 @@ export interface SignedInDevice {
 }
 
 /** The one that was used last first. */
-export async function listDevices(
-  context: Pick<Context, 'db' | 'clock'>,
-  account: Pick<Account, 'id'>,
-): Promise<SignedInDevice[]> {
+export async function listDevices(context: Reading, account: Pick<Account, 'id'>): Promise<SignedInDevice[]> {
   const devices = (await liveRows(context, account)).map((row) => ({
     id: deviceId(row.digest),
     kind: row.kind === sessionKind ? ('web' as const) : ('launcher' as const),
@@ -71,10 +68,7 @@ export async function signOutEverywhere(
   })
 }
 
-async function liveRows(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { id }: Pick<Account, 'id'>,
-): Promise<CredentialRow[]> {
+async function liveRows({ db, clock }: Reading, { id }: Pick<Account, 'id'>): Promise<CredentialRow[]> {
   const rows = await credentialsOf(db, id, launcherKind, sessionKind)
   const now = clock()
   return rows.filter((row) => row.expires_at > now)

@@ -4,8 +4,8 @@ import { launcherKind } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
 import { credentialsOf, deleteCredentialByDigest } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 
 /** What its owner and operators know a token by. What Norn has not always kept is null for old tokens. */
 export interface LauncherToken {

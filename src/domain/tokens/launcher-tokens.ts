@@ -5,7 +5,7 @@ import { Refused } from '../../model/refusal.ts'
 import { replaceCredential } from '../../storage/credentials/credentials.ts'
 import { insertCredential } from '../../storage/credentials/insert-credential.ts'
 import { auditEntry } from '../audit/record.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { issueTo } from '../sign-in/issue.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import { credentialKey, fromStore, inStore } from './client-token.ts'
@@ -18,7 +18,7 @@ export interface TokenOwner {
   language: string
 }
 
-type Issuing = Pick<Context, 'accessTokens' | 'clock' | 'config' | 'db' | 'random'>
+type Issuing = Reading & Pick<Context, 'accessTokens' | 'config' | 'random'>
 
 /** A new token for whoever has just signed in. A signout beside it ends the tokens before, not the sign-in. */
 export function issueTokenTo(
@@ -91,7 +91,7 @@ export async function refreshToken(
   throw new Refused('token_invalid', { about })
 }
 
-function newToken({ clock, random, config }: Pick<Context, 'clock' | 'random' | 'config'>) {
+function newToken({ clock, random, config }: Pick<Context, 'clock' | 'config' | 'random'>) {
   const issuedAt = clock()
   return { jti: random.uuid(), issuedAt, expiresAt: issuedAt + config.accessTokenLifetime }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../storage/credentials/known-devices.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import type { Context } from '../context.ts'
+import type { Changing, Context } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
 
 /** Whoever travels is not written to again and again. */
@@ -20,7 +20,7 @@ const notices = { size: 1, refillMs: dayMs }
 
 const signInsAtOnce = 1000
 
-type Needed = Pick<Context, 'clock' | 'db' | 'log' | 'random' | 'secrets'>
+type Needed = Changing & Pick<Context, 'secrets'>
 
 /**
  * Tells owners of sign-ins from devices that their accounts were never signed in from, but for the first of all.

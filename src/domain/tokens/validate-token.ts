@@ -1,14 +1,14 @@
 import { launcherKind } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
 import { credentialByDigest, deleteExpiredCredential } from '../../storage/credentials/credentials.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { inStore } from './client-token.ts'
 import { type Bearer, deadToken, isExpired, mayDo, present } from './credentials.ts'
 import type { TokenOwner } from './launcher-tokens.ts'
 
 /** Answers whose token it is; refuses one that is not good. An expired one is removed: asked again, it is unknown. */
 export async function validateToken(
-  context: Pick<Context, 'accessTokens' | 'clock' | 'credentialUses' | 'db'>,
+  context: Reading & Pick<Context, 'accessTokens' | 'credentialUses'>,
   { accessToken, address }: Bearer,
   clientToken: string | undefined,
 ): Promise<TokenOwner> {

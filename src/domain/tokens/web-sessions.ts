@@ -7,8 +7,7 @@ import { insertCredential } from '../../storage/credentials/insert-credential.ts
 import { prolongSession, sessionByDigest, sessionKind } from '../../storage/credentials/web-sessions.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { auditEntry, record } from '../audit/record.ts'
-import type { Changing } from '../change.ts'
-import type { Context } from '../context.ts'
+import type { Changing, Context, Reading } from '../context.ts'
 import { issueTo } from '../sign-in/issue.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 
@@ -19,7 +18,7 @@ const prolongEveryMs = 300_000
 
 /** A session for whoever has just signed in: what its cookie holds. */
 export function startSession(
-  context: Pick<Context, 'clock' | 'config' | 'db' | 'keys' | 'random'>,
+  context: Reading & Pick<Context, 'config' | 'keys' | 'random'>,
   signedIn: SignedIn,
   device: Device,
 ): Promise<string> {
@@ -65,7 +64,7 @@ export interface OpenSession {
 
 /** Undefined where it is dead or was none. `from` is the client's address. */
 export async function openSession(
-  { clock, config, credentialUses, db }: Pick<Context, 'clock' | 'config' | 'credentialUses' | 'db'>,
+  { clock, config, credentialUses, db }: Reading & Pick<Context, 'config' | 'credentialUses'>,
   secret: string,
   from: string,
 ): Promise<OpenSession | undefined> {

@@ -4,8 +4,8 @@ import type { WebhookDelivery } from '../../model/webhook.ts'
 import { deliveriesOf, resend } from '../../storage/records/webhook-deliveries.ts'
 import { webhookById } from '../../storage/records/webhooks.ts'
 import type { WebhookDeliveryRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 
 export interface DeliveryQuery {
   webhookId: string

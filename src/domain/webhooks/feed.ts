@@ -11,7 +11,7 @@ import {
 } from '../../storage/records/webhook-deliveries.ts'
 import type { AuditEntryRow, WebhookDeliveryRow, WebhookRow } from '../../storage/schema/schema.ts'
 import { toAuditEntry } from '../audit/list.ts'
-import type { Context } from '../context.ts'
+import type { Reading } from '../context.ts'
 
 /** What waits beyond it stays in the audit log until there is room again. */
 const maxWaiting = 1000
@@ -19,13 +19,11 @@ const maxWaiting = 1000
 /** Looked through at once: few of them may have an event that the webhook wants. */
 const sealsAtOnce = 500
 
-type Needed = Pick<Context, 'clock' | 'db'>
-
 /**
  * Gives each webhook what the audit log has for it. Seals are made one after the other, so a webhook that has seen
  * what is under one has missed nothing before it, in whatever order entries were written.
  */
-export async function feedWebhooks(context: Needed, webhooks: readonly WebhookRow[]): Promise<void> {
+export async function feedWebhooks(context: Reading, webhooks: readonly WebhookRow[]): Promise<void> {
   const last = await lastSealNumber(context.db)
   for (const webhook of webhooks) {
     let fed: number | undefined = webhook.fed_seal
@@ -35,7 +33,7 @@ export async function feedWebhooks(context: Needed, webhooks: readonly WebhookRo
 
 /** Answers up to which seal it is fed now; undefined where it has enough, or another process feeds it. */
 async function feed(
-  { clock, db }: Needed,
+  { clock, db }: Reading,
   webhook: WebhookRow,
   after: number,
   last: number,

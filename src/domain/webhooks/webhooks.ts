@@ -19,8 +19,8 @@ import {
 } from '../../storage/records/webhooks.ts'
 import { webhookPlace } from '../../storage/schema/encryption.ts'
 import type { WebhookRow } from '../../storage/schema/schema.ts'
-import { type Changing, change } from '../change.ts'
-import type { Context } from '../context.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
 export interface NewWebhook {

@@ -4,7 +4,7 @@ import { tellingDetails } from '../../model/attempt.ts'
 import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { findAccount } from '../accounts/find.ts'
-import type { Context } from '../context.ts'
+import type { Context, Reading } from '../context.ts'
 import { type Attempt, adviceOf, messageOf, newestFirst } from './advice.ts'
 import { en } from './text/en.ts'
 import { ru } from './text/ru.ts'
@@ -47,7 +47,7 @@ export interface Why {
  * address or a UUID.
  */
 export async function whyNot(
-  context: Pick<Context, 'attempts' | 'clock' | 'config' | 'db'>,
+  context: Reading & Pick<Context, 'attempts' | 'config'>,
   name: string,
   { language = 'en', isOnPage = false }: { language?: Config['language']; isOnPage?: boolean } = {},
 ): Promise<Why> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../domain/context.ts'
+import type { Context, Reading } from '../../domain/context.ts'
 import { refuseSpentUploads } from '../../domain/textures/wear.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { bearerOf } from '../headers/bearer.ts'
@@ -13,7 +13,7 @@ const waitTimeoutMs = 5000
  * and TurnedAway.
  */
 export const admitUpload =
-  (context: Pick<Context, 'accessTokens' | 'credentialUses' | 'db' | 'clock' | 'uploadPlaces'>) =>
+  (context: Reading & Pick<Context, 'accessTokens' | 'credentialUses' | 'uploadPlaces'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const holder = await writingBearer(context, bearerOf(request))
     request.about = holder

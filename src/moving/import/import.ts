@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { Changing, Context } from '../../domain/context.ts'
 import type { Folder } from '../../lib/files/folder.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -41,10 +41,7 @@ interface Options {
   takesReserved?: boolean
 }
 
-type Needed = Pick<
-  Context,
-  'db' | 'clock' | 'log' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'
->
+type Needed = Changing & Pick<Context, 'config' | 'imageWork' | 'passwords' | 'secrets'>
 
 /**
  * Adds the accounts of a source, one transaction for each batch; pictures are in its folder. While one batch is

@@ -27,7 +27,7 @@ export interface Prepared {
   remarks: EntryRefused[]
 }
 
-type Needed = Pick<Context, 'clock' | 'random' | 'passwords' | 'secrets' | 'config' | 'imageWork'>
+type Needed = Pick<Context, 'clock' | 'config' | 'imageWork' | 'passwords' | 'random' | 'secrets'>
 
 export interface Prepare {
   /** Chooses the UUIDs of accounts that bring none, all at once. */

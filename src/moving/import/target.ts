@@ -1,6 +1,6 @@
 import { toAccount } from '../../domain/accounts/account-row.ts'
 import { recordImported } from '../../domain/audit/record.ts'
-import type { Context } from '../../domain/context.ts'
+import type { Changing, Context, Reading } from '../../domain/context.ts'
 import { enterGroups } from '../../domain/groups/imported.ts'
 import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/account.ts'
@@ -30,10 +30,7 @@ export interface ImportTarget {
 /** The accounts that one user's players become. */
 export type OfOneUser = readonly AccountRow[]
 
-export const database = (
-  context: Pick<Context, 'db' | 'clock' | 'log' | 'random' | 'secrets'>,
-  by: Actor,
-): ImportTarget => ({
+export const database = (context: Changing & Pick<Context, 'secrets'>, by: Actor): ImportTarget => ({
   isReal: true,
   holders: (keys) => holdersOf(context.db, keys),
   heldNames: async (names) => {
@@ -65,7 +62,7 @@ export const database = (
     }),
 })
 
-async function holdsAmong({ clock, db }: Pick<Context, 'clock' | 'db'>, names: readonly string[]) {
+async function holdsAmong({ clock, db }: Reading, names: readonly string[]) {
   const now = clock()
   const held = new Map<string, string | null>()
   const ended: string[] = []
@@ -88,7 +85,7 @@ function toTell(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
 }
 
 /** Remembers what would have been added: some 500 bytes an account. */
-export function rehearsal({ clock, db }: Pick<Context, 'clock' | 'db'>): ImportTarget {
+export function rehearsal({ clock, db }: Reading): ImportTarget {
   const byId = new Map<string, HolderRow>()
   const byUsername = new Map<string, HolderRow>()
   const byEmail = new Map<string, HolderRow>()

@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context.ts'
+import type { Context, Reading } from '../../domain/context.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { readRoles } from '../../model/role.ts'
@@ -11,7 +11,7 @@ import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import type { AccountFields } from '../import/fields.ts'
 
-type Needed = Pick<Context, 'clock' | 'db' | 'secrets'>
+type Needed = Reading & Pick<Context, 'secrets'>
 
 /** An account as a line of `account import` has it, and the files that its `skin` and `cape` name. */
 export interface ExportedAccount {
