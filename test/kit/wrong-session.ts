@@ -8,6 +8,7 @@ import {
   asksNames,
   asksProfile,
   at,
+  authenticates,
   came,
   instead,
   isSuccess,
@@ -149,12 +150,17 @@ export const towardsGames: Wrong[] = [
   {
     what: "join takes one account's token for another",
     caughtBy: 'session.join.other-account',
-    server: requests(joins, (request) => {
-      const body = jsonOf(request)
-      return String(body.accessToken).includes('.')
-        ? withBody(request, { ...body, selectedProfile: subjectOf(body.accessToken) })
-        : request
-    }),
+    server: () => {
+      const tokens = new Map<string, string>()
+      return async (request, forward) => {
+        const body = jsonOf(request)
+        const accessToken = joins(request) && tokens.get(body.selectedProfile)
+        const answer = await forward(accessToken ? withBody(request, { ...body, accessToken }) : request)
+        if (authenticates(request) && isYes(answer))
+          tokens.set(jsonOf(answer).selectedProfile.id, jsonOf(answer).accessToken)
+        return answer
+      }
+    },
   },
   {
     what: 'join answers {}',
@@ -463,6 +469,7 @@ export const towardsGames: Wrong[] = [
   {
     what: 'an empty list is refused',
     caughtBy: 'probe.names.none',
+    layouts: ['native'],
     server: answers(asksNames, (answer, request) =>
       request.body.toString() === '[]' ? came(400, refusal) : answer,
     ),

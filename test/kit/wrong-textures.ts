@@ -82,12 +82,16 @@ export const aboutTextures: Wrong[] = [
     ),
   },
   {
-    what: 'a picture that says it is huge breaks it',
+    what: 'a picture that says it is huge is a skin',
     caughtBy: 'textures.upload.bomb',
     layouts,
-    server: answers(uploads, (answer, request) =>
-      request.body.includes(hugeWidth) ? came(500, refused) : answer,
-    ),
+    server: answers(uploads, (answer, request) => (request.body.includes(hugeWidth) ? came(204) : answer)),
+  },
+  {
+    what: 'what is not a skin breaks it',
+    caughtBy: 'textures.upload.refusal',
+    layouts,
+    server: answers(uploads, (answer) => (answer.status === 400 ? came(500, refused) : answer)),
   },
   {
     what: 'files are handed out as they came',

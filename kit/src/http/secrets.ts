@@ -29,8 +29,13 @@ export class Secrets {
 
   /** Remembers what stands in a body under the name of a secret. */
   learn(text: string): void {
-    for (const [, quoted = '""'] of text.matchAll(members)) this.add(unquoted(quoted))
-    for (const [, value = ''] of text.matchAll(fields)) this.add(value, decoded(value))
+    for (const [, quoted = '""'] of text.matchAll(members)) this.#learnt(unquoted(quoted))
+    for (const [, value = ''] of text.matchAll(fields)) this.#learnt(value, decoded(value))
+  }
+
+  /** No server issues a shorter one; what a check sends as nonsense may be a word. */
+  #learnt(...secrets: readonly string[]): void {
+    this.add(...secrets.filter(({ length }) => length >= 8))
   }
 
   masked(text: string): string {

@@ -15,7 +15,7 @@ export const derOf = (pem: string): Buffer => Buffer.from(pem.replace(/-----[^-]
 export interface Pair {
   privateKey: KeyObject
   publicKey: KeyObject
-  /** The PEM of the public key, as it stands in the answer: version 1 signs this text. */
+  /** The PEM of the public key, as it stands in the answer. */
   pem: string
 }
 
@@ -52,8 +52,18 @@ export function pairOf(answer: Answer): Pair {
 
 export const expiryOf = ({ json }: Answer): number => Date.parse(textAt(json, 'expiresAt') ?? '')
 
-/** What signature version 1 covers: the time in milliseconds, and the PEM. */
-export const signedV1 = (answer: Answer, { pem }: Pair): Buffer => Buffer.from(`${expiryOf(answer)}${pem}`)
+/**
+ * What signature version 1 covers: the time in milliseconds, and the PEM as the game writes it, with lines of 76
+ * characters, whatever the lines in the answer are.
+ */
+export function signedV1(answer: Answer, { pem }: Pair): Buffer {
+  const lines = derOf(pem)
+    .toString('base64')
+    .replace(/.{76}(?=.)/g, '$&\n')
+  return Buffer.from(
+    `${expiryOf(answer)}-----BEGIN RSA PUBLIC KEY-----\n${lines}\n-----END RSA PUBLIC KEY-----\n`,
+  )
+}
 
 /** What signature version 2 covers: the UUID in 16 bytes, the time in 8, the DER. */
 export function signedV2(answer: Answer, { pem }: Pair, id: string): Buffer {

@@ -1,7 +1,7 @@
 import type { Check } from '../../check.ts'
 import { at, isObject, textAt } from '../../json.ts'
 import { Deviation } from '../../outcome.ts'
-import { expect, expectEmpty, expectJson, expectProfile, expectRefusal } from '../../protocol/answers.ts'
+import { expect, expectEmpty, expectJson, expectNoSuccess, expectProfile } from '../../protocol/answers.ts'
 import { invalidate, isGood, refresh, signIn, signOut, validate } from '../../protocol/launcher.ts'
 import type { Trial } from '../../trial.ts'
 import * as clients from '../../words/clients.ts'
@@ -64,7 +64,7 @@ export const validating: Check[] = [
     needs,
     async run(trial) {
       const { accessToken } = await signIn(trial, trial.account())
-      expectRefusal(await validate(trial, { accessToken, clientToken: trial.chance.hex(32) }))
+      expectNoSuccess(await validate(trial, { accessToken, clientToken: trial.chance.hex(32) }), 'a refusal')
     },
   },
 ]
@@ -183,7 +183,7 @@ export const refreshing: Check[] = [
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
-      expectRefusal(await refresh(trial, { ...session, clientToken: trial.chance.hex(32) }))
+      expectNoSuccess(await refresh(trial, { ...session, clientToken: trial.chance.hex(32) }), 'a refusal')
       await expectAlive(trial, session, 'the token')
     },
   },
@@ -268,7 +268,10 @@ export const ending: Check[] = [
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
-      expectRefusal(await signOut(trial, { ...trial.account(), password: trial.chance.hex(20) }))
+      expectNoSuccess(
+        await signOut(trial, { ...trial.account(), password: trial.chance.hex(20) }),
+        'a refusal',
+      )
       await expectAlive(trial, session, 'the token')
     },
   },

@@ -39,7 +39,7 @@ export const connection: Check[] = [
     async run(trial) {
       const { validate } = trial.world.target.addresses
       if (!validate) throw new NotOffered('the layout has no validate')
-      const answer = await trial.send('POST', `${validate}/`, { json: { accessToken: 'check' } })
+      const answer = await trial.send('POST', `${validate}/`, { json: { accessToken: trial.chance.hex(32) } })
       expect(answer, answer.status < 300 || answer.status > 399, 'no redirect')
     },
   },

@@ -41,7 +41,7 @@ export const metadata: Check[] = [
       const { named } = trial.world.target
       if (!named) throw new NotOffered('no header names the root')
       const answer = await trial.send('POST', `${named}/authserver/validate`, {
-        json: { accessToken: 'check' },
+        json: { accessToken: trial.chance.hex(32) },
       })
       expect(
         answer,

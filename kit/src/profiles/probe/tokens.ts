@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts'
-import { expect, expectEmpty, expectRefusal } from '../../protocol/answers.ts'
+import { expect, expectEmpty, expectNoSuccess, expectRefusal } from '../../protocol/answers.ts'
 import { refresh, validate } from '../../protocol/launcher.ts'
 import { expectNotJoined, hasJoined, join } from '../../protocol/session.ts'
 import type { Trial } from '../../trial.ts'
@@ -62,7 +62,7 @@ export const tokens: Check[] = [
     breaks: `${clients.authlib}: status 500 is shown as "servers are down"`,
     source: reference('yggdrasil', 'S1'),
     async run(trial) {
-      expectRefusal(await trial.ask('join', { json: {} }))
+      expectNoSuccess(await trial.ask('join', { json: {} }), 'a refusal, status 400 to 499')
     },
   },
   {

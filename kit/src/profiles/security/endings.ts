@@ -96,7 +96,8 @@ export const endings: Check[] = [
   {
     id: 'security.suspension.join',
     title: 'A suspension ends a join that no server has asked about.',
-    level: 'must',
+    level: 'should',
+    mustIn: ['native'],
     breaks: 'administrators: whoever was banned a moment ago comes in',
     source: reference('yggdrasil', 'S3'),
     needs: ['disposable account', 'suspend'],

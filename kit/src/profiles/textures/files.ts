@@ -145,8 +145,7 @@ export const files: Check[] = [
       if (slim !== 'slim') throw new Deviation('metadata.model "slim"', shown(slim))
       await dressed(trial, { model: '' })
       const wide = modelOf(await worn(trial, id))
-      if (wide !== undefined && wide !== 'default')
-        throw new Deviation('no metadata.model, or "default"', shown(wide))
+      if (wide === 'slim') throw new Deviation('a model that is not slim', shown(wide))
     },
   },
   {

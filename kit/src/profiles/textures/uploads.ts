@@ -1,8 +1,9 @@
 import type { Check } from '../../check.ts'
+import type { Answer } from '../../http/exchange.ts'
 import { at, isObject, shown } from '../../json.ts'
 import { Deviation, NotOffered } from '../../outcome.ts'
 import { claimedPng, isPng, makePng } from '../../png.ts'
-import { expect, expectNoSuccess } from '../../protocol/answers.ts'
+import { expect, expectRefusal } from '../../protocol/answers.ts'
 import { signIn } from '../../protocol/launcher.ts'
 import { urlOf } from '../../protocol/textures.ts'
 import { dressed, takeOff, upload, uploadable, worn } from '../../protocol/uploads.ts'
@@ -18,12 +19,15 @@ const security = injectorSpec('Security of User-Uploaded Textures')
 const textures = async (trial: Trial, id: string): Promise<string> =>
   shown(at(await worn(trial, id), 'textures'))
 
+/** Nothing was put on. What a refusal should look like is a rule of its own. */
+const expectNotTaken = (answer: Answer): void => expect(answer, answer.status >= 400, 'a refusal')
+
 /** A file that is refused, and changes nothing. */
 async function expectRefused(trial: Trial, file: Buffer): Promise<void> {
   const session = await dressed(trial)
   const before = await textures(trial, session.id)
   const answer = await upload(trial, { ...session, file })
-  expectNoSuccess(answer, 'a refusal')
+  expectNotTaken(answer)
   const after = await textures(trial, session.id)
   if (after !== before) throw new Deviation('the skin of before', after, answer)
 }
@@ -107,7 +111,7 @@ export const uploads: Check[] = [
       const { id } = await dressed(trial)
       const before = await textures(trial, id)
       for (const accessToken of [undefined, trial.chance.hex(32)])
-        expectNoSuccess(await upload(trial, { accessToken, id }), 'a refusal, status 401')
+        expectNotTaken(await upload(trial, { accessToken, id }))
       const after = await textures(trial, id)
       if (after !== before) throw new Deviation('the skin of before', after)
     },
@@ -140,9 +144,9 @@ export const uploads: Check[] = [
       const other = await signIn(trial, trial.other())
       const before = await textures(trial, other.id)
       const put = await upload(trial, { accessToken: own.accessToken, id: other.id })
-      expectNoSuccess(put, 'a refusal')
+      expectNotTaken(put)
       const taken = await takeOff(trial, { accessToken: own.accessToken, id: other.id }, 'skin')
-      expectNoSuccess(taken, 'a refusal')
+      expectNotTaken(taken)
       const after = await textures(trial, other.id)
       if (after !== before) throw new Deviation('what the other account wore', after, put)
     },
@@ -176,6 +180,20 @@ export const uploads: Check[] = [
     source: issue('yushijinhun/authlib-injector#10'),
     needs,
     run: (trial) => expectRefused(trial, claimedPng(32_000, 32_000)),
+  },
+  {
+    id: 'textures.upload.refusal',
+    title: 'What is not a skin is refused with a status from 400 to 499, and a body that says why.',
+    level: 'should',
+    layouts,
+    breaks: `${clients.players}, who are told "the server is broken" instead of what to change`,
+    source: injectorSpec('Error Message Format'),
+    needs,
+    async run(trial) {
+      const session = await dressed(trial)
+      for (const file of [Buffer.from('not a picture'), makePng(50, 70, 1)])
+        expectRefusal(await upload(trial, { ...session, file }))
+    },
   },
   {
     id: 'textures.upload.only-pixels',
