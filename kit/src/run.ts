@@ -138,6 +138,9 @@ function resultOf({ target, client }: World, check: Check, result: Result, obser
 /** Bodies are shown up to this many characters. */
 const mostShown = 2000
 
+/** And masked up to this many bytes: no secret that begins in what is shown ends behind it. */
+const mostMasked = 40_000
+
 function shownExchange(
   { client: { secrets } }: World,
   answer: Answer | undefined,
@@ -152,10 +155,10 @@ function shownExchange(
       ]),
     )
   const body = (bytes: Buffer | undefined): string => {
-    const text = bytes?.toString('utf8') ?? ''
+    const text = bytes?.subarray(0, mostMasked).toString('utf8') ?? ''
     if (/(?![\t\r\n])\p{Cc}|\ufffd/u.test(text)) return `${bytes?.length} bytes`
     const shown = secrets.masked(text)
-    return shown.length > mostShown ? `${shown.slice(0, mostShown)}… (${text.length} characters)` : shown
+    return shown.length > mostShown ? `${shown.slice(0, mostShown)}… (${bytes?.length} bytes)` : shown
   }
   return {
     request: {

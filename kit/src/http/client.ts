@@ -19,6 +19,9 @@ export interface Sending {
 
 const timeoutMs = 15_000
 
+/** Secrets are looked for in so much of a body. */
+const mostLearnt = 200_000
+
 /** Sends the requests of a run: in its pace, never to the vendor, and nothing more after a 429. */
 export class Client {
   readonly secrets: Secrets
@@ -50,9 +53,9 @@ export class Client {
       ...(body && { 'content-length': String(body.length) }),
       ...lowerCase(sending.headers),
     }
-    if (body) this.secrets.learn(body.toString('latin1'))
+    if (body) this.secrets.learn(body.toString('utf8', 0, mostLearnt))
     const answer = await exchange({ method, url, headers, body }, timeoutMs)
-    this.secrets.learn(answer.text)
+    this.secrets.learn(answer.text.slice(0, mostLearnt))
     if (answer.status === 429 && !sending.may429) {
       const after = answer.headers['retry-after']
       this.#stopped = `the server answered 429${after ? ` and asks for ${after} s` : ''}: the run stopped there`

@@ -1,7 +1,7 @@
 import type { Check } from '../../check.ts'
 import type { Answer } from '../../http/exchange.ts'
-import { NotOffered } from '../../outcome.ts'
-import { expect, expectNoSuccess } from '../../protocol/answers.ts'
+import { Deviation, NotOffered } from '../../outcome.ts'
+import { expect, expectNoSuccess, expectRefusal } from '../../protocol/answers.ts'
 import { authenticate, type Session, signIn, validate } from '../../protocol/launcher.ts'
 import { join } from '../../protocol/session.ts'
 import type { Trial } from '../../trial.ts'
@@ -99,14 +99,21 @@ export const forgeries: Check[] = [
   },
   {
     id: 'security.body.large',
-    title: 'A body of five megabytes is refused, and does not break the server.',
+    title: 'A body of two megabytes is refused, and does not break the server.',
     level: 'should',
     breaks: 'administrators: some requests fill the memory',
     source: rfc(9110, '15.5.14'),
     async run(trial) {
-      const password = 'x'.repeat(5 * 1024 * 1024)
-      const answer = await trial.ask('authenticate', { json: { username: trial.chance.name(), password } })
-      expectNoSuccess(answer, 'a refusal, such as 413')
+      const json = { username: trial.chance.name(), password: 'x'.repeat(2 * 1024 * 1024) }
+      const answer = await trial.ask('authenticate', { json }).catch((error: unknown) => {
+        // A server may close the connection before it has read all of it, and the answer is lost then.
+        if (error instanceof Deviation) return undefined
+        throw error
+      })
+      if (answer) expectNoSuccess(answer, 'a refusal, such as 413')
+      expectRefusal(
+        await validate(trial, { accessToken: trial.chance.hex(32), clientToken: trial.chance.hex(32) }),
+      )
     },
   },
   {

@@ -102,7 +102,7 @@ export const joining: Check[] = [
     title: 'An account can join two servers at the same time, and both are told so.',
     level: 'must',
     breaks: 'networks, in which a proxy and a server behind it ask one after the other',
-    source: reference('yggdrasil', 'S2'),
+    source: `${section}: the serverId can serve as the key; ${reference('yggdrasil', 'S2')}`,
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
