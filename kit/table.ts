@@ -48,7 +48,9 @@ const cell = (result: ProfileResult | undefined): string => {
   if (!result || result.level === 'not-run') return '–'
   const failures = result.fail + result.expectedFail
   if (failures > 0) return `${failures} of ${failures + result.pass + result.warn} fail`
-  return result.warn > 0 ? `conformant (${result.warn} warnings)` : 'strict'
+  return result.warn > 0
+    ? `conformant (${result.warn} ${result.warn === 1 ? 'warning' : 'warnings'})`
+    : 'strict'
 }
 
 /** Two minor versions back, or a major one: the rules have changed since. */
