@@ -3,12 +3,14 @@
 export const covered: readonly string[] = [
   '*.md',
   'docs/**/*.md',
+  'src/**/*.md',
+  'test/*.md',
   'scripts/{limits,prose}/*.ts',
   'scripts/prose.ts',
 ]
 
 /** Generated from texts in src that are not covered yet. */
-export const notYet: readonly string[] = ['docs/commands.md', 'docs/configuration.md', 'docs/conformance.md']
+export const notYet: readonly string[] = ['docs/commands.md', 'docs/configuration.md']
 
 /** Lines that may stay as they are. */
 export const exceptions: readonly { file: string; line: RegExp; why: string }[] = [

@@ -15,15 +15,15 @@ const titles: Record<Plan, string> = {
 const introduction = `<!-- Written by "npm run conformance -- --write". -->
 # Conformance of OpenID Connect
 
-What the [certified suite](https://gitlab.com/openid/conformance-suite) of the OpenID Foundation tries of the grants that Norn has, gone through by \`npm run conformance\` on an installation that has just been made, on SQLite and PostgreSQL. It is part of \`npm test\`. The modules and what they look at are those of the suite's source in August 2026; the program that tries them is ours (\`test/conformance/\`), no line is the suite's, and **this is no certification**.
+\`npm run conformance\` runs what the [certified suite](https://gitlab.com/openid/conformance-suite) of the OpenID Foundation tests of the grants that Norn has, on a new installation, on SQLite and PostgreSQL; \`npm test\` includes it. The modules and their checks are those of the suite's source in August 2026. The program that runs them is our own (\`test/conformance/\`), and **this is not a certification**.
 
-Each module asks with PKCE (\`S256\`), as the suite itself does in \`oidcc-ensure-request-with-valid-pkce-succeeds\` alone. Its other modules ask without, and are answered \`invalid_request\` here, for PKCE is for every client ([O1](protocol/oauth2.md#o1-the-authorization-code); RFC 9700, section 2.1.1). A certificate is not to be had as long as that is so.
+Each module asks with PKCE (\`S256\`), as only \`oidcc-ensure-request-with-valid-pkce-succeeds\` of the suite does. Its other modules ask without PKCE and are answered \`invalid_request\`, because Norn requires it of every client ([O1](protocol/oauth2.md#o1-the-authorization-code); RFC 9700, section 2.1.1). Norn can't be certified while that is so.
 
-"Warning" is the suite's word for a "should" that is not met, "skipped" for what is not offered and need not be. What has an effect that the suite has a person look at (a second sign-in, an error page) was looked at by the program.
+"Warning" is the suite's word for a "should" that is not met, "skipped" for what is not offered. Where the suite has a person look at the result (a second sign-in, an error page), the program looked at it.
 `
 
 const afterDevices = `
-The suite has no plan for RFC 8628: its plans for sign-in on another device are those of CIBA and FAPI-CIBA, which Norn does not speak. Tried here is what the RFC itself requires; more of it in \`test/wire/oauth2/device.test.ts\`.
+The suite has no plan for RFC 8628; its plans for sign-in on another device are for CIBA, which Norn does not offer. This section tests what the RFC itself requires; there is more in \`test/wire/oauth2/device.test.ts\`.
 `
 
 export type Results = ReadonlyMap<string, Result>
