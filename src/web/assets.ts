@@ -52,6 +52,15 @@ const maxLogoBytes = 64 * 1024
 const hashDigits = 12
 const gzippedFromBytes = 64 * 1024
 
+/** By the name under which each is served: where several services run in one process, as in tests, one packs it. */
+const packed = new Map<string, Buffer>()
+
+function gzippedOnce(served: string, body: Buffer): Buffer {
+  const known = packed.get(served) ?? gzipSync(body)
+  packed.set(served, known)
+  return known
+}
+
 /** Throws ConfigRefused where the operator's picture cannot be read or is too large. */
 export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | 'logo'>): Assets {
   const folder = new URL('./assets/', import.meta.url)
@@ -60,7 +69,7 @@ export function loadAssets({ accentColor, logo }: Pick<Config, 'accentColor' | '
   const add = (name: string, body: Buffer): string => {
     const extension = extname(name)
     const served = `${basename(name, extension)}-${hash('sha256', body).slice(0, hashDigits)}${extension}`
-    const gzipped = body.length < gzippedFromBytes ? {} : { gzipped: gzipSync(body) }
+    const gzipped = body.length < gzippedFromBytes ? {} : { gzipped: gzippedOnce(served, body) }
     files.set(served, { type: types[extension] ?? 'application/octet-stream', body, ...gzipped })
     return `/assets/${served}`
   }

@@ -21,12 +21,8 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     })
     if (!tab) return
     const { page } = tab
-    await page.goto('/')
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Fjord' })
-      .getByRole('button', { name: 'Copy' })
-      .click()
+    await page.goto('/launchers?for=fjord')
+    await page.getByRole('main').getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), service.baseUrl)
     await tab.check()
@@ -94,7 +90,8 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     const tab = await openTab(t, service.baseUrl, { ...phone, colorScheme: 'dark', javaScriptEnabled: false })
     if (!tab) return
     const { page } = tab
-    await page.goto('/')
+    await page.goto('/launchers?for=fjord')
+    await page.getByRole('main').getByRole('code').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
     await enterAs(tab, service, account)
     await page.goto('/account/skin')
