@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 import { oauth, web, wire } from './front.ts'
 import { lib, model } from './lib-and-model.ts'
-import { cli, jobs, mail } from './operators.ts'
+import { cli, jobs, mail, updates } from './operators.ts'
 import { domain, state } from './state-and-domain.ts'
 import { engines, storage } from './storage.ts'
 
@@ -19,4 +19,5 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   cli,
   jobs,
   mail,
+  updates,
 }

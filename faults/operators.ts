@@ -82,3 +82,30 @@ export const mail: readonly Fault[] = [
     tests: ['test/mail/mail.test.ts'],
   },
 ]
+
+export const updates: readonly Fault[] = [
+  {
+    rule: 'a release is believed only where a known key has signed it',
+    from: 'if (!isKnown || fields.text() !== namespace)',
+    to: 'if (fields.text() !== namespace)',
+    tests: ['test/lib/crypto/ssh-signature.test.ts', 'test/domain/updates.test.ts'],
+  },
+  {
+    rule: 'what a release key has signed for another purpose announces no version',
+    from: 'fields.text() !== namespace) return false',
+    to: "fields.text() === '') return false",
+    tests: ['test/lib/crypto/ssh-signature.test.ts', 'test/domain/updates.test.ts'],
+  },
+  {
+    rule: 'the newest version is asked for once a day',
+    from: 'now - last.at < dayMs',
+    to: 'now - last.at < 0',
+    tests: ['test/domain/updates.test.ts'],
+  },
+  {
+    rule: 'a newer version is shown to administrators alone',
+    from: "mayAs(account, 'admin') ? await newerRelease(context) : undefined",
+    to: 'await newerRelease(context)',
+    tests: ['test/domain/updates.test.ts'],
+  },
+]

@@ -10,6 +10,7 @@ import { cache } from '../../scripts/release/tools.ts'
 import { tryDeb } from './deb.ts'
 import { tryVerifying } from './documents.ts'
 import { tryImage } from './image.ts'
+import { tryAdvisories, trySbom } from './sbom.ts'
 import { run, whyNoSpaces } from './spaces.ts'
 import { tryTarball } from './tarball.ts'
 
@@ -62,9 +63,11 @@ try {
     )
   }
   const { version } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as { version: string }
-  await step('the tarball', undefined, () =>
-    tryTarball(join(out, `norn-${version}-linux-x64.tar.gz`), version, work),
-  )
+  const tarball = join(out, `norn-${version}-linux-x64.tar.gz`)
+  await step('the tarball', undefined, () => tryTarball(tarball, version, work))
+  await step('the SBOM', undefined, () => trySbom(out, tarball))
+  const unknown = tryAdvisories()
+  console.log(`       -  advisories: ${unknown ?? 'none for what ships'}`)
   await step('the image', missing, () => tryImage(join(out, `norn-${version}-oci.tar`), version, work))
   await step('the deb', whyNoSpaces('debootstrap', 'dpkg-deb'), () =>
     tryDeb(join(out, `norn_${version}_amd64.deb`), version, work),
