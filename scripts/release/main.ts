@@ -8,7 +8,7 @@ import { fetchBase, lockBase } from './base.ts'
 import { cleanCheckout } from './checkout.ts'
 import { writeImage } from './image.ts'
 import { writeManifest } from './manifest.ts'
-import { compiledPackage, writeNpmPackage } from './npm.ts'
+import { compiledPackage, writeKit, writeNpmPackage } from './npm.ts'
 import { writeDebAndRpm } from './packages.ts'
 import { makeProgram } from './program.ts'
 import { writeSbom } from './sbom.ts'
@@ -41,6 +41,7 @@ async function release(out: string, key: string | undefined): Promise<void> {
   try {
     const compiled = await step('compiled', () => compiledPackage(work))
     await step('npm package', () => writeNpmPackage(compiled, work, out))
+    await step('kit', () => writeKit(out))
     const x64 = await step('program for x64', () => makeProgram(compiled, 'x64', work))
     const arm64 = await step('program for arm64', () => makeProgram(compiled, 'arm64', work))
     await step('tarball', () => writeTarball(x64, source, out))

@@ -17,6 +17,11 @@ export function compiledPackage(work: string): string {
   return directory
 }
 
+/** Writes the package of kit/, which depends on nothing. */
+export function writeKit(out: string): void {
+  text('npm', ['pack', '--silent', '--pack-destination', out], join(root, 'kit'))
+}
+
 /** Writes norn-VERSION.tgz. npm sorts what it packs, and gives each file the same time. */
 export function writeNpmPackage(compiled: string, work: string, out: string): void {
   const directory = join(work, 'npm')
