@@ -3,7 +3,6 @@ import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { Role } from '../../model/role.ts'
-import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { isNameKey } from '../../storage/accounts/name-claims.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { askerOf } from '../asker.ts'
@@ -12,7 +11,7 @@ import type { Changing, Context } from '../context.ts'
 import { renameIn } from '../names/rename.ts'
 import { checkName } from '../names/rules.ts'
 import { toAccount } from './account-row.ts'
-import { accountById } from './find.ts'
+import { accountById, lockedAccount } from './find.ts'
 import { setRolesIn } from './roles.ts'
 import { setEmailIn } from './set-email.ts'
 import { setLanguageIn } from './set-language.ts'
@@ -53,8 +52,7 @@ export async function changeAccount(
     await change(context, by, async (tx) => {
       const events: AuditEvent[] = []
       if (roles !== undefined) events.push(...(await setRolesIn(context, tx, by, account, roles)))
-      const before = await lockAccount(tx, account.id)
-      if (!before) throw new Refused('account_unknown')
+      const before = await lockedAccount(tx, account.id)
       if (username !== undefined) events.push(...(await renameIn(context, tx, account, username, choice)))
       if (email !== undefined) events.push(...(await setEmailIn(context, tx, account, email)))
       if (code !== undefined) events.push(...(await setLanguageIn(tx, account, code)))

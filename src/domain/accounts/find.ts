@@ -2,7 +2,9 @@ import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { type Account, accountKey } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
-import { accountByKey, accountsAfter } from '../../storage/accounts/accounts.ts'
+import { accountByKey, accountsAfter, lockAccount } from '../../storage/accounts/accounts.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import type { AccountRow } from '../../storage/schema/schema.ts'
 import type { Reading } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
@@ -20,6 +22,13 @@ export async function accountById({ db, clock }: Reading, id: string): Promise<A
   return toAccount(row, clock())
 }
 
+/** Its row, locked until the transaction ends. Throws Refused `account_unknown`: it was deleted meanwhile. */
+export async function lockedAccount(tx: Transaction, id: string): Promise<AccountRow> {
+  const row = await lockAccount(tx, id)
+  if (!row) throw new Refused('account_unknown')
+  return row
+}
+
 export interface AccountSearch {
   /** A part of the username or of the e-mail address, in any letter case; or a UUID. */
   search?: string | undefined
@@ -30,7 +39,10 @@ export interface AccountSearch {
   limit: number
 }
 
-/** A page of the accounts that are wanted, in the order of their ids. */
+/**
+ * A page of the accounts that are wanted, in the order of their ids. For commands, beside `searchAccounts`: `--after`
+ * takes the id of the last account that somebody has, and one letter is enough to search by.
+ */
 export async function listAccounts(
   { db, clock }: Reading,
   { search, isSuspended = false, after = '', limit }: AccountSearch,

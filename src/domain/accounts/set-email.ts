@@ -3,12 +3,12 @@ import { type Account, isEmail } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
-import { lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
+import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
-import { accountById } from './find.ts'
+import { accountById, lockedAccount } from './find.ts'
 
 /** Tokens stay valid. Refuses with `email_malformed` or `email_taken`. */
 export async function setEmail(
@@ -37,8 +37,7 @@ export async function setEmailIn(
   { id }: Account,
   email: string,
 ): Promise<AuditEvent[]> {
-  const before = await lockAccount(tx, id)
-  if (!before) throw new Refused('account_unknown')
+  const before = await lockedAccount(tx, id)
   if (before.email === email) return []
   await updateAccount(tx, id, { email, email_folded: fold(email), email_confirmed: null })
   const owner = toAccount(before, clock())

@@ -2,11 +2,11 @@ import { type Account, readLanguage } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
-import { lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
+import { updateAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import type { Changing } from '../context.ts'
-import { accountById } from './find.ts'
+import { accountById, lockedAccount } from './find.ts'
 
 /** Takes a code in any usual form: `pt-BR`, `pt_br`. Refuses with `language_malformed`. */
 export async function setLanguage(
@@ -27,8 +27,7 @@ export async function setLanguageIn(
   { id }: Account,
   language: string,
 ): Promise<AuditEvent[]> {
-  const before = await lockAccount(tx, id)
-  if (!before) throw new Refused('account_unknown')
+  const before = await lockedAccount(tx, id)
   if (before.language === language) return []
   await updateAccount(tx, id, { language })
   const details = { from: before.language, to: language }

@@ -3,12 +3,12 @@ import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { isLine } from '../../model/label.ts'
 import { Refused } from '../../model/refusal.ts'
-import { lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
+import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentialsBySuspension } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
 import type { Changing } from '../context.ts'
 import { toAccount } from './account-row.ts'
-import { accountById } from './find.ts'
+import { accountById, lockedAccount } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
 /** In UTF-16 code units. */
@@ -37,8 +37,7 @@ export async function suspendAccount(
     throw new Refused('suspension_reason_malformed', { field: 'reason' })
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
-    const row = await lockAccount(tx, id)
-    if (!row) throw new Refused('account_unknown')
+    const row = await lockedAccount(tx, id)
     const before = toAccount(row, context.clock()).suspension
     const end = (until === undefined ? before?.until : until) ?? null
     const suspension_reason = (reason ?? before?.reason) || null
@@ -56,8 +55,7 @@ export async function suspendAccount(
 export async function restoreAccount(context: Changing, by: Actor, { id }: Account): Promise<Account> {
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
   await change(context, by, async (tx) => {
-    const row = await lockAccount(tx, id)
-    if (!row) throw new Refused('account_unknown')
+    const row = await lockedAccount(tx, id)
     if (!toAccount(row, context.clock()).suspension) return { events: [] }
     await updateAccount(tx, id, none)
     return { events: [{ event: 'account.restored', account: id, details: {} }] }

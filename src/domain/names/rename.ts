@@ -4,7 +4,6 @@ import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
-import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { namesHeldFor } from '../../storage/accounts/name-claims.ts'
 import {
   insertUsernameHistory,
@@ -14,7 +13,7 @@ import {
 } from '../../storage/accounts/usernames.ts'
 import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
-import { accountById } from '../accounts/find.ts'
+import { accountById, lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 import { admitName, holdName } from './owner.ts'
@@ -62,8 +61,7 @@ export async function renameIn(
 ): Promise<AuditEvent[]> {
   const { id } = account
   checkName(context, username, { ...choice, present: account.username })
-  const row = await lockAccount(tx, id)
-  if (!row) throw new Refused('account_unknown')
+  const row = await lockedAccount(tx, id)
   const { isTakenBack } = await admitName(context, tx, username, id)
   if (choice.isPlayers) await chargeRename(context, tx, account, isTakenBack)
   if (username === row.username) return []

@@ -2,10 +2,11 @@ import { newTotpSecret, totpUri } from '../../lib/crypto/totp.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
-import { lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
+import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { replaceRecoveryCodes } from '../../storage/credentials/recovery-codes.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
+import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 
@@ -35,8 +36,7 @@ export async function enableSecondFactor(
 /** Changes nothing where the second factor is off. */
 export async function disableSecondFactor(context: Changing, by: Actor, { id }: Account): Promise<void> {
   await change(context, by, async (tx) => {
-    const row = await lockAccount(tx, id)
-    if (!row) throw new Refused('account_unknown')
+    const row = await lockedAccount(tx, id)
     if (row.totp_secret === null) return { events: [] }
     await updateAccount(tx, id, { totp_secret: null, totp_since: null })
     await replaceRecoveryCodes(tx, id, [])

@@ -4,9 +4,9 @@ import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { TextureKind } from '../../model/texture.ts'
-import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { putOn, setWorn, type TextureFile, type WornColumns } from '../../storage/game/textures.ts'
 import { takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
+import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { Changing, Context, Reading } from '../context.ts'
 import { cleanTexture, type SentTexture } from './clean.ts'
@@ -109,8 +109,7 @@ export async function takeOffTexture(
   const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
   const options = { now: context.clock(), isRemembered: isRemembered(by) }
   await change(context, by, async (tx) => {
-    const row = await lockAccount(tx, accountId)
-    if (!row) throw new Refused('account_unknown')
+    const row = await lockedAccount(tx, accountId)
     if ((kind === 'skin' ? row.skin_hash : row.cape_hash) === null) return { events: [] }
     await setWorn(tx, accountId, bare, options)
     return { events: [{ event: 'texture.removed', account: accountId, details: { texture: kind } }] }

@@ -8,6 +8,7 @@ import type { AttemptStep } from '../../model/attempt.ts'
 import { storedAddress } from '../../model/credential.ts'
 import type { RefusalDetail } from '../../model/refusal.ts'
 import type { Database } from '../../storage/engine/database.ts'
+import type { Budget } from '../../storage/limits/budgets.ts'
 import {
   attemptsAtOnce,
   putRefusedAttempts,
@@ -26,7 +27,7 @@ const maxRefused = 1000
 const writtenAtOnce = 8 * attemptsAtOnce
 
 /** What of one network is recorded as refused: so many at once, and one more each `refillMs`. */
-const budget = { size: 300, refillMs: 20_000 }
+const budget: Budget = { size: 300, refillMs: 20_000 }
 const maxNetworks = 10_000
 
 /** Why an attempt was declined, and whose it was. */
