@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes one dump of the database whose URL is in the file URL_FILE into DIRECTORY, and keeps the newest KEEP:
+# Writes a dump of the database whose URL is in URL_FILE into DIRECTORY and keeps the newest KEEP:
 #   backup-postgres.sh URL_FILE DIRECTORY KEEP
-# "pg_restore --clean --if-exists --dbname=URL FILE" brings it back.
+# "pg_restore --clean --if-exists --dbname=URL FILE" restores it.
 set -eu
 umask 077
 [ "$3" -ge 1 ]
@@ -13,7 +13,7 @@ case $url in
     exit 1
     ;;
 esac
-# The URL is not on the command line, where others of this machine could read the password.
+# The URL is not on the command line, where other users could read the password.
 PGSERVICEFILE=$(mktemp)
 export PGSERVICEFILE
 trap 'rm -f "$PGSERVICEFILE" "$file.partial"' EXIT
