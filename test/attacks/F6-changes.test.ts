@@ -326,7 +326,7 @@ const cases: Record<string, UseCase> = {
     before: ({ context, account }) => grantRole(context, operator, account, 'moderator'),
     run: ({ context, by, account }) => ungrantRole(context, by, account, 'moderator'),
     events: ['account.ungranted'],
-    mails: ['You have one role less at Norn'],
+    mails: ['A role of yours at Norn was removed'],
   },
   requestDeletion: {
     run: ({ context, by, account }) => requestDeletion(context, by, account),

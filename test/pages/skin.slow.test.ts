@@ -21,8 +21,10 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     })
     if (!tab) return
     const { page } = tab
-    await page.goto('/launchers?for=fjord')
-    await page.getByRole('main').getByRole('button', { name: 'Copy' }).click()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Fjord Launcher' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Fjord Launcher' }).waitFor()
+    await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), service.baseUrl)
     await tab.check()
@@ -90,8 +92,7 @@ onEveryDatabase('start page and skin, in a browser', (_start, shared) => {
     const tab = await openTab(t, service.baseUrl, { ...phone, colorScheme: 'dark', javaScriptEnabled: false })
     if (!tab) return
     const { page } = tab
-    await page.goto('/launchers?for=fjord')
-    await page.getByRole('main').getByRole('code').waitFor()
+    await page.goto('/')
     assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
     await enterAs(tab, service, account)
     await page.goto('/account/skin')

@@ -25,10 +25,10 @@ export const en: MailText = {
   register: ({ server, path, hours: count }) => ({
     subject: `Confirm your e-mail for ${server}`,
     parts: [
-      `You are one step from your account at ${server}: open this page and press "Confirm".`,
+      `You are one step from your account at ${server}: open this page and press “Confirm”.`,
       { label: 'Confirm your e-mail', path },
       once(count),
-      'If you have not asked for an account, you can ignore this email; no account will be created.',
+      'If you did not ask for an account, you can ignore this email; no account will be created.',
     ],
   }),
   registered: ({ server }) => ({
@@ -38,7 +38,7 @@ export const en: MailText = {
       signIn,
       'If you have forgotten your password, choose a new one.',
       recover,
-      'If it was not you, do nothing.',
+      'If it was not you, you can ignore this email.',
     ],
   }),
   recover: ({ server, path, hours: count }) => ({
@@ -47,16 +47,16 @@ export const en: MailText = {
       'Open this page to choose a new password for your account.',
       { label: 'Choose a new password', path },
       once(count),
-      'If you have not asked for it, do nothing: your password stays as it is.',
+      'If you did not ask for this, you can ignore this email; your password stays the same.',
     ],
   }),
   email: ({ server, path, hours: count }) => ({
     subject: `Confirm your new e-mail for ${server}`,
     parts: [
-      `Open this page and press "Confirm": then this is the e-mail address of your account at ${server}.`,
+      `Open this page and press “Confirm” to make this the e-mail address of your account at ${server}.`,
       { label: 'Confirm your new e-mail', path },
       once(count),
-      'If you have not asked for it, do nothing: nothing will change.',
+      'If you did not ask for this, you can ignore this email; nothing will change.',
     ],
   }),
   notices: {
@@ -67,15 +67,15 @@ export const en: MailText = {
     email_changed: ({ server }) => ({
       subject: `Your e-mail at ${server} was changed`,
       parts: [
-        'Your account has another e-mail address now. This is the last mail to the old one.',
+        'Your account has another e-mail address now. This is the last email to the old one.',
         'If it was not you, ask the operators for help at once.',
       ],
     }),
     email_set: ({ server }) => ({
       subject: `Your account at ${server} has a new e-mail address`,
       parts: [
-        'An administrator has given your account this e-mail address. From now on, mail about your account comes here.',
-        'If you do not have an account there, somebody has mistyped an address: you can ignore this mail.',
+        'An administrator has given your account this e-mail address. From now on, email about your account comes here.',
+        'If you do not have an account there, somebody has mistyped an address: you can ignore this email.',
       ],
     }),
     renamed: ({ server }, { from, to }) => ({
@@ -90,7 +90,7 @@ export const en: MailText = {
       parts: [`Your account is now ${roles[role]}.`, unexpected],
     }),
     role_removed: ({ server }, { role }) => ({
-      subject: `You have one role less at ${server}`,
+      subject: `A role of yours at ${server} was removed`,
       parts: [`Your account is no longer ${roles[role]}.`, unexpected],
     }),
     texture_set: ({ server }, { texture }) => ({
@@ -122,13 +122,13 @@ export const en: MailText = {
     }),
     recovery_codes_renewed: ({ server }) => ({
       subject: `New recovery codes at ${server}`,
-      parts: ['Your account has new recovery codes; those before are no longer good.', ...ifNotYou],
+      parts: ['Your account has new recovery codes; the old ones no longer work.', ...ifNotYou],
     }),
     recovery_code_used: ({ server }, { left }) => ({
       subject: `A recovery code was used at ${server}`,
       parts: [
         'Somebody signed in to your account with one of your recovery codes.',
-        `Codes left: ${left}. You get new ones on the page "Security" of your account.`,
+        `Codes left: ${left}. You get new ones on the “Security” page of your account.`,
         ...ifNotYou,
       ],
     }),
@@ -136,7 +136,7 @@ export const en: MailText = {
       subject: `A passkey was added at ${server}`,
       parts: [
         `Your account can be signed in to with a new passkey: ${name}.`,
-        'If it was not you, remove it on the page "Security" of your account.',
+        'If it was not you, remove it on the “Security” page of your account.',
         ...undo(path),
         ...ifNotYou,
       ],
@@ -168,7 +168,7 @@ export const en: MailText = {
       parts: [
         `${server} has moved, and each of your players is an account of its own now. This one has your e-mail address.`,
         `You sign in to the others by name, with the password you had: ${others.join(', ')}.`,
-        'Give each an e-mail address of its own: without one a forgotten password cannot be replaced.',
+        'Give each an e-mail address of its own: without one, a forgotten password cannot be replaced.',
         signIn,
       ],
     }),
@@ -176,7 +176,7 @@ export const en: MailText = {
       subject: `Your account at ${server} will be deleted`,
       parts: [
         `Your account will be deleted on ${instant(at)}.`,
-        'If you have changed your mind, sign in before that and press "Keep my account".',
+        'If you have changed your mind, sign in before that and press “Keep my account”.',
         signIn,
       ],
     }),

@@ -43,8 +43,15 @@ async function tryOn(input) {
     const model = guessModel(picture)
     for (const radio of radios) radio.checked = radio.value === model
   }
+  forgetRefusal(input)
   await dress()
   stage.querySelector('.tried-on')?.removeAttribute('hidden')
+}
+
+/** What was wrong with the file before says nothing of this one. */
+function forgetRefusal(input) {
+  document.querySelector('#alert')?.remove()
+  input.removeAttribute('aria-invalid')
 }
 
 /** As src/model/texture.ts: of a slim skin the column of the fourth pixel of the arm is empty. */

@@ -7,6 +7,7 @@ import { form } from '../forms.ts'
 import type { PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import { rightsOfScope } from '../rights.ts'
+import { withTime } from '../time.ts'
 import { actorOf } from '../visit.ts'
 
 const path = '/account/applications'
@@ -24,7 +25,7 @@ ${grants.map(
 <ul class="rights">
 ${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
 </ul>
-<p class="hint">${oauth.applications.since(createdAt)}</p>
+<p class="hint">${withTime(visit.language, createdAt, oauth.applications.since(createdAt))}</p>
 ${form(site, visit, {
   action: path,
   submit: oauth.applications.remove(clientName),

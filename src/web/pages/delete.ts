@@ -9,6 +9,7 @@ import { form } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
+import { withTime } from '../time.ts'
 import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 import { currentPasswordField, currentPasswordRefusal } from './current-password.ts'
@@ -62,7 +63,7 @@ function leaving(site: Site, visit: SignedInVisit, at: number): Page {
   return {
     heading: deletion.leaving.heading,
     content: html`<section class="card">
-<p>${deletion.leaving.explanation(visit.account.username, at)}</p>
+<p>${withTime(visit.language, at, deletion.leaving.explanation(visit.account.username, at))}</p>
 ${form(site, visit, { action: '/account/delete/keep', submit: deletion.leaving.keep })}
 </section>`,
   }

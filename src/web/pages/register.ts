@@ -15,7 +15,7 @@ import { onwardPolicy } from '../onward.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import { usernameProblemText } from '../username-problem.ts'
+import { usernameHint, usernameProblemText } from '../username-problem.ts'
 import type { Visit } from '../visit.ts'
 import { workField } from '../work-field.ts'
 import { checkYourMail, keepMailed, mailedTo } from './check-your-mail.ts'
@@ -165,7 +165,7 @@ ${form(site, visit, {
       label: text.username,
       value: typed.username,
       autocomplete: 'username',
-      hint: text.usernameHint,
+      hint: usernameHint(context, visit.text),
       problem: username && usernameProblemText(context, visit.text, username),
     }),
     field({

@@ -60,7 +60,7 @@ ${form(site, visit, {
 <legend>${text.model}</legend>
 <label><input type="radio" name="model" value="default">${text.default}</label>
 <label><input type="radio" name="model" value="slim">${text.slim}</label>
-<p class="hint" id="model-hint">${text.guessed}</p>
+<p class="hint" id="model-hint">${skin && text.wornModel(text[skin.model])} ${text.guessed}</p>
 </fieldset>`,
 })}
 ${skin && form(site, visit, { action: '/account/skin/remove', submit: text.remove, look: 'quiet' })}

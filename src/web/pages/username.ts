@@ -11,7 +11,8 @@ import { field } from '../forms.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import type { Pages } from '../page-scope.ts'
 import type { Site } from '../site.ts'
-import { usernameProblemText } from '../username-problem.ts'
+import { withTime } from '../time.ts'
+import { usernameHint, usernameProblemText } from '../username-problem.ts'
 import { actorOf, type SignedInVisit } from '../visit.ts'
 import { accountForm } from './account-form.ts'
 
@@ -76,17 +77,21 @@ async function usernameForm(
     usernameHistory(context, visit.account),
   ])
   const former = names.slice(0, -1)
+  const mustWait = nextAt > context.clock()
   return accountForm(site, visit, {
     heading: account.menu.username.heading,
     about: html`<p>${text.about}</p>
-${usernameCooldown > 0 && html`<p>${nextAt > context.clock() ? text.nextChange(nextAt) : text.cooldown(Math.ceil(usernameCooldown / dayMs))}</p>`}`,
+${usernameCooldown > 0 && (mustWait ? html`<p class="note">${withTime(visit.language, nextAt, text.nextChange(nextAt))}</p>` : html`<p>${text.cooldown(Math.ceil(usernameCooldown / dayMs))}</p>`)}`,
     action: '/account/username',
     submit: text.submit,
+    // It stays, since the instant may have passed by then; but it does not invite.
+    ...(mustWait && { look: 'quiet' as const }),
     fields: field({
       name: 'username',
       label: account.menu.username.heading,
       value,
       autocomplete: 'username',
+      hint: usernameHint(context, visit.text),
       problem,
     }),
     more: former.length > 0 && formerNames(visit, former),
@@ -95,12 +100,12 @@ ${usernameCooldown > 0 && html`<p>${nextAt > context.clock() ? text.nextChange(n
 
 /** The last one first. */
 function formerNames(
-  { text }: SignedInVisit,
+  { language, text }: SignedInVisit,
   names: readonly { username: string; changedAt: number }[],
 ): Html {
   const { former, since } = text.settings.username
   return html`<h2>${former}</h2>
 <ul class="plain">
-${names.toReversed().map(({ username, changedAt }) => html`<li><b>${username}</b> <span>${since(changedAt)}</span></li>`)}
+${names.toReversed().map(({ username, changedAt }) => html`<li><b>${username}</b> <span>${withTime(language, changedAt, since(changedAt))}</span></li>`)}
 </ul>`
 }

@@ -20,7 +20,7 @@ import { groupsCard } from './account-groups.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditLines } from './audit-table.ts'
 
-/** The last entries of the audit log, of which a phone shows three; the others are on a page of their own. */
+/** The last entries of the audit log, of which a phone shows one; the others are on a page of their own. */
 const entriesShown = 20
 
 export async function accountContent(

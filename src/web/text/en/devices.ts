@@ -12,7 +12,7 @@ export const devices = {
   signOut: 'Sign out',
   everywhere: 'Sign out everywhere',
   everywhereHint:
-    'All but this browser, applications too. Games that run now go on until they join a server.',
+    'Signs out everything but this browser, applications too. A game that is running continues until it joins a server.',
   said: {
     ended: 'That device is signed out.',
     gone: 'That device was signed out already.',

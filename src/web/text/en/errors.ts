@@ -1,6 +1,6 @@
 /** What a page is declined with as a whole: heading, and what to do next. */
 export const errors = {
-  notFound: { heading: 'Page not found', advice: 'Check the address, or start from the first page.' },
+  notFound: { heading: 'Page not found', advice: 'Check the address, or go back to the start page.' },
   methodUnknown: { heading: 'That does not work here', advice: 'Go back and try it from the page itself.' },
   otherSite: {
     heading: 'This form is out of date',
@@ -23,7 +23,7 @@ export const errors = {
   unavailable: { heading: 'Temporarily unavailable', advice: 'Try again in a moment.' },
   unexpected: {
     heading: 'Something went wrong',
-    advice: 'It is not your fault. Try again; if it stays so, tell the operators when it happened.',
+    advice: 'It is not your fault. Try again; if it keeps happening, tell the operators when.',
   },
-  firstPage: 'To the first page',
+  firstPage: 'Go to the start page',
 }

@@ -6,7 +6,7 @@ export const layout = {
   account: 'Account',
   signOut: 'Sign out',
   languages: 'Choose a language',
-  reference: 'For programs',
+  reference: 'For developers',
   copy: 'Copy',
   copied: 'Copied',
   said: {

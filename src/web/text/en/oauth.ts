@@ -39,7 +39,7 @@ export const oauth = {
       'This code is wrong, was used already or has expired. Check it, or have the device show a new one.',
     tooMany: (waitMinutes: number) => `Too many codes were tried. Try again in ${minutes(waitMinutes)}.`,
     compare: 'Your device must show this code:',
-    caution: 'Did somebody send you this code or link? Then choose "Deny": they would play as you.',
+    caution: 'Did somebody send you this code or link? Choose “Deny”, or they could play as you.',
     connected: 'Device connected',
     connectedAdvice: 'You can close this page and go on there.',
     manage: 'See or remove what you have allowed',

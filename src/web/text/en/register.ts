@@ -6,6 +6,7 @@ const characters = pluralIn('en', { one: 'character', other: 'characters' })
 export const register = {
   heading: 'Create account',
   username: 'Username',
+  usernameRule: '3 to 16 letters, digits and underscores. Others see it in the game.',
   usernameHint: 'The name that others see in the game.',
   email: 'E-mail',
   emailHint: 'Where we write to when you forget your password. Other players don’t see it.',

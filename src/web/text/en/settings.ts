@@ -41,7 +41,7 @@ export const settings = {
     tooMany: (waitMinutes: number) => `Too many downloads for now. Try again in ${minutes(waitMinutes)}.`,
   },
   said: {
-    languageSaved: 'These pages and our mail are in English now.',
+    languageSaved: 'These pages and our email are in English now.',
     passwordChanged: 'Your password was changed. You are signed out everywhere else.',
     usernameChanged: 'Your name was changed.',
   },

@@ -20,6 +20,7 @@ export const skin = {
     model: 'Model',
     default: 'Classic',
     slim: 'Slim',
+    wornModel: (model: string) => `Your skin now: ${model}.`,
     guessed: 'If you choose neither, we detect it from the image.',
     upload: 'Upload skin',
     remove: 'Remove skin',

@@ -12,6 +12,7 @@ const characters = pluralIn('ru', {
 export const register: typeof original = {
   heading: 'Создать аккаунт',
   username: 'Имя пользователя',
+  usernameRule: 'От 3 до 16 латинских букв, цифр и подчёркиваний. Это имя видят в игре.',
   usernameHint: 'Имя, которое другие видят в игре.',
   email: 'E-mail',
   emailHint: 'Сюда мы напишем, если вы забудете пароль. Другие игроки его не видят.',

@@ -18,6 +18,7 @@ export const skin: typeof original = {
     model: 'Модель',
     default: 'Классическая',
     slim: 'Тонкая',
+    wornModel: (model) => `Сейчас надет скин вида «${model}».`,
     guessed: 'Если не выбирать, определится по картинке.',
     upload: 'Загрузить скин',
     remove: 'Убрать скин',

@@ -7,6 +7,7 @@ const characters = pluralIn('zh-CN', { other: '个字符' })
 export const register: typeof original = {
   heading: '注册账号',
   username: '用户名',
+  usernameRule: '3 到 16 个英文字母、数字或下划线。其他人在游戏中会看到它。',
   usernameHint: '其他人在游戏中看到的名字。',
   email: '电子邮箱',
   emailHint: '忘记密码时我们会写信到这里。其他玩家看不到它。',

@@ -18,6 +18,7 @@ export const skin: typeof original = {
     model: '模型',
     default: '经典',
     slim: '纤细',
+    wornModel: (model) => `当前皮肤的模型：${model}。`,
     guessed: '不选择时，会根据图片自动判断。',
     upload: '上传皮肤',
     remove: '移除皮肤',

@@ -1,0 +1,88 @@
+// What every page keeps to on a phone: its length, its weight, and that nothing is cut; in light and dark.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { onEveryDatabase, operator } from '../service.ts'
+import { desk, openTab } from './browser.ts'
+import { enterAs } from './person.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const maxHeight = 2500
+
+const open = [
+  '/',
+  '/launchers?for=hmcl',
+  '/servers',
+  '/sign-in',
+  '/register',
+  '/recover',
+  '/device',
+  '/nowhere',
+]
+const own = 'skin username email password security security/totp devices applications language export delete'
+const admin = [
+  '',
+  '/accounts',
+  '/groups',
+  '/invites',
+  '/clients',
+  '/bans',
+  '/keys',
+  '/webhooks',
+  '/why?name=Thor',
+]
+
+onEveryDatabase('pages on a phone', (start, _shared, kind) => {
+  test(`are no longer than ${maxHeight} pixels, weigh little, and pass axe; dates are the reader's`, async (t) => {
+    const service = await start({ NORN_REGISTRATION: 'open' })
+    const account = await service.account()
+    const thor = await service.account({ username: 'Thor' })
+    await service.signIn(thor)
+    const zone = { timezoneId: 'Asia/Tokyo', locale: 'en-GB' }
+    const colorScheme = kind === 'sqlite' ? ('light' as const) : ('dark' as const)
+    const tab = await openTab(t, service.baseUrl, { ...phone, ...zone, colorScheme })
+    if (!tab) return
+    const { page } = tab
+    const measure = async (path: string) => {
+      await page.goto(path)
+      await tab.check(path)
+      const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+      assert.ok(height <= maxHeight, `${path} is ${height} pixels long`)
+    }
+    for (const path of open) await measure(path)
+    await enterAs(tab, service, account)
+    for (const path of ['/account', ...own.split(' ').map((name) => `/account/${name}`)]) await measure(path)
+    await grantRole(service.context, operator, await service.stored(account), 'admin')
+    for (const path of admin) await measure(`/admin${path}`)
+    await measure(`/admin/accounts/${thor.id}`)
+
+    await page.goto('/admin/accounts')
+    const created = page.locator('td time').first()
+    const at = new Date((await created.getAttribute('datetime')) ?? '')
+    const written = new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Asia/Tokyo',
+    })
+    await page.getByText(written.format(at)).first().waitFor()
+    await tab.close()
+  })
+
+  test('at a desk the list of pages stands beside the page, and the link that skips it leads behind it', async (t) => {
+    const service = await start()
+    const tab = await openTab(t, service.baseUrl, desk)
+    if (!tab) return
+    const { page } = tab
+    await enterAs(tab, service, await service.account())
+    await page.goto('/account/email')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('#content:focus').waitFor()
+    await page.keyboard.press('Tab')
+    await page.locator('#email:focus').waitFor()
+    const list = await page.getByRole('navigation', { name: 'Your account' }).boundingBox()
+    const form = await page.locator('#content').boundingBox()
+    assert.ok(list && form && list.x + list.width < form.x)
+    await tab.close()
+  })
+})
