@@ -14,6 +14,7 @@ const onBoth = [
   'test/jobs/',
   'test/mail/',
   'test/moving/',
+  'test/releases/',
   'test/state/',
   'test/storage/',
   'test/webhooks/',
