@@ -4,8 +4,8 @@ import { readExpected } from './expected.ts'
 import { serveHostile } from './hostile/command.ts'
 import { Client } from './http/client.ts'
 import { closeConnections, Unreachable } from './http/exchange.ts'
-import { isThisMachine, isVendors } from './http/hosts.ts'
-import { Pace } from './http/pace.ts'
+import { isVendors } from './http/hosts.ts'
+import { Paces } from './http/paces.ts'
 import { Secrets } from './http/secrets.ts'
 import { kit } from './kit.ts'
 import { readAddresses } from './layouts/urls.ts'
@@ -108,8 +108,8 @@ function statusOf(
 async function open(options: Options, { now, sleep }: Surroundings, seed: number): Promise<World> {
   const { hostname } = new URL(options.url)
   if (isVendors(hostname)) throw new UsageError(`${hostname} belongs to the vendor: it is not checked`)
-  const pace = new Pace(await rateFor(options), () => performance.now(), sleep)
-  const client = new Client(pace, new Secrets(), `${kit.name}/${kit.version}`)
+  const paces = new Paces(options.rate, () => performance.now(), sleep)
+  const client = new Client(paces, new Secrets(), `${kit.name}/${kit.version}`)
   const { url, layout, hosts } = options
   return openWorld(client, {
     aim: { url, layout, hosts, addresses: readAddresses(await json('--addresses', options.addresses, {})) },
@@ -120,12 +120,6 @@ async function open(options: Options, { now, sleep }: Surroundings, seed: number
     now,
     sleep,
   })
-}
-
-/** Requests a second: as many as there are at this machine's own addresses, five at most elsewhere. */
-export async function rateFor({ url, rate }: Pick<Options, 'url' | 'rate'>): Promise<number> {
-  const most = (await isThisMachine(new URL(url).hostname)) ? Number.POSITIVE_INFINITY : 5
-  return Math.min(rate ?? most, most)
 }
 
 async function json(option: string, path: string | undefined, absent: unknown): Promise<unknown> {

@@ -6,7 +6,12 @@ import { openTarget, type Target } from './target.ts'
 export async function openServerRoot(client: Client, url: string, target: Target): Promise<Target> {
   const aim = { url, layout: target.layout.name, hosts: {}, addresses: target.addresses }
   const found = await openTarget(client, aim)
-  const below = (root: string): Target => ({ ...found, root, addresses: target.layout.addresses(root, {}) })
+  const below = (root: string): Target => ({
+    ...found,
+    layout: target.layout,
+    root,
+    addresses: target.layout.addresses(root, {}),
+  })
   if (target.layout.name !== 'authlib-injector') return below(trimmed(url))
   if (found.root.startsWith(trimmed(url)) && found.metadata !== undefined) return found
   const inner = target.root.startsWith(trimmed(target.url))

@@ -2,7 +2,6 @@
 import type { Adapter } from '../../kit/src/adapter.ts'
 import { type LayoutName, type ProfileName, profileNames } from '../../kit/src/check.ts'
 import { Client } from '../../kit/src/http/client.ts'
-import { Pace } from '../../kit/src/http/pace.ts'
 import { Secrets } from '../../kit/src/http/secrets.ts'
 import type { Addresses } from '../../kit/src/layouts/layout.ts'
 import { checks } from '../../kit/src/profiles/all.ts'
@@ -149,12 +148,7 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
   service.advance(3_600_000)
   runs++
   proxy.mutate = trying.mutate ?? untouched
-  const now = () => performance.now()
-  const client = new Client(
-    new Pace(Number.POSITIVE_INFINITY, now, () => Promise.resolve()),
-    new Secrets(),
-    'check/0',
-  )
+  const client = new Client({ turn: () => Promise.resolve() }, new Secrets(), 'check/0')
   try {
     const world = await openWorld(client, {
       aim: { url: proxy.origin, layout: trying.layout, hosts: {}, addresses: trying.addresses ?? {} },

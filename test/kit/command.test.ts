@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { profileNames } from '../../kit/src/check.ts'
-import { isVendors } from '../../kit/src/http/hosts.ts'
-import { Pace } from '../../kit/src/http/pace.ts'
+import { isThisMachine, isVendors } from '../../kit/src/http/hosts.ts'
+import { Paces } from '../../kit/src/http/paces.ts'
 import { checks } from '../../kit/src/profiles/all.ts'
-import { rateFor } from '../../kit/src/program.ts'
 import { command, file } from './command.ts'
 import { fake } from './fake.ts'
 
@@ -16,6 +15,7 @@ test('what cannot be used is told in one line, with status 2', async (t) => {
   const broken = await file(t, 'broken.json', '{')
   const unknown = await file(t, 'expected.json', { 'core.no.such': 'x' })
   const bare = await file(t, 'bare.json', { 'probe.names.none': '' })
+  const addresses = await file(t, 'addresses.json', { nowhere: '/x' })
   const { url } = await fake(t, () => ({ status: 200, json: metadata }))
   for (const [line, said] of [
     [[], /the address is missing/],
@@ -26,6 +26,7 @@ test('what cannot be used is told in one line, with status 2', async (t) => {
     [[url, '--rate', 'fast'], /--rate/],
     [[url, '--no-such'], /--no-such/],
     [[url, '--only', 'nothing.*'], /no check is left/],
+    [[url, '--layout', 'urls', '--addresses', addresses], /there is no nowhere/],
     [[url, '--accounts', '/nowhere.json'], /--accounts/],
     [[url, '--accounts', accounts], /account 1 must have a login and a password/],
     [[url, '--accounts', broken], /--accounts/],
@@ -94,26 +95,29 @@ test('a server that cannot be reached is told, with status 1', async (t) => {
   assert.match(error, /ECONNREFUSED/)
 })
 
-test('requests go in the pace of the rate, and elsewhere never faster than five a second', async () => {
-  assert.equal(await rateFor({ url: 'http://192.0.2.1/', rate: undefined }), 5)
-  assert.equal(await rateFor({ url: 'http://192.0.2.1/', rate: 50 }), 5)
-  assert.equal(await rateFor({ url: 'http://192.0.2.1/', rate: 0.5 }), 0.5)
-  assert.equal(await rateFor({ url: 'http://127.0.0.1/', rate: undefined }), Number.POSITIVE_INFINITY)
-  assert.equal(await rateFor({ url: 'http://127.0.0.1/', rate: 50 }), 50)
-  let now = 0
-  const sentAt: number[] = []
-  const pace = new Pace(
-    5,
-    () => now,
-    async (ms) => {
+test('other machines are asked five times a second at most, whatever the rate, and this one as often as it can', async () => {
+  const spans = async (rate: number | undefined, host: string): Promise<number> => {
+    let now = 0
+    const sleep = async (ms: number) => {
       now += ms
-    },
-  )
-  for (let request = 0; request < 4; request++) {
-    await pace.turn()
-    sentAt.push(now)
+    }
+    const paces = new Paces(
+      rate,
+      () => now,
+      sleep,
+      async (each) => each === 'here',
+    )
+    for (let request = 0; request < 4; request++) await paces.turn(host)
+    return now
   }
-  assert.deepEqual(sentAt, [0, 200, 400, 600])
+  assert.equal(await spans(undefined, 'elsewhere'), 600)
+  assert.equal(await spans(50, 'elsewhere'), 600)
+  assert.equal(await spans(0.5, 'elsewhere'), 6000)
+  assert.equal(await spans(undefined, 'here'), 0)
+  assert.equal(await spans(50, 'here'), 60)
+  assert.equal(await isThisMachine('127.0.0.1'), true)
+  assert.equal(await isThisMachine('[::1]'), true)
+  assert.equal(await isThisMachine('192.0.2.1'), false)
 })
 
 test('security is tried only where the target is one’s own', async (t) => {

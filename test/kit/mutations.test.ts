@@ -12,6 +12,19 @@ import { towardsGames } from './wrong-session.ts'
 import { aboutTextures } from './wrong-textures.ts'
 
 const layouts = ['authlib-injector', 'vendor', 'native'] as const
+
+/** Single addresses, as a proxy or a game server can be given them, and those that it takes to join. */
+const addresses = {
+  authenticate: '/auth/authenticate',
+  invalidate: '/auth/invalidate',
+  signout: '/auth/signout',
+  join: '/session/minecraft/join',
+  hasJoined: '/session/minecraft/hasJoined',
+  profile: '/session/minecraft/profile/{id}',
+  names: '/profiles/minecraft',
+  name: '/users/profiles/minecraft/{name}',
+  textureKey: '/skinsystem/signature-verification-key.der',
+}
 const all = [
   ...towardsLaunchers,
   ...towardsGames,
@@ -30,22 +43,36 @@ before(async () => {
 after(() => checked.close())
 
 const tryThere = (layout: LayoutName, trying: object = {}) =>
-  tryKit(checked, { layout, serverRoot: serverKey, mutate: withServerRoot()(), ...trying })
+  tryKit(checked, { layout, serverRoot: serverKey, mutate: withServerRoot()(), addresses, ...trying })
+
+/** At five requests a second a probe takes less than 20 seconds, and everything less than three minutes. */
+const most = { probe: 100, all: 900 }
 
 describe('the right server', () => {
-  for (const layout of layouts)
+  for (const layout of [...layouts, 'urls'] as const)
     test(`nothing is wrong with it in the layout ${layout}`, async () => {
+      const before = checked.proxy.passed
       const results = await tryThere(layout)
       assert.deepEqual(complaints(results), [])
       assert.equal(results.stopped, undefined)
       const passed = results.checks.filter(({ result }) => result === 'pass')
       assert.ok(passed.length > 60, `${passed.length} checks passed`)
+      const sent = checked.proxy.passed - before
+      assert.ok(sent < most.all, `${sent} requests`)
     })
+
+  test('a probe is short', async () => {
+    const before = checked.proxy.passed
+    await tryThere('authlib-injector', { profiles: ['probe'] })
+    const sent = checked.proxy.passed - before
+    assert.ok(sent < most.probe, `${sent} requests`)
+  })
 })
 
 describe('wrong servers', () => {
   for (const wrong of all)
-    for (const layout of wrong.layouts ?? layouts)
+    for (const layout of wrong.layouts ??
+      (towardsGames.includes(wrong) ? [...layouts, 'urls' as const] : layouts))
       test(`${wrong.what}: ${wrong.caughtBy} notices, ${layout}`, async () => {
         const { checks: results } = await tryThere(layout, { only: [wrong.caughtBy], mutate: wrong.server() })
         assert.deepEqual(

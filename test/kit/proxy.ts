@@ -27,6 +27,8 @@ export interface Proxy {
   mutate: Mutate
   /** Called for each request that passes. */
   onPass: () => void
+  /** How many requests have passed. */
+  passed: number
   /** Where requests go. */
   to: string
   close(): Promise<void>
@@ -48,6 +50,7 @@ export async function startProxy(): Promise<Proxy> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mutate: untouched,
     onPass: () => undefined,
+    passed: 0,
     to: '',
     close: async () => {
       server.closeAllConnections()
@@ -58,6 +61,7 @@ export async function startProxy(): Promise<Proxy> {
   const agent = new http.Agent({ keepAlive: true })
 
   async function answer(request: http.IncomingMessage): Promise<Came> {
+    proxy.passed++
     proxy.onPass()
     const sent = {
       method: request.method ?? 'GET',

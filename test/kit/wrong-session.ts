@@ -201,6 +201,7 @@ export const towardsGames: Wrong[] = [
   {
     what: 'profiles are signed where they should not be, and the other way round',
     caughtBy: 'session.profile.default',
+    layouts: ['authlib-injector', 'vendor', 'native'],
     server: () => async (request, forward) => {
       if (!asksProfile(request) || request.path.includes('?')) return forward(request)
       const isNative = pathOf(request).startsWith('/session/profile/')
@@ -439,6 +440,7 @@ export const towardsGames: Wrong[] = [
   {
     what: 'a slash at the end is redirected',
     caughtBy: 'probe.connection.slash',
+    layouts: ['authlib-injector', 'vendor', 'native'],
     server: answers(at(/\/validate\/$/), () => came(301, undefined, { location: '/x' })),
   },
   {

@@ -1,7 +1,6 @@
 import { Stopped, UsageError } from '../outcome.ts'
 import { type Answer, exchange, Unreachable } from './exchange.ts'
 import { isVendors } from './hosts.ts'
-import type { Pace } from './pace.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What to send, beside method and address. */
@@ -25,12 +24,12 @@ const mostLearnt = 200_000
 /** Sends the requests of a run: in its pace, never to the vendor, and nothing more after a 429. */
 export class Client {
   readonly secrets: Secrets
-  readonly #pace: Pace
+  readonly #paces: { turn(host: string): Promise<void> }
   readonly #userAgent: string
   #stopped: string | undefined
 
-  constructor(pace: Pace, secrets: Secrets, userAgent: string) {
-    this.#pace = pace
+  constructor(paces: { turn(host: string): Promise<void> }, secrets: Secrets, userAgent: string) {
+    this.#paces = paces
     this.secrets = secrets
     this.#userAgent = userAgent
   }
@@ -43,7 +42,7 @@ export class Client {
     const { hostname } = new URL(url)
     if (isVendors(hostname)) throw new UsageError(`${hostname} belongs to the vendor: nothing is sent there`)
     if (this.#stopped) throw new Stopped(this.#stopped)
-    await this.#pace.turn()
+    await this.#paces.turn(hostname)
     if (this.#stopped) throw new Stopped(this.#stopped)
     const { body, type } = bodyOf(sending)
     const headers: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { UsageError } from '../outcome.ts'
-import { type Addresses, type Layout, type Place, places } from './layout.ts'
+import { type Addresses, type Layout, type Place, places, trimmed } from './layout.ts'
 
 /** Single addresses, for targets that are no family: proxies and game servers can be given one address alone. */
 export const urls = (addresses: Addresses): Layout => ({
@@ -19,11 +19,11 @@ export function readAddresses(json: unknown): Addresses {
   for (const [place, url] of Object.entries(json)) {
     if (!places.includes(place as Place))
       throw new UsageError(`--addresses: there is no ${place}; there are ${places.join(', ')}`)
-    if (typeof url !== 'string') throw new UsageError(`--addresses: the address of ${place} must be text`)
+    if (typeof url !== 'string' || !/^(?:\/|https?:\/\/)/.test(url))
+      throw new UsageError(`--addresses: ${place} must be an address, or a path below the target's`)
   }
   return json
 }
 
-/** A template keeps its braces, which the parser of addresses would encode. */
-const absolute = (url: string, base: string): string =>
-  new URL(url, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}')
+/** A path counts from the target's address, below its own path. */
+const absolute = (url: string, base: string): string => (url.startsWith('/') ? `${trimmed(base)}${url}` : url)

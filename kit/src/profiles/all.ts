@@ -1,6 +1,8 @@
 import { type Check, profileNames, profileOf } from '../check.ts'
 import { signingIn } from './core/authenticate.ts'
-import { ending, refreshing, validating } from './core/tokens.ts'
+import { ending } from './core/ending.ts'
+import { refreshing } from './core/refresh.ts'
+import { validating } from './core/validate.ts'
 import { legacy } from './legacy.ts'
 import { chat } from './modern/certificates.ts'
 import { services } from './modern/services.ts'
@@ -16,7 +18,8 @@ import { endings } from './security/endings.ts'
 import { guessing } from './security/guessing.ts'
 import { forgeries } from './security/tokens.ts'
 import { servers } from './servers.ts'
-import { joining } from './session/joining.ts'
+import { asking } from './session/has-joined.ts'
+import { joining } from './session/join.ts'
 import { lookups as namesOfPlayers } from './session/lookups.ts'
 import { profiles } from './session/profile.ts'
 import { files } from './textures/files.ts'
@@ -33,6 +36,7 @@ const every: readonly Check[] = [
   ...refreshing,
   ...ending,
   ...joining,
+  ...asking,
   ...profiles,
   ...namesOfPlayers,
   ...files,

@@ -63,7 +63,7 @@ export const servers: Check[] = [
   },
   {
     id: 'servers.joined.none',
-    title: "Where nobody has joined the root of a game server says so in the layout's form.",
+    title: `Below the root of a game server hasJoined answers "no" in the layout's form.`,
     level: 'must',
     breaks: 'game servers with a root of their own',
     source: page,
@@ -95,7 +95,7 @@ export const servers: Check[] = [
   },
   {
     id: 'servers.key.wrong',
-    title: 'A root with another key says no to everybody, and uses no join up.',
+    title: 'A root with another key is 404, and uses no join up.',
     level: 'must',
     breaks: 'game servers: whoever was removed goes on asking',
     source: page,
@@ -113,7 +113,7 @@ export const servers: Check[] = [
   },
   {
     id: 'servers.launcher.closed',
-    title: 'Nobody signs in below the root of a game server.',
+    title: 'There is no sign-in below the root of a game server.',
     level: 'should',
     breaks: `${clients.players}: the operator of a game server hands out an address, and reads what is typed there`,
     source: page,

@@ -62,7 +62,7 @@ export const signingIn: Check[] = [
   },
   {
     id: 'core.authenticate.no-client-token',
-    title: 'Where a launcher sends no clientToken, one is made up.',
+    title: 'Without a clientToken in the request the server generates one.',
     level: 'must',
     layouts: ['authlib-injector', 'vendor'],
     breaks: `${clients.emlLib} and ${clients.npmAuth}, which send none`,
@@ -114,7 +114,7 @@ export const signingIn: Check[] = [
   },
   {
     id: 'core.authenticate.charset',
-    title: 'JSON is read with a charset behind its type.',
+    title: 'A charset in the Content-Type is accepted.',
     level: 'must',
     breaks: `${clients.authlib} and ${clients.xmcl}, which send application/json; charset=utf-8`,
     source: seen(clients.authlib),
@@ -138,7 +138,7 @@ export const signingIn: Check[] = [
   },
   {
     id: 'core.authenticate.password-case',
-    title: 'A password in other letter case is wrong.',
+    title: 'Passwords are case-sensitive.',
     level: 'must',
     breaks: `${clients.players}: a password is guessed sooner`,
     source: reference('yggdrasil', 'signing in'),
@@ -171,10 +171,10 @@ export const signingIn: Check[] = [
   },
   {
     id: 'core.authenticate.login-case',
-    title: 'A login is found in any letter case.',
+    title: 'Logins are case-insensitive.',
     level: 'should',
     mustIn: ['native'],
-    breaks: 'players whose phone begins every word with a capital',
+    breaks: 'players whose phone capitalises the first letter',
     source: issue('bs-community/blessing-skin-plugins#212'),
     needs,
     async run(trial) {

@@ -103,7 +103,7 @@ export const chat: Check[] = [
   },
   {
     id: 'modern.certificates.expiry',
-    title: 'A certificate expires in the future.',
+    title: 'A certificate has not expired.',
     level: 'must',
     breaks: `${clients.authlib}: servers refuse a key that has expired`,
     source: page,

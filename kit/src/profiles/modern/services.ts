@@ -102,7 +102,7 @@ export const services: Check[] = [
     id: 'modern.own-profile.no-token',
     title: 'Without a token there is no own profile.',
     level: 'must',
-    breaks: clients.players,
+    breaks: `${clients.players}: strangers read what is theirs`,
     source: reference('vendor-services', 'signing in'),
     needs,
     async run(trial) {
@@ -157,7 +157,7 @@ export const services: Check[] = [
     id: 'modern.lookup.profiles-host',
     title: 'The newer lookups are there at the host for profiles, too.',
     level: 'should',
-    breaks: `${clients.newServers}, from 1.21.9 to 26.2`,
+    breaks: clients.newServers,
     source: reference('vendor-hosts', 'V3'),
     needs,
     run: (trial) => expectBulk(trial, 'profilesHostBulk'),

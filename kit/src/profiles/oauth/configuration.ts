@@ -192,7 +192,7 @@ export const configurations: Check[] = [
     id: 'oauth.userinfo.no-token',
     title: 'userinfo without a good token is 401.',
     level: 'must',
-    breaks: clients.players,
+    breaks: `${clients.players}: strangers read what is theirs`,
     source: rfc(6750, '3.1'),
     async run(trial) {
       const url = await endpoint(trial, 'userinfo')

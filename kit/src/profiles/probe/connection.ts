@@ -8,7 +8,7 @@ import { injectorSpec, issue, seen } from '../../words/sources.ts'
 export const connection: Check[] = [
   {
     id: 'probe.connection.tls',
-    title: 'The address is one of https.',
+    title: 'The address uses https.',
     level: 'should',
     breaks: `${clients.players}: everybody on the way reads passwords and tokens`,
     source: injectorSpec('Request and Response Format'),
@@ -21,7 +21,7 @@ export const connection: Check[] = [
   },
   {
     id: 'probe.connection.unknown-path',
-    title: 'A path that does not exist is 404, with a body and without a redirect.',
+    title: 'An unknown path answers 404, with a body and without a redirect.',
     level: 'should',
     breaks: `${clients.nodeYggdrasil}, ${clients.launcherCore}: an empty error is read as a success`,
     source: seen(clients.nodeYggdrasil),

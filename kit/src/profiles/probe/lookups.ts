@@ -9,7 +9,7 @@ import { injectorKeys, injectorSpec, reference, seen } from '../../words/sources
 export const lookups: Check[] = [
   {
     id: 'probe.profile.unknown',
-    title: 'A UUID that nobody has is 204 without a body.',
+    title: 'An unknown UUID answers 204 without a body.',
     level: 'should',
     mustIn: ['authlib-injector', 'native'],
     breaks: `${clients.npmLookups} and ${clients.phpLibrary}, which know 204 for "nobody"`,
@@ -21,7 +21,7 @@ export const lookups: Check[] = [
   },
   {
     id: 'probe.profile.malformed',
-    title: 'What is not a UUID is refused or not found, and does not break the server.',
+    title: 'An invalid UUID is refused or not found, and does not cause a server error.',
     level: 'must',
     breaks: `${clients.everybody}: status 500 means "servers are down"`,
     source: reference('yggdrasil', 'S5'),
@@ -33,7 +33,7 @@ export const lookups: Check[] = [
   },
   {
     id: 'probe.names.unknown',
-    title: 'Many names of which nobody has any are an empty array.',
+    title: 'A list of unknown names answers an empty array.',
     level: 'must',
     breaks: `${clients.authlib}: the lookup fails as a whole`,
     source: injectorSpec('Batch Query Profiles by Name'),
@@ -45,10 +45,10 @@ export const lookups: Check[] = [
   },
   {
     id: 'probe.names.none',
-    title: 'An empty list of names is an empty array.',
+    title: 'An empty list of names answers an empty array.',
     level: 'should',
     layouts: ['native'],
-    breaks: 'programs that ask with what a filter has left',
+    breaks: 'programs that filter their list first',
     source: reference('lookup', 'K3'),
     async run(trial) {
       const answer = await trial.ask('names', { json: [] })
@@ -69,7 +69,7 @@ export const lookups: Check[] = [
   },
   {
     id: 'probe.names.malformed',
-    title: 'A list of names that is not JSON, or not a list, is refused and does not break the server.',
+    title: 'A list of names that is not JSON, or not a list, is refused and does not cause a server error.',
     level: 'should',
     mustIn: ['native'],
     breaks: `${clients.everybody}: status 500 means "servers are down"`,
@@ -84,7 +84,7 @@ export const lookups: Check[] = [
   },
   {
     id: 'probe.name.unknown',
-    title: 'A name that nobody has is 204 without a body; the vendor also answers 404.',
+    title: 'An unknown name answers 204 without a body; 404, which the vendor answers, is accepted, too.',
     level: 'should',
     mustIn: ['native'],
     breaks: `${clients.npmLookups} and ${clients.phpLibrary}, which tell "nobody" from a failure by it`,
@@ -97,7 +97,7 @@ export const lookups: Check[] = [
   },
   {
     id: 'probe.history.unknown',
-    title: 'The names of a UUID that nobody has are 204; what is not a UUID is 400.',
+    title: 'The names of an unknown UUID answer 204, those of an invalid one 400.',
     level: 'must',
     layouts: ['native', 'urls'],
     breaks: `${clients.npmLookups}, ${clients.phpLibrary}`,

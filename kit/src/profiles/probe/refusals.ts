@@ -28,7 +28,7 @@ export const refusals: Check[] = [
   },
   {
     id: 'probe.refusal.status',
-    title: "A refused sign-in has the status of the layout's documents.",
+    title: "A refused sign-in has the status that the layout's documents give.",
     level: 'should',
     mustIn: ['native', 'authlib-injector'],
     breaks: `launchers that tell "wrong password" and "servers are down" apart by the status`,
@@ -95,7 +95,7 @@ export const refusals: Check[] = [
   },
   {
     id: 'probe.refusal.accept',
-    title: 'What a client says it accepts does not turn errors into pages.',
+    title: 'The Accept header does not turn error bodies into HTML.',
     level: 'must',
     breaks: `${clients.authlib}: Java asks for text/html first, and then says that the servers are down`,
     source: seen(clients.authlib),
@@ -133,7 +133,7 @@ export const refusals: Check[] = [
   },
   {
     id: 'probe.refusal.malformed',
-    title: 'A body that is not JSON is refused, and does not break the server.',
+    title: 'A body that is not JSON is refused, and does not cause a server error.',
     level: 'should',
     mustIn: ['native'],
     breaks: `${clients.everybody}: status 500 means "servers are down"`,
@@ -147,7 +147,7 @@ export const refusals: Check[] = [
   },
   {
     id: 'probe.refusal.types',
-    title: 'Values of another type than text are refused, and do not break the server.',
+    title: 'Values that are not text are refused, and do not cause a server error.',
     level: 'should',
     mustIn: ['native'],
     breaks: `${clients.everybody}: status 500 means "servers are down"`,
@@ -162,7 +162,7 @@ export const refusals: Check[] = [
   },
   {
     id: 'probe.refusal.method',
-    title: 'GET where POST belongs is 404 or 405.',
+    title: 'GET at an address for POST answers 404 or 405.',
     level: 'should',
     breaks: 'people who open the address in a browser, and believe that it is broken',
     source: reference('conventions', 'P4'),

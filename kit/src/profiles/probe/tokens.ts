@@ -57,7 +57,7 @@ export const tokens: Check[] = [
   },
   {
     id: 'probe.token.join-missing',
-    title: 'join refuses a request without parameters, and does not break.',
+    title: 'join refuses a request without parameters, and does not cause a server error.',
     level: 'must',
     breaks: `${clients.authlib}: status 500 is shown as "servers are down"`,
     source: reference('yggdrasil', 'S1'),
@@ -67,7 +67,7 @@ export const tokens: Check[] = [
   },
   {
     id: 'probe.joined.none',
-    title: 'hasJoined says no where nobody has joined, in the form that game servers know.',
+    title: 'hasJoined answers "no" for a player who has not joined, in a form that game servers understand.',
     level: 'must',
     breaks: `game servers and proxies: ${clients.velocity} logs other statuses as errors, and 5xx is shown as "servers are down"`,
     source: `${injectorSpec('Server Verifies Client')}; ${reference('yggdrasil', 'S3')}`,
@@ -77,7 +77,7 @@ export const tokens: Check[] = [
   },
   {
     id: 'probe.joined.missing',
-    title: 'hasJoined without a serverId is not a yes, and does not break.',
+    title: 'hasJoined without a serverId is not answered "yes", and causes no server error.',
     level: 'must',
     breaks: 'game servers: anybody is let in',
     source: reference('yggdrasil', 'S3'),
@@ -92,7 +92,7 @@ export const tokens: Check[] = [
   },
   {
     id: 'probe.joined.odd-name',
-    title: 'hasJoined says no to a name that nobody can have.',
+    title: 'hasJoined answers "no" for a name with odd characters.',
     level: 'must',
     breaks: 'game servers: a name with odd letters breaks the account server',
     source: seen('bots that join with such names'),

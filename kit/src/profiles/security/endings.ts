@@ -51,7 +51,7 @@ export const endings: Check[] = [
     id: 'security.password.old',
     title: 'After a change the old password is wrong and the new one right.',
     level: 'must',
-    breaks: clients.players,
+    breaks: `${clients.players}: the thief signs in again`,
     source: reference('yggdrasil', 'L9'),
     needs: ['disposable account', 'changePassword'],
     run: (trial) =>
@@ -64,7 +64,7 @@ export const endings: Check[] = [
   },
   {
     id: 'security.password.join',
-    title: 'A new password ends a join that no server has asked about.',
+    title: 'A new password ends pending joins.',
     level: 'should',
     mustIn: ['native'],
     breaks: `${clients.players} whose password was stolen: the thief still comes in`,
@@ -95,7 +95,7 @@ export const endings: Check[] = [
   },
   {
     id: 'security.suspension.join',
-    title: 'A suspension ends a join that no server has asked about.',
+    title: 'A suspension ends pending joins.',
     level: 'should',
     mustIn: ['native'],
     breaks: 'administrators: whoever was banned a moment ago comes in',

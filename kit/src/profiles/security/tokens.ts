@@ -99,7 +99,7 @@ export const forgeries: Check[] = [
   },
   {
     id: 'security.body.large',
-    title: 'A body of two megabytes is refused, and does not break the server.',
+    title: 'A body of two megabytes is refused, and the server goes on answering.',
     level: 'should',
     breaks: 'administrators: some requests fill the memory',
     source: rfc(9110, '15.5.14'),
@@ -118,7 +118,7 @@ export const forgeries: Check[] = [
   },
   {
     id: 'security.body.deep',
-    title: 'JSON that is nested ten thousand times does not break the server.',
+    title: 'JSON that is nested ten thousand times does not cause a server error.',
     level: 'should',
     breaks: 'administrators: one request ends the process',
     source: rfc(8259, '9'),

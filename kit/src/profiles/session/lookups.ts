@@ -14,7 +14,7 @@ const idsOf = ({ json }: Answer): unknown[] =>
 export const lookups: Check[] = [
   {
     id: 'session.names.found',
-    title: 'A list of names answers id and name of those that exist, and skips the others.',
+    title: 'A list of names answers id and name of the players that exist, and skips the others.',
     level: 'must',
     breaks: 'game servers: /whitelist add and /op know nobody',
     source: section,
@@ -45,7 +45,7 @@ export const lookups: Check[] = [
   },
   {
     id: 'session.names.duplicates',
-    title: 'A name that a list has twice is answered once.',
+    title: 'A name that is in the list twice is answered once.',
     level: 'should',
     breaks: 'programs that count the answers',
     source: reference('lookup', 'K3'),
@@ -58,7 +58,7 @@ export const lookups: Check[] = [
   },
   {
     id: 'session.names.order',
-    title: 'A list is answered in its order.',
+    title: 'A list of names is answered in its order.',
     level: 'should',
     breaks: 'programs that pair names and answers by their place',
     source: reference('lookup', 'K3'),

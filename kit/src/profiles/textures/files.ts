@@ -39,7 +39,7 @@ async function skinFile(trial: Trial): Promise<Answer> {
 export const files: Check[] = [
   {
     id: 'textures.value.empty',
-    title: 'Where nothing is worn textures is an empty object, not an array or null.',
+    title: 'A profile that wears nothing has an empty object "textures", not an array or null.',
     level: 'must',
     breaks: `${clients.authlib}: Gson reads no array there, and the game or a mod crashes`,
     source: issue('unmojang/drasl#78'),

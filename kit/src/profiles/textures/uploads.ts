@@ -183,7 +183,7 @@ export const uploads: Check[] = [
   },
   {
     id: 'textures.upload.refusal',
-    title: 'What is not a skin is refused with a status from 400 to 499, and a body that says why.',
+    title: 'A refused upload answers a status from 400 to 499, and a body that says why.',
     level: 'should',
     layouts,
     breaks: `${clients.players}, who are told "the server is broken" instead of what to change`,
@@ -200,7 +200,7 @@ export const uploads: Check[] = [
   },
   {
     id: 'textures.upload.only-pixels',
-    title: 'What stands behind the picture in the file is not handed out.',
+    title: 'Data that was appended to an uploaded picture is not served.',
     level: 'must',
     layouts,
     breaks: `${clients.players}: code hidden in a skin reaches their machines`,

@@ -1,11 +1,9 @@
 import type { Check } from '../../check.ts'
-import { textAt } from '../../json.ts'
-import { Deviation } from '../../outcome.ts'
 import { expect, expectEmpty, expectNoSuccess } from '../../protocol/answers.ts'
-import { invalidate, signIn, signOut } from '../../protocol/launcher.ts'
+import { invalidate, signIn } from '../../protocol/launcher.ts'
 import { hasJoined, isNo, isYes, join, joined } from '../../protocol/session.ts'
 import * as clients from '../../words/clients.ts'
-import { injectorSpec, issue, reference, seen } from '../../words/sources.ts'
+import { injectorSpec, reference, seen } from '../../words/sources.ts'
 
 const needs = ['account'] as const
 const section = injectorSpec('Client Joins Server')
@@ -132,118 +130,6 @@ export const joining: Check[] = [
         const answer = await hasJoined(trial, session.name, serverId)
         expect(answer, isYes(answer), `a yes for ${session.name}`)
       }
-    },
-  },
-  {
-    id: 'session.joined.once',
-    title: 'A join is found once.',
-    level: 'should',
-    mustIn: ['native'],
-    breaks: 'game servers: a second player comes in with the join of the first',
-    source: reference('yggdrasil', 'S2'),
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      const serverId = await joined(trial, session)
-      const first = await hasJoined(trial, session.name, serverId)
-      expect(first, isYes(first), 'a yes')
-      const again = await hasJoined(trial, session.name, serverId)
-      expect(again, isNo(again), 'a no the second time')
-    },
-  },
-  {
-    id: 'session.joined.race',
-    title: 'Of several hasJoined for one join at the same time one is told yes.',
-    level: 'should',
-    mustIn: ['native'],
-    breaks: 'game servers: a second player comes in with the join of the first',
-    source: reference('yggdrasil', 'S2'),
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      const serverId = await joined(trial, session)
-      const answers = await Promise.all(
-        Array.from({ length: 4 }, () => hasJoined(trial, session.name, serverId)),
-      )
-      const yes = answers.filter(isYes).length
-      if (yes !== 1) throw new Deviation('one yes of 4', `${yes} of 4`)
-    },
-  },
-  {
-    id: 'session.joined.wrong-server',
-    title: 'Another serverId is a no, and leaves the join for the right one.',
-    level: 'must',
-    breaks: 'game servers: a malicious one plays on another as its players',
-    source: injectorSpec('Server Verifies Client'),
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      const serverId = await joined(trial, session)
-      const other = await hasJoined(trial, session.name, trial.chance.serverId())
-      expect(other, isNo(other), 'a no for another serverId')
-      const right = await hasJoined(trial, session.name, serverId)
-      expect(right, isYes(right), 'a yes for the right serverId')
-    },
-  },
-  {
-    id: 'session.joined.wrong-name',
-    title: 'Another name is a no.',
-    level: 'must',
-    breaks: 'game servers: a player comes in under any name',
-    source: injectorSpec('Server Verifies Client'),
-    needs,
-    async run(trial) {
-      const serverId = await joined(trial, await signIn(trial, trial.account()))
-      const answer = await hasJoined(trial, trial.chance.name(), serverId)
-      expect(answer, isNo(answer), 'a no')
-    },
-  },
-  {
-    id: 'session.joined.other-ip',
-    title: "hasJoined with another ip than the player's is a no.",
-    level: 'should',
-    mustIn: ['native'],
-    breaks: 'servers with prevent-proxy-connections: it prevents nothing',
-    source: `${injectorSpec('Server Verifies Client')}; ${reference('yggdrasil', 'D6')}`,
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      const serverId = await joined(trial, session)
-      // An address of documents (RFC 5737), from which nobody can have joined.
-      const answer = await hasJoined(trial, session.name, serverId, { query: { ip: '192.0.2.77' } })
-      expect(answer, isNo(answer), 'a no')
-    },
-  },
-  {
-    id: 'session.joined.signed-out',
-    title: 'Signing out ends a join that no server has asked about.',
-    level: 'should',
-    mustIn: ['native'],
-    breaks: `${clients.players} who sign everybody out: a thief still comes in`,
-    source: reference('yggdrasil', 'L8'),
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      const serverId = await joined(trial, session)
-      await signOut(trial, trial.account())
-      const answer = await hasJoined(trial, session.name, serverId)
-      expect(answer, isNo(answer), 'a no')
-    },
-  },
-  {
-    id: 'session.joined.name-case',
-    title: 'hasJoined finds the name in any letter case, and answers it as the player has it.',
-    level: 'should',
-    mustIn: ['native'],
-    breaks: 'players who type their name in other letter case: they lose their things on the server',
-    source: issue('bs-community/blessing-skin-plugins#232'),
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      const serverId = await joined(trial, session)
-      const answer = await hasJoined(trial, session.name.toUpperCase(), serverId)
-      expect(answer, isYes(answer), 'a yes')
-      expect(answer, textAt(answer.json, 'name') === session.name, `the name ${session.name}`)
     },
   },
 ]

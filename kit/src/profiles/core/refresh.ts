@@ -1,73 +1,13 @@
 import type { Check } from '../../check.ts'
 import { at, isObject, textAt } from '../../json.ts'
 import { Deviation } from '../../outcome.ts'
-import { expect, expectEmpty, expectJson, expectNoSuccess, expectProfile } from '../../protocol/answers.ts'
-import { invalidate, isGood, refresh, signIn, signOut, validate } from '../../protocol/launcher.ts'
-import type { Trial } from '../../trial.ts'
+import { expect, expectJson, expectNoSuccess, expectProfile } from '../../protocol/answers.ts'
+import { refresh, signIn } from '../../protocol/launcher.ts'
+import { expectAlive, expectDead } from '../../protocol/tokens.ts'
 import * as clients from '../../words/clients.ts'
-import { injectorSpec, issue, reference, seen } from '../../words/sources.ts'
+import { injectorSpec, issue, reference } from '../../words/sources.ts'
 
 const needs = ['account'] as const
-
-async function expectDead(trial: Trial, tokens: Parameters<typeof isGood>[1], what: string): Promise<void> {
-  if (await isGood(trial, tokens))
-    throw new Deviation(`${what} refused from then on`, 'validate still takes it')
-}
-
-async function expectAlive(trial: Trial, tokens: Parameters<typeof isGood>[1], what: string): Promise<void> {
-  if (!(await isGood(trial, tokens))) throw new Deviation(`${what} still good`, 'validate refuses it')
-}
-
-export const validating: Check[] = [
-  {
-    id: 'core.validate.good',
-    title: "validate answers a good token with the status of the layout's documents.",
-    level: 'must',
-    breaks: `${clients.helios} and ${clients.phpLibrary}, which know 204 alone; ${clients.everybody} that is told no`,
-    source: `${injectorSpec('Validate Token')}: 204; ${reference('conventions', 'P5')}: 200`,
-    needs,
-    async run(trial) {
-      const answer = await validate(trial, await signIn(trial, trial.account()))
-      const { empty } = trial.layout
-      expect(answer, empty.includes(answer.status), `status ${empty.join(' or ')}`)
-    },
-  },
-  {
-    id: 'core.validate.no-body',
-    title: 'A success of validate has no body.',
-    level: 'must',
-    breaks: `${clients.launcherCore} and ${clients.npmAuth} take any body, {} too, for a failure`,
-    source: seen(clients.launcherCore),
-    needs,
-    async run(trial) {
-      expectEmpty(await validate(trial, await signIn(trial, trial.account())))
-    },
-  },
-  {
-    id: 'core.validate.no-client-token',
-    title: 'validate takes an accessToken without a clientToken.',
-    level: 'must',
-    breaks: `${clients.nodeYggdrasil}, which sends the accessToken alone`,
-    source: injectorSpec('Validate Token'),
-    needs,
-    async run(trial) {
-      const { accessToken } = await signIn(trial, trial.account())
-      expectEmpty(await trial.ask('validate', { json: { accessToken } }))
-    },
-  },
-  {
-    id: 'core.validate.other-client',
-    title: "validate refuses a token together with another launcher's clientToken.",
-    level: 'must',
-    breaks: `${clients.players}: a token alone is enough where the launcher relies on both`,
-    source: injectorSpec('Validate Token'),
-    needs,
-    async run(trial) {
-      const { accessToken } = await signIn(trial, trial.account())
-      expectNoSuccess(await validate(trial, { accessToken, clientToken: trial.chance.hex(32) }), 'a refusal')
-    },
-  },
-]
 
 export const refreshing: Check[] = [
   {
@@ -120,7 +60,7 @@ export const refreshing: Check[] = [
   },
   {
     id: 'core.refresh.once',
-    title: 'Of several refreshes of one token at the same time no more than one succeeds.',
+    title: 'Of several simultaneous refreshes of one token no more than one succeeds.',
     level: 'should',
     mustIn: ['native'],
     breaks: `${clients.players}: a thief and the launcher both go on with one token`,
@@ -200,79 +140,6 @@ export const refreshing: Check[] = [
       const answer = await trial.ask('refresh', { json: { accessToken } })
       expectJson(answer)
       expect(answer, textAt(answer.json, 'clientToken') === clientToken, 'the clientToken of the sign-in')
-    },
-  },
-]
-
-export const ending: Check[] = [
-  {
-    id: 'core.invalidate.ends',
-    title: 'invalidate ends the token, and answers without a body.',
-    level: 'must',
-    breaks: `${clients.players}: signing out leaves the token good`,
-    source: injectorSpec('Revoke Token'),
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      expectEmpty(await invalidate(trial, session))
-      await expectDead(trial, session, 'the token')
-    },
-  },
-  {
-    id: 'core.invalidate.others-alive',
-    title: 'invalidate ends no other token.',
-    level: 'should',
-    mustIn: ['native'],
-    breaks: 'players with two computers: signing out on one ends the other',
-    source: injectorSpec('Revoke Token'),
-    needs,
-    async run(trial) {
-      const first = await signIn(trial, trial.account())
-      expectEmpty(await invalidate(trial, await signIn(trial, trial.account())))
-      await expectAlive(trial, first, 'the other token')
-    },
-  },
-  {
-    id: 'core.invalidate.again',
-    title: 'invalidate of a token that has ended is a success, too.',
-    level: 'should',
-    mustIn: ['authlib-injector', 'native'],
-    breaks: 'launchers that keep an account in their list until signing out has succeeded',
-    source: injectorSpec('Revoke Token'),
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      await invalidate(trial, session)
-      expectEmpty(await invalidate(trial, session))
-    },
-  },
-  {
-    id: 'core.signout.ends',
-    title: 'signout ends every token of the account, and answers without a body.',
-    level: 'must',
-    breaks: `${clients.players} who lost a computer: what it holds stays good`,
-    source: injectorSpec('Signout'),
-    needs,
-    async run(trial) {
-      const sessions = [await signIn(trial, trial.account()), await signIn(trial, trial.account())]
-      expectEmpty(await signOut(trial, trial.account()))
-      for (const session of sessions) await expectDead(trial, session, 'each token')
-    },
-  },
-  {
-    id: 'core.signout.wrong-password',
-    title: 'signout refuses a wrong password, and ends nothing.',
-    level: 'must',
-    breaks: `${clients.players}: anybody signs them out`,
-    source: injectorSpec('Signout'),
-    needs,
-    async run(trial) {
-      const session = await signIn(trial, trial.account())
-      expectNoSuccess(
-        await signOut(trial, { ...trial.account(), password: trial.chance.hex(20) }),
-        'a refusal',
-      )
-      await expectAlive(trial, session, 'the token')
     },
   },
 ]

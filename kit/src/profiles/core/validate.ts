@@ -1,0 +1,58 @@
+import type { Check } from '../../check.ts'
+import { expect, expectEmpty, expectNoSuccess } from '../../protocol/answers.ts'
+import { signIn, validate } from '../../protocol/launcher.ts'
+import * as clients from '../../words/clients.ts'
+import { injectorSpec, reference, seen } from '../../words/sources.ts'
+
+const needs = ['account'] as const
+
+export const validating: Check[] = [
+  {
+    id: 'core.validate.good',
+    title: "validate answers a good token with the status of the layout's documents.",
+    level: 'must',
+    breaks: `${clients.helios} and ${clients.phpLibrary}, which know 204 alone; ${clients.everybody} that is told no`,
+    source: `${injectorSpec('Validate Token')}: 204; ${reference('conventions', 'P5')}: 200`,
+    needs,
+    async run(trial) {
+      const answer = await validate(trial, await signIn(trial, trial.account()))
+      const { empty } = trial.layout
+      expect(answer, empty.includes(answer.status), `status ${empty.join(' or ')}`)
+    },
+  },
+  {
+    id: 'core.validate.no-body',
+    title: 'A success of validate has no body.',
+    level: 'must',
+    breaks: `${clients.launcherCore} and ${clients.npmAuth} take any body, {} too, for a failure`,
+    source: seen(clients.launcherCore),
+    needs,
+    async run(trial) {
+      expectEmpty(await validate(trial, await signIn(trial, trial.account())))
+    },
+  },
+  {
+    id: 'core.validate.no-client-token',
+    title: 'validate takes an accessToken without a clientToken.',
+    level: 'must',
+    breaks: `${clients.nodeYggdrasil}, which sends the accessToken alone`,
+    source: injectorSpec('Validate Token'),
+    needs,
+    async run(trial) {
+      const { accessToken } = await signIn(trial, trial.account())
+      expectEmpty(await trial.ask('validate', { json: { accessToken } }))
+    },
+  },
+  {
+    id: 'core.validate.other-client',
+    title: "validate refuses a token together with another launcher's clientToken.",
+    level: 'must',
+    breaks: `${clients.players}: a token alone is enough where the launcher relies on both`,
+    source: injectorSpec('Validate Token'),
+    needs,
+    async run(trial) {
+      const { accessToken } = await signIn(trial, trial.account())
+      expectNoSuccess(await validate(trial, { accessToken, clientToken: trial.chance.hex(32) }), 'a refusal')
+    },
+  },
+]
