@@ -147,6 +147,11 @@ test('what a launcher does wrong is refused, and told', async (t) => {
   }
   assert.equal((await hostile.post(`/${path}`, {})).status, 404)
   assert.match(hostile.remarks.at(-1) ?? '', /two slashes/)
+  assert.equal(
+    (await fetch(`${new URL(hostile.root).origin}//authserver/validate`, { method: 'POST' })).status,
+    404,
+  )
+  assert.match(hostile.remarks.at(-1) ?? '', /two slashes/)
 })
 
 test('a seed repeats it, and another one is another server', async (t) => {

@@ -36,7 +36,7 @@ export function hostileServer(store: Store, chance: Chance, { now, remark }: Tol
   }
   return http.createServer((request, response) => {
     void readBody(request).then((body) => {
-      const path = new URL(request.url ?? '/', 'http://localhost').pathname
+      const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
       const reply = replyTo(request, path, body)
       if (reply.remark) remark(`${request.method} ${path}: ${reply.remark}`)
       send(response, reply, request.headers.host ?? '')
@@ -60,7 +60,7 @@ export function hostileServer(store: Store, chance: Chance, { now, remark }: Tol
 
   function read(request: http.IncomingMessage, below: string): Reply {
     const session = `/sessionserver/session/${gameWord}`
-    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
+    const query = new URLSearchParams((request.url ?? '').split('?')[1])
     if (below === '') return { status: 200, json: metadata }
     if (below === `${session}/hasJoined`)
       return shown(store.takeJoin(query.get('username') ?? '', query.get('serverId') ?? ''), keys.privateKey)
