@@ -230,7 +230,7 @@ test('the table of docs/architecture.md is the one that this test holds', () => 
 test('the rooms of docs/architecture.md are those there are', () => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## The rooms\n')[1] ?? ''
   const told = [...text.matchAll(/^\| `(\w+\/[\w-]+)` \|/gm)].map(([, room]) => room)
-  const folders = ['lib', 'storage', 'state', 'domain', 'moving', 'http', 'cli']
+  const folders = ['lib', 'storage', 'state', 'domain', 'moving', 'http', 'web', 'cli']
   const there = folders.flatMap((folder) =>
     readdirSync(join(src, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -240,7 +240,9 @@ test('the rooms of docs/architecture.md are those there are', () => {
 })
 
 test('a folder of rooms has no files beside them, but for what all of them share', () => {
-  const beside = files.filter((file) => /^(lib|storage|state|domain|moving|http|cli)\/[^/]+$/.test(file))
+  const beside = files.filter((file) =>
+    /^(lib|storage|state|domain|moving|http|web|cli)\/[^/]+\.ts$/.test(file),
+  )
   assert.deepEqual(beside.toSorted(), [
     'domain/asker.ts',
     'domain/change.ts',
@@ -249,6 +251,8 @@ test('a folder of rooms has no files beside them, but for what all of them share
     'domain/mail.ts',
     'state/database-health.ts',
     'state/shared-clock.ts',
+    'web/assets.ts',
+    'web/routes.ts',
   ])
 })
 

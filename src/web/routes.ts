@@ -2,7 +2,7 @@
 import type { Context } from '../domain/context.ts'
 import type { Routes } from '../http/server/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
-import { pageScope } from './page-scope.ts'
+import { pageScope } from './page/page-scope.ts'
 import { accountPage } from './pages/account.ts'
 import { adminAccount } from './pages/admin/account.ts'
 import { adminAccountGroups } from './pages/admin/account-groups.ts'

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../lib/text/html.ts'
-import { type Form, form } from '../forms.ts'
-import type { Page } from '../page.ts'
-import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { type Form, form } from '../form/forms.ts'
+import type { Page } from '../page/page.ts'
+import type { Site } from '../visit/site.ts'
+import type { SignedInVisit } from '../visit/visit.ts'
 
 interface AccountForm extends Form {
   heading: string

@@ -5,11 +5,11 @@ import { listDevices, type SignedInDevice } from '../../domain/tokens/devices.ts
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 import { isAdministrator } from '../../model/role.ts'
-import { copyLine } from '../copy-line.ts'
-import { portrait } from '../portrait.ts'
-import type { Site } from '../site.ts'
-import { time } from '../time.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { copyLine } from '../layout/copy-line.ts'
+import { portrait } from '../layout/portrait.ts'
+import { time } from '../layout/time.ts'
+import type { Site } from '../visit/site.ts'
+import type { SignedInVisit } from '../visit/visit.ts'
 import { nameOfDevice } from './device-card.ts'
 
 /** The devices that the page names; the others are on a page of their own. */

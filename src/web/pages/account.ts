@@ -1,7 +1,7 @@
 // GET /account: who the player is, what needs attention and what is signed in; and the paths below that are nothing.
 import type { Context } from '../../domain/context.ts'
 import { Refused } from '../../model/refusal.ts'
-import type { Pages } from '../page-scope.ts'
+import type { Pages } from '../page/page-scope.ts'
 import { accountHome } from './account-home.ts'
 
 export function accountPage({ site, signedIn }: Pages, context: Context): void {

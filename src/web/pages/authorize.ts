@@ -1,9 +1,9 @@
 // GET /oauth2/authorize: where an application sends a person's browser, and where it comes back to after consent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../lib/text/html.ts'
-import type { PageAnswer } from '../page.ts'
-import type { Pages } from '../page-scope.ts'
-import type { Visit } from '../visit.ts'
+import type { PageAnswer } from '../page/page.ts'
+import type { Pages } from '../page/page-scope.ts'
+import type { Visit } from '../visit/visit.ts'
 
 /** Answers the request, or says what is wrong where the application must not be told. */
 export type Authorize = (

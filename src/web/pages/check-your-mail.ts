@@ -2,12 +2,12 @@ import type { Context } from '../../domain/context.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
 import { isMailAddress } from '../../model/account.ts'
-import { readCookie, setCookie } from '../cookies.ts'
-import { form } from '../forms.ts'
-import type { Page } from '../page.ts'
-import type { Site } from '../site.ts'
-import type { Visit } from '../visit.ts'
-import { workField } from '../work-field.ts'
+import { form } from '../form/forms.ts'
+import { workField } from '../form/work-field.ts'
+import type { Page } from '../page/page.ts'
+import { readCookie, setCookie } from '../visit/cookies.ts'
+import type { Site } from '../visit/site.ts'
+import type { Visit } from '../visit/visit.ts'
 
 /** The page names the address for so long. */
 const shownMs = hourMs

@@ -7,14 +7,14 @@ import {
   waitingConsent,
 } from '../../domain/oauth/consents.ts'
 import { html } from '../../lib/text/html.ts'
-import { form } from '../forms.ts'
-import { forMembers } from '../members-only.ts'
-import type { Page } from '../page.ts'
-import type { Pages } from '../page-scope.ts'
-import { formActionOf } from '../policy.ts'
-import { rightsList } from '../rights.ts'
-import type { Site } from '../site.ts'
-import type { SignedInVisit, Visit } from '../visit.ts'
+import { form } from '../form/forms.ts'
+import { forMembers } from '../layout/members-only.ts'
+import { rightsList } from '../layout/rights.ts'
+import type { Page } from '../page/page.ts'
+import type { Pages } from '../page/page-scope.ts'
+import { formActionOf } from '../page/policy.ts'
+import type { Site } from '../visit/site.ts'
+import type { SignedInVisit, Visit } from '../visit/visit.ts'
 
 export function consentPage({ site, signedIn }: Pages, context: Context): void {
   const path = '/oauth2/consent/:uid'

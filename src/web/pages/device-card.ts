@@ -2,10 +2,10 @@ import type { SignedInDevice } from '../../domain/tokens/devices.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { printable } from '../../lib/text/printable.ts'
 import { deviceName } from '../../model/device-name.ts'
-import { form } from '../forms.ts'
-import type { Site } from '../site.ts'
-import { time } from '../time.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { form } from '../form/forms.ts'
+import { time } from '../layout/time.ts'
+import type { Site } from '../visit/site.ts'
+import type { SignedInVisit } from '../visit/visit.ts'
 
 /** "Safari on iPhone", or what a launcher calls itself. */
 export const nameOfDevice = (

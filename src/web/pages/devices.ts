@@ -2,10 +2,10 @@
 import type { Context } from '../../domain/context.ts'
 import { deviceId, listDevices, signOutDevice, signOutEverywhere } from '../../domain/tokens/devices.ts'
 import { html } from '../../lib/text/html.ts'
-import { clearCookie } from '../cookies.ts'
-import { form } from '../forms.ts'
-import type { Pages } from '../page-scope.ts'
-import { actorOf } from '../visit.ts'
+import { form } from '../form/forms.ts'
+import type { Pages } from '../page/page-scope.ts'
+import { clearCookie } from '../visit/cookies.ts'
+import { actorOf } from '../visit/visit.ts'
 import { deviceCard } from './device-card.ts'
 
 export function devicesPage({ site, signedIn }: Pages, context: Context): void {

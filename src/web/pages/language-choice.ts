@@ -1,10 +1,10 @@
 // POST /language: the choice at the foot of every page, for who is signed out.
 import type { Context } from '../../domain/context.ts'
 import { dayMs } from '../../lib/measure/units.ts'
-import { setCookie } from '../cookies.ts'
-import { nearestLanguage } from '../language.ts'
-import { nextPath } from '../next.ts'
-import type { Pages } from '../page-scope.ts'
+import type { Pages } from '../page/page-scope.ts'
+import { setCookie } from '../visit/cookies.ts'
+import { nearestLanguage } from '../visit/language.ts'
+import { nextPath } from '../visit/next.ts'
 
 const rememberedMs = 365 * dayMs
 

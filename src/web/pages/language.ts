@@ -2,12 +2,12 @@
 import { setLanguage } from '../../domain/accounts/set-language.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/text/html.ts'
-import { select } from '../forms.ts'
-import type { Page, PageAnswer } from '../page.ts'
-import type { Pages } from '../page-scope.ts'
-import type { Site } from '../site.ts'
+import { select } from '../form/forms.ts'
+import type { Page, PageAnswer } from '../page/page.ts'
+import type { Pages } from '../page/page-scope.ts'
 import { type Language, languages } from '../text/text.ts'
-import { actorOf, type SignedInVisit } from '../visit.ts'
+import type { Site } from '../visit/site.ts'
+import { actorOf, type SignedInVisit } from '../visit/visit.ts'
 import { accountForm } from './account-form.ts'
 
 export function languagePage({ site, signedIn }: Pages, context: Context): void {

@@ -2,8 +2,8 @@
 import type { Context } from '../../domain/context.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { html } from '../../lib/text/html.ts'
-import { copyLine } from '../copy-line.ts'
-import type { Pages } from '../page-scope.ts'
+import { copyLine } from '../layout/copy-line.ts'
+import type { Pages } from '../page/page-scope.ts'
 import type { Text } from '../text/text.ts'
 import { queryOf } from './sign-in.ts'
 

@@ -3,11 +3,11 @@ import type { Context } from '../../domain/context.ts'
 import { stillGood } from '../../domain/sign-in/own-second-factor.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { html } from '../../lib/text/html.ts'
-import { readCookie, setCookie } from '../cookies.ts'
-import type { GoTo } from '../page.ts'
-import type { Pages } from '../page-scope.ts'
+import type { GoTo } from '../page/page.ts'
+import type { Pages } from '../page/page-scope.ts'
 import type { Said } from '../text/text.ts'
-import type { Visit } from '../visit.ts'
+import { readCookie, setCookie } from '../visit/cookies.ts'
+import type { Visit } from '../visit/visit.ts'
 
 /** Long enough for a printer. */
 const shownMs = 10 * minuteMs

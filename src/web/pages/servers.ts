@@ -2,8 +2,8 @@
 import type { Context } from '../../domain/context.ts'
 import { clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'
-import { copyLine } from '../copy-line.ts'
-import type { Pages } from '../page-scope.ts'
+import { copyLine } from '../layout/copy-line.ts'
+import type { Pages } from '../page/page-scope.ts'
 
 export function serversPage({ get }: Pages, context: Context): void {
   get('/servers', (visit) => {

@@ -1,9 +1,9 @@
 // POST /sign-in/passkey: the answer of an authenticator, which stands for both factors.
 import type { Context } from '../../domain/context.ts'
 import { signInWithPasskey } from '../../domain/passkeys/sign-in.ts'
-import type { PageAnswer } from '../page.ts'
-import type { Pages } from '../page-scope.ts'
-import { readAuthentication } from '../passkey-answers.ts'
+import { readAuthentication } from '../form/passkey-answers.ts'
+import type { PageAnswer } from '../page/page.ts'
+import type { Pages } from '../page/page-scope.ts'
 import { enter, nextOf, signInForm, signInRefusal } from './sign-in.ts'
 
 export function signInPasskey({ site, post }: Pages, context: Context): void {

@@ -1,8 +1,8 @@
 // POST /sign-out: the button of every page.
 import type { Context } from '../../domain/context.ts'
 import { endSession } from '../../domain/tokens/web-sessions.ts'
-import { clearCookie } from '../cookies.ts'
-import type { Pages } from '../page-scope.ts'
+import type { Pages } from '../page/page-scope.ts'
+import { clearCookie } from '../visit/cookies.ts'
 
 export function signOut({ signedIn }: Pages, context: Context): void {
   signedIn.post('/sign-out', async ({ request, reply, secret }) => {

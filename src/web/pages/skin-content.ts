@@ -2,10 +2,10 @@ import type { Context } from '../../domain/context.ts'
 import type { formerSkins } from '../../domain/textures/former-skins.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import type { TextureKind } from '../../model/texture.ts'
-import { field, form } from '../forms.ts'
-import type { Page } from '../page.ts'
-import type { Site } from '../site.ts'
-import type { SignedInVisit } from '../visit.ts'
+import { field, form } from '../form/forms.ts'
+import type { Page } from '../page/page.ts'
+import type { Site } from '../visit/site.ts'
+import type { SignedInVisit } from '../visit/visit.ts'
 
 /** Why a form was declined, and whose file it was. */
 export interface Declined extends Pick<Page, 'status' | 'alert' | 'retryAfter'> {

@@ -3,12 +3,12 @@ import type { Context } from '../../domain/context.ts'
 import { undoable, undoFactor } from '../../domain/sign-in/undo-factor.ts'
 import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
-import { form } from '../forms.ts'
-import { tokenOf } from '../link-token.ts'
-import type { Page, PageAnswer } from '../page.ts'
-import type { Pages } from '../page-scope.ts'
-import type { Site } from '../site.ts'
-import type { Visit } from '../visit.ts'
+import { form } from '../form/forms.ts'
+import { tokenOf } from '../page/link-token.ts'
+import type { Page, PageAnswer } from '../page/page.ts'
+import type { Pages } from '../page/page-scope.ts'
+import type { Site } from '../visit/site.ts'
+import type { Visit } from '../visit/visit.ts'
 
 export function undoFactorPage({ site, get, post }: Pages, context: Context): void {
   get('/security/undo/:token', async (visit) => {

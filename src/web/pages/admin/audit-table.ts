@@ -1,9 +1,9 @@
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { AuditEntry } from '../../../model/audit.ts'
-import type { Site } from '../../site.ts'
+import { time } from '../../layout/time.ts'
 import type { Text } from '../../text/text.ts'
-import { time } from '../../time.ts'
-import type { SignedInVisit } from '../../visit.ts'
+import type { Site } from '../../visit/site.ts'
+import type { SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 import { table } from './frame.ts'
 

@@ -1,7 +1,7 @@
 import { parseEnd } from '../../../config/end.ts'
 import type { Html } from '../../../lib/text/html.ts'
-import { field } from '../../forms.ts'
-import type { SignedInVisit } from '../../visit.ts'
+import { field } from '../../form/forms.ts'
+import type { SignedInVisit } from '../../visit/visit.ts'
 
 export const endField = ({ text }: SignedInVisit, typed: string | undefined, isInvalid: boolean): Html =>
   field({

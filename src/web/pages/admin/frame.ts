@@ -2,9 +2,9 @@ import type { Context } from '../../../domain/context.ts'
 import { isOlderFactor } from '../../../domain/sign-in/second-step.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
 import { type Refusal, Refused } from '../../../model/refusal.ts'
-import type { FormFields } from '../../form-fields.ts'
-import type { Page } from '../../page.ts'
-import type { SignedInVisit } from '../../visit.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import type { Page } from '../../page/page.ts'
+import type { SignedInVisit } from '../../visit/visit.ts'
 import {
   codeOf,
   currentCodeField,

@@ -5,11 +5,11 @@ import { deleteGroup, setGroup, showGroup } from '../../../domain/groups/groups.
 import { addMembers, removeMembers } from '../../../domain/groups/members.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import { type GroupMember, isGroupName } from '../../../model/group.ts'
-import { field, form } from '../../forms.ts'
-import type { Page, PageAnswer } from '../../page.ts'
-import type { Pages } from '../../page-scope.ts'
-import type { Site } from '../../site.ts'
-import { actorOf, type SignedInVisit } from '../../visit.ts'
+import { field, form } from '../../form/forms.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import type { Site } from '../../visit/site.ts'
+import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { accountPath } from './accounts.ts'
 import {
   adminPage,

@@ -1,9 +1,9 @@
 import type { Context } from '../../../domain/context.ts'
 import { minuteMs } from '../../../lib/measure/units.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
-import { clearCookie, readCookie, setCookie } from '../../cookies.ts'
-import { copyLine } from '../../copy-line.ts'
-import type { SignedInVisit } from '../../visit.ts'
+import { copyLine } from '../../layout/copy-line.ts'
+import { clearCookie, readCookie, setCookie } from '../../visit/cookies.ts'
+import type { SignedInVisit } from '../../visit/visit.ts'
 
 const shownMs = minuteMs
 

@@ -3,11 +3,11 @@ import type { Context } from '../../../domain/context.ts'
 import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.ts'
 import { html } from '../../../lib/text/html.ts'
 import { webhookFormats } from '../../../model/webhook.ts'
-import { field, form, select, textArea } from '../../forms.ts'
-import type { Page, PageAnswer } from '../../page.ts'
-import type { Pages } from '../../page-scope.ts'
-import { time } from '../../time.ts'
-import { actorOf, type SignedInVisit } from '../../visit.ts'
+import { field, form, select, textArea } from '../../form/forms.ts'
+import { time } from '../../layout/time.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import {
   adminPage,
   type Declined,

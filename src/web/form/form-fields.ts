@@ -1,0 +1,29 @@
+import { formFieldsWithoutNul } from '../../http/body/fields.ts'
+
+/** What a form has sent. */
+export class FormFields {
+  readonly #values: ReadonlyMap<string, unknown>
+
+  private constructor(values: ReadonlyMap<string, unknown>) {
+    this.#values = values
+  }
+
+  static readonly empty = new FormFields(new Map())
+
+  /** A urlencoded or multipart body. Throws Refused `body_unreadable` for anything else. */
+  static async read(body: Buffer, contentType: string | undefined): Promise<FormFields> {
+    return new FormFields(new Map(body.length === 0 ? [] : await formFieldsWithoutNul(body, contentType)))
+  }
+
+  /** As it was typed; empty where it was not sent. */
+  text(name: string): string {
+    const value = this.#values.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+
+  /** Undefined where no file was chosen. */
+  file(name: string): Blob | undefined {
+    const value = this.#values.get(name)
+    return value instanceof Blob && value.size > 0 ? value : undefined
+  }
+}

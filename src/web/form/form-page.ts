@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { Site } from '../visit/site.ts'
+
+/**
+ * The page that a form stands on, by the path that the form was sent to: the nearest path above it that a GET knows.
+ * Undefined for a form that stands on every page.
+ */
+export function formPage(site: Site, { server, routeOptions, url }: FastifyRequest): string | undefined {
+  const own = site.href('/').length
+  let pattern = routeOptions.url ?? ''
+  let path = pathOf(url)
+  while (pattern.length > own && path.length > own) {
+    if (server.hasRoute({ method: 'GET', url: pattern })) return path
+    pattern = pattern.slice(0, pattern.lastIndexOf('/'))
+    path = path.slice(0, path.lastIndexOf('/'))
+  }
+  return undefined
+}
+
+export const pathOf = (url: string): string => url.replace(/\?.*$/s, '')

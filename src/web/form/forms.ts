@@ -1,0 +1,160 @@
+import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
+import type { Site } from '../visit/site.ts'
+import type { Visit } from '../visit/visit.ts'
+
+/** What is wrong with fields, by their names. */
+export type Problems<Name extends string = string> = Partial<Record<Name, string>>
+
+export interface Form {
+  /** The path that takes it, below the base URL. */
+  action: string
+  /** What its button says. */
+  submit: HtmlValue
+  /** Replaces that for assistive technology where several buttons say the same; begins with what is visible. */
+  accessibleName?: string
+  /** The language of that, where it is not the page's. */
+  lang?: string
+  fields?: HtmlValue
+  hidden?: Readonly<Record<string, string | undefined>>
+  /** More buttons, which send the form elsewhere. */
+  also?: readonly { action: string; submit: string; look?: 'quiet' | 'danger' }[]
+  /** Of a form that takes files. */
+  multipart?: boolean
+  /** `quiet` beside another form, `danger` where it can't be undone, `link` within a line. */
+  look?: 'quiet' | 'danger' | 'link'
+}
+
+/** A form of POST, bound to its visitor. Its fields are checked by the server alone, in the words of the page. */
+export function form(
+  site: Site,
+  visit: Visit,
+  { action, submit, fields, hidden = {}, also, ...shape }: Form,
+): Html {
+  const sent = Object.entries({ csrf: visit.csrf, ...hidden })
+  return html`<form method="post" action="${site.href(action)}" novalidate${shape.multipart && html` enctype="multipart/form-data"`}>
+${sent.map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
+${fields}
+<button class="${shape.look ?? 'main'}"${shape.lang !== undefined && html` lang="${shape.lang}"`}${shape.accessibleName !== undefined && html` aria-label="${shape.accessibleName}"`}>${submit}</button>
+${also?.map((button) => html`<button class="${button.look ?? 'quiet'}" formaction="${site.href(button.action)}">${button.submit}</button>`)}
+</form>`
+}
+
+interface Field {
+  name: string
+  label: string
+  type?: 'text' | 'password' | 'email' | 'file' | 'search'
+  /** What was typed before; never a password. */
+  value?: string
+  autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code' | 'off'
+  hint?: string | undefined
+  /** What is wrong with it. */
+  problem?: string | undefined
+  /** Where the alert of the page says what is wrong with it. */
+  isInvalid?: boolean
+  inputmode?: 'numeric' | 'email'
+  optional?: boolean
+  readonly?: boolean
+  /** Of files: `image/png`. */
+  accept?: string
+}
+
+/** A field with its label; hint and problem are its accessible description. */
+export function field({ name, label, type = 'text', hint, problem, ...rest }: Field): Html {
+  const described = [
+    rest.isInvalid && 'alert',
+    problem !== undefined && `${name}-problem`,
+    hint !== undefined && `${name}-hint`,
+  ]
+  const attributes = {
+    value: type === 'password' || type === 'file' ? undefined : rest.value,
+    autocomplete: rest.autocomplete,
+    inputmode: rest.inputmode,
+    accept: rest.accept,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': problem === undefined && !rest.isInvalid ? undefined : 'true',
+  }
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}"${attributesOf(attributes)}${!rest.optional && !rest.readonly && html` required`}${rest.readonly && html` readonly`} autocapitalize="none" spellcheck="false">
+${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`
+}
+
+/** A form of GET: what it asks for stands in the address. */
+export function searchForm(
+  site: Site,
+  { action, submit, fields }: Pick<Form, 'action' | 'submit' | 'fields'>,
+): Html {
+  return html`<form method="get" action="${site.href(action)}" role="search" class="search">
+${fields}
+<button class="main">${submit}</button>
+</form>`
+}
+
+/** Of several lines. */
+export function textArea({
+  name,
+  label,
+  hint,
+  value,
+  isInvalid,
+}: {
+  name: string
+  label: string
+  hint: string
+  value: string
+  isInvalid: boolean
+}): Html {
+  const described = `${isInvalid ? 'alert ' : ''}${name}-hint`
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<textarea id="${name}" name="${name}" rows="3" aria-describedby="${described}"${isInvalid && html` aria-invalid="true"`} spellcheck="false">
+${value}</textarea>
+<p class="hint" id="${name}-hint">${hint}</p>
+</div>`
+}
+
+/** A choice of one among very few, all of which are seen. */
+export function radios({
+  name,
+  legend,
+  options,
+  value,
+}: {
+  name: string
+  legend: string
+  options: readonly { value: string; label: string }[]
+  value: string
+}): Html {
+  return html`<fieldset class="radios">
+<legend>${legend}</legend>
+${options.map((option) => html`<label><input type="radio" name="${name}" value="${option.value}"${option.value === value && html` checked`}>${option.label}</label>\n`)}
+</fieldset>`
+}
+
+/** A choice of one among few. */
+export function select({
+  name,
+  label,
+  options,
+  value,
+  isInvalid = false,
+}: {
+  name: string
+  label: string
+  /** `lang`: the language that its label is in. */
+  options: readonly { value: string; label: string; lang?: string }[]
+  value: string
+  isInvalid?: boolean
+}): Html {
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<select id="${name}" name="${name}"${isInvalid && html` aria-invalid="true" aria-describedby="alert"`}>
+${options.map((option) => html`<option value="${option.value}"${option.lang !== undefined && html` lang="${option.lang}"`}${option.value === value && html` selected`}>${option.label}</option>`)}
+</select>
+</div>`
+}
+
+const attributesOf = (attributes: Record<string, string | undefined>): HtmlValue =>
+  Object.entries(attributes).map(([name, value]) => value !== undefined && html` ${name}="${value}"`)

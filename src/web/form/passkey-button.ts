@@ -1,0 +1,21 @@
+import type { Context } from '../../domain/context.ts'
+import { passkeySignInOptions } from '../../domain/passkeys/sign-in.ts'
+import type { Html } from '../../lib/text/html.ts'
+import type { Site } from '../visit/site.ts'
+import type { Visit } from '../visit/visit.ts'
+import { form } from './forms.ts'
+import { passkeyForm } from './passkey-form.ts'
+
+/** "Sign in with a passkey"; undefined where there can be none. */
+export async function passkeyButton(
+  context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
+  site: Site,
+  visit: Visit,
+  next: string,
+): Promise<Html | undefined> {
+  const options = await passkeySignInOptions(context)
+  const { passkeys } = visit.text
+  const hidden = { next, answer: '' }
+  const shape = { action: '/sign-in/passkey', submit: passkeys.signIn, look: 'quiet', hidden } as const
+  return options && passkeyForm('sign-in', options, passkeys.failed, form(site, visit, shape))
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../domain/context.ts'
+import { askForWork } from '../../domain/registration/proof-of-work.ts'
+import { type Html, html } from '../../lib/text/html.ts'
+import type { Page } from '../page/page.ts'
+import type { Site } from '../visit/site.ts'
+import type { Visit } from '../visit/visit.ts'
+
+/** What a form that strangers send needs besides: nothing where no proof of work is asked for. */
+export interface Work {
+  field?: Html
+  page: Pick<Page, 'scripts' | 'policy'>
+}
+
+/** The field that work.js fills in while the form is read. */
+export async function workField(
+  context: Pick<Context, 'config' | 'workChallenges'>,
+  { href, assets }: Site,
+  { text: { work } }: Visit,
+): Promise<Work> {
+  const challenge = await askForWork(context)
+  if (!challenge) return { page: {} }
+  return {
+    field: html`<input type="hidden" name="altcha" data-challenge="${JSON.stringify(challenge)}" data-solver="${href(assets.path('work-solver.js'))}">
+<p class="problem needs-script">${work.needsScript}</p>
+<p class="hint working" role="status" data-working="${work.working}" data-failed="${work.failed}"></p>`,
+    page: { scripts: ['work.js'], policy: { workers: true } },
+  }
+}

@@ -1,0 +1,29 @@
+import { type Html, html } from '../../lib/text/html.ts'
+
+/** Lines in a square of 24, drawn in the colour of the text beside them. */
+const paths = {
+  accounts:
+    'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c0-4 3-5 6-5s6 1 6 5M16 5a3 3 0 0 1 0 6M18 14c2 .5 3 2 3 5',
+  applications: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
+  audit: 'M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01',
+  bans: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM6 6l12 12',
+  delete: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13',
+  devices: 'M3 5h13v10H3zM7 19h5M19 9h2v10h-5v-1',
+  email: 'M3 6h18v12H3zM3 7l9 7 9-7',
+  export: 'M12 4v11M7 11l5 5 5-5M4 20h16',
+  invites: 'M4 7h16v3a2 2 0 0 0 0 4v3H4v-3a2 2 0 0 0 0-4zM14 7v10',
+  key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9M18 12v4',
+  language: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18',
+  overview: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  question: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-1 .5-1 1.2-1 2M12 17h.01',
+  shield: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z',
+  skin: 'M8 4L3 7l2 4 2-1v10h10V10l2 1 2-4-5-3c-1 2-7 2-8 0z',
+  username: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-5 8-5s7 1 8 5',
+  webhooks: 'M13 3L5 14h6l-1 7 8-11h-6z',
+} as const
+
+export type Icon = keyof typeof paths
+
+/** Says nothing to assistive technology: the text beside it does. */
+export const icon = (name: Icon): Html =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${paths[name]}"/></svg>`

@@ -1,0 +1,117 @@
+import { type Html, html } from '../../lib/text/html.ts'
+import { hasRole, isAdministrator } from '../../model/role.ts'
+import { formPage, pathOf } from '../form/form-page.ts'
+import { form } from '../form/forms.ts'
+import type { Page } from '../page/page.ts'
+import { type Language, languages } from '../text/text.ts'
+import { pathWithNext } from '../visit/next.ts'
+import type { Site } from '../visit/site.ts'
+import { isSignedIn, type Visit } from '../visit/visit.ts'
+import { portrait } from './portrait.ts'
+import { sections } from './sections.ts'
+
+/**
+ * The whole document around a page. An alert has the focus: what a page says as it opens is not announced reliably, and
+ * the next stop of the keyboard is the first field below.
+ */
+export function layout(site: Site, visit: Visit, page: Page): Html {
+  const { text, language } = visit
+  const { href, assets } = site
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.heading === site.name ? site.name : `${page.heading} · ${site.name}`}</title>
+<link rel="stylesheet" href="${href(assets.path('style.css'))}">
+<link rel="icon" href="${href(assets.logo)}">
+${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
+</head>
+<body>
+<a class="skip" href="#content">${text.layout.skip}</a>
+<header>
+<a class="brand" href="${href('/')}"><img src="${href(assets.logo)}" alt="" width="32" height="32">${site.name}</a>
+${navigation(site, visit, page)}
+</header>
+${main(site, visit, page)}
+<footer>
+${!isSignedIn(visit) && visit.csrf !== undefined && languageForms(site, visit, page)}
+<a href="${href('/docs')}">${text.layout.reference}</a>
+</footer>
+</body>
+</html>
+`
+}
+
+/** A page that has neighbours stands beside their list; the link that skips it leads behind the list. */
+function main(site: Site, visit: Visit, page: Page): Html {
+  const list = sections(site, visit)
+  const width = page.isWide ? 'wide' : undefined
+  if (!list) {
+    return html`<main id="content" tabindex="-1"${width && html` class="${width}"`}>
+${content(site, visit, page)}
+</main>`
+  }
+  return html`<main class="sectioned">
+${list}
+<div id="content" tabindex="-1"${width && html` class="${width}"`}>
+${content(site, visit, page)}
+</div>
+</main>`
+}
+
+const content = (site: Site, visit: Visit, page: Page): Html => html`<h1>${page.heading}</h1>
+${visit.said !== undefined && html`<p class="said" role="status">${visit.said}</p>`}
+${isSignedIn(visit) && isAdministrator(visit.account) && !visit.account.hasSecondFactor && reminder(site, visit)}
+${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
+${page.content}`
+
+/** Instants are written in the reader's zone wherever a page tells one. */
+const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>
+  content.text.includes('<time ') ? [...scripts, 'time.js'] : scripts
+
+/** Who may do everything is worth an attack. */
+function reminder(site: Site, { text }: Visit): Html {
+  const { advice, link } = text.admin.reminder
+  return html`<p class="note">${advice} <a href="${site.href('/account/security/totp')}">${link}</a></p>`
+}
+
+function navigation(site: Site, visit: Visit, { next }: Page): Html {
+  const { text } = visit
+  const links = isSignedIn(visit)
+    ? [
+        ['/account', text.layout.account] as const,
+        ...(hasRole(visit.account) ? [['/admin', text.admin.heading] as const] : []),
+      ]
+    : [['/sign-in', text.layout.signIn] as const, ['/register', text.layout.register] as const]
+  return html`<nav aria-label="${text.layout.navigation}">
+${links.map(([path, label]) => link(site, visit, path, label, isSignedIn(visit) ? undefined : next))}
+${isSignedIn(visit) && form(site, visit, { action: '/sign-out', submit: text.layout.signOut, look: 'quiet' })}
+</nav>`
+}
+
+function link(site: Site, { account, request }: Visit, path: string, label: string, next?: string): Html {
+  const isHere = pathOf(request.url) === site.href(path)
+  const face = account && path === '/account' && portrait(site, account, 'face', 28)
+  return html`<a href="${site.href(pathWithNext(path, next))}"${isHere && html` aria-current="page"`}>${face}${label}</a>`
+}
+
+/** Who is signed in has this on a page of its own. */
+function languageForms(site: Site, visit: Visit, page: Page): Html {
+  const others = (Object.keys(languages) as Language[]).filter((language) => language !== visit.language)
+  const { request } = visit
+  const isAsked = request.method !== 'POST' && (page.status ?? 200) < 400
+  const next = isAsked ? request.url : (page.here ?? formPage(site, request) ?? site.href('/'))
+  return html`<div class="languages" role="group" aria-label="${visit.text.layout.languages}">
+${others.map((language) =>
+  form(site, visit, {
+    action: '/language',
+    submit: languages[language].name,
+    lang: language,
+    look: 'link',
+    hidden: { language, next },
+  }),
+)}
+</div>`
+}

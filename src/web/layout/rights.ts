@@ -1,0 +1,36 @@
+import { type Html, html } from '../../lib/text/html.ts'
+import type { Text } from '../text/text.ts'
+import type { SignedInVisit } from '../visit/visit.ts'
+
+type Right = keyof Text['oauth']['rights']
+
+/** What each scope lets an application do, as people understand it. */
+const rightOfScope: Readonly<Record<string, Right>> = {
+  profile: 'profile',
+  account_info: 'profile',
+  'Yggdrasil.PlayerProfiles.Select': 'profile',
+  'Yggdrasil.PlayerProfiles.Read': 'profile',
+  email: 'email',
+  account_email: 'email',
+  groups: 'groups',
+  offline_access: 'offline',
+  'Yggdrasil.Server.Join': 'join',
+  profile_write: 'write',
+}
+
+/** Each once. The scope of joining is called after the game. */
+export function rightsOfScope(scope: string): readonly Right[] {
+  const words = scope.split(' ').map((name) => {
+    return name.endsWith('_server_session') ? 'join' : rightOfScope[name]
+  })
+  return [...new Set<Right>(['identity', ...words.filter((word) => word !== undefined)])]
+}
+
+/** Who is asked, and what it is about. */
+export function rightsList({ text, account }: SignedInVisit, application: string, scope: string): Html {
+  const { oauth } = text
+  return html`<p>${oauth.asks(application, account.username)}</p>
+<ul class="rights">
+${rightsOfScope(scope).map((right) => html`<li>${oauth.rights[right]}</li>`)}
+</ul>`
+}

@@ -1,0 +1,84 @@
+import { type Html, html } from '../../lib/text/html.ts'
+import { hasRole, mayAs, type Role } from '../../model/role.ts'
+import { pathOf } from '../form/form-page.ts'
+import type { Text } from '../text/text.ts'
+import type { Site } from '../visit/site.ts'
+import { isSignedIn, type SignedInVisit, type Visit } from '../visit/visit.ts'
+import { type Icon, icon } from './icons.ts'
+
+/** The pages of an account, in the order in which they are listed. */
+const accountPages: readonly (readonly [page: keyof Text['account']['menu'], icon: Icon])[] = [
+  ['skin', 'skin'],
+  ['username', 'username'],
+  ['email', 'email'],
+  ['password', 'key'],
+  ['security', 'shield'],
+  ['devices', 'devices'],
+  ['applications', 'applications'],
+  ['language', 'language'],
+  ['export', 'export'],
+  ['delete', 'delete'],
+]
+
+/** The pages of administration, in the order in which they are listed, and who may open each. */
+const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: Icon, role: Role])[] = [
+  ['accounts', 'accounts', 'moderator'],
+  ['why', 'question', 'moderator'],
+  ['audit', 'audit', 'moderator'],
+  ['groups', 'accounts', 'admin'],
+  ['invites', 'invites', 'admin'],
+  ['clients', 'applications', 'admin'],
+  ['bans', 'bans', 'admin'],
+  ['keys', 'key', 'admin'],
+  ['webhooks', 'webhooks', 'admin'],
+]
+
+/**
+ * The navigation between the pages of an account, or between those of administration. Undefined on every other page,
+ * and for an account that is about to be deleted, which is shown nothing else.
+ */
+export function sections(site: Site, visit: Visit): Html | undefined {
+  if (!isSignedIn(visit) || visit.account.deletesAt !== undefined) return undefined
+  if (isBelow(site, visit, '/account')) return accountSections(site, visit)
+  return hasRole(visit.account) && isBelow(site, visit, '/admin') ? adminSections(site, visit) : undefined
+}
+
+function accountSections(site: Site, visit: SignedInVisit): Html {
+  const { account: words } = visit.text
+  return navigation(site, visit, words.sections, '/account', [
+    ['/account', words.overview, 'overview'],
+    ...accountPages.map(([page, icon]) => [`/account/${page}`, words.menu[page].heading, icon] as const),
+  ])
+}
+
+function adminSections(site: Site, visit: SignedInVisit): Html {
+  const { admin: words } = visit.text
+  return navigation(site, visit, words.sections, '/admin', [
+    ['/admin', words.overview.heading, 'overview'],
+    ...adminPages
+      .filter(([, , role]) => mayAs(visit.account, role))
+      .map(([page, icon]) => [`/admin/${page}`, words.menu[page].heading, icon] as const),
+  ])
+}
+
+function navigation(
+  site: Site,
+  visit: SignedInVisit,
+  label: string,
+  home: string,
+  entries: readonly (readonly [path: string, label: string, icon: Icon])[],
+): Html {
+  const isHome = pathOf(visit.request.url) === site.href(home)
+  return html`<nav class="sections${isHome && ' home'}" aria-label="${label}">
+<ul>
+${entries.map(([path, name, picture]) => {
+  const isHere = path === home ? isHome : isBelow(site, visit, path)
+  return html`<li><a href="${site.href(path)}"${isHere && html` aria-current="page"`}>${icon(picture)}${name}</a></li>\n`
+})}</ul>
+</nav>`
+}
+
+function isBelow(site: Site, { request }: Visit, path: string): boolean {
+  const here = pathOf(request.url)
+  return here === site.href(path) || here.startsWith(`${site.href(path)}/`)
+}

@@ -1,0 +1,40 @@
+import cookie from '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../domain/context.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { Assets } from '../assets.ts'
+import { siteOf } from '../visit/site.ts'
+import { visitOf } from '../visit/visit.ts'
+import { pageErrorHandler } from './page-error-handler.ts'
+
+/** Java programs, games among them, accept HTML unless told otherwise; they read the JSON. */
+const javaDefault = /^text\/html, image\/gif, image\/jpeg/
+
+/**
+ * Unknown paths, and pages that were asked for by another method: a page for people. Programs are answered the error
+ * in their words, and so is everybody below a prefix of a protocol.
+ */
+export const notFoundRoutes =
+  (context: Context, assets: Assets, isOfProtocol: (url: string) => boolean) => async (app: Routes) => {
+    const answerError = pageErrorHandler(siteOf(context, assets), context)
+    await app.register(cookie)
+    app.addHook('onRequest', async (request, reply) => {
+      const isOtherMethod = request.patternOfOtherMethods !== undefined
+      const refused = new Refused(isOtherMethod ? 'method_unknown' : 'route_unknown')
+      if (!isOtherMethod && (!isForPeople(request) || isOfProtocol(request.url))) throw refused
+      try {
+        request.visit = await visitOf(context, request, reply)
+      } catch (error) {
+        return answerError(error as Error, request, reply)
+      }
+      return answerError(refused, request, reply)
+    })
+    app.setNotFoundHandler(() => {
+      throw new Error('the hook above has answered')
+    })
+  }
+
+function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): boolean {
+  return method === 'GET' && accept.includes('text/html') && !javaDefault.test(accept)
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../domain/context.ts'
+import { asRefused } from '../../http/errors/errors.ts'
+import { html } from '../../lib/text/html.ts'
+import { Refused } from '../../model/refusal.ts'
+import { formPage, pathOf } from '../form/form-page.ts'
+import type { Site } from '../visit/site.ts'
+import { forgetSaid, unreadVisit, type Visit } from '../visit/visit.ts'
+import type { Page } from './page.ts'
+import { send } from './page-answer.ts'
+import { pageErrors } from './page-errors.ts'
+import { signInFirst } from './sign-in-first.ts'
+
+/** Answers what was thrown with a page. */
+export const pageErrorHandler =
+  (site: Site, context: Context) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (request.visit) forgetSaid(context, request.visit)
+    const visit = request.visit ?? unreadVisit(context, request, reply)
+    if (error instanceof Refused && error.reason === 'session_ended') {
+      request.refused = error
+      return signInFirst(site, request, reply)
+    }
+    return send(site, visit, errorPage(site, visit, error))
+  }
+
+function errorPage(site: Site, { request, text }: Visit, error: Error): Page {
+  const thrown = asRefused(error)
+  const known = pageErrors[thrown.reason]
+  const refused = known ? thrown : new Refused('unexpected', { cause: thrown, about: thrown.about })
+  request.refused = refused
+  const [status, place] = known ?? [500, 'unexpected' as const]
+  const { heading, advice } = text.errors[place]
+  const content = html`<p><a href="${site.href('/')}">${text.errors.firstPage}</a></p>`
+  // What stands in the query of such an address may be anything.
+  const isForm = request.method === 'POST' || place === 'methodUnknown'
+  const here = isForm ? (formPage(site, request) ?? site.href('/')) : pathOf(request.url)
+  return { status, heading, alert: advice, content, here, retryAfter: refused.retryAfter }
+}

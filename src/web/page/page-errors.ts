@@ -1,0 +1,28 @@
+import type { Refusal } from '../../model/refusal.ts'
+import type { Text } from '../text/text.ts'
+
+type ErrorText = Exclude<keyof Text['errors'], 'firstPage'>
+
+/** What a page as a whole may be declined for; what a form is declined for its page says itself. */
+// biome-ignore format: one refusal a line reads as a table
+export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: number, text: ErrorText]>>> = {
+  route_unknown: [404, 'notFound'],
+  account_unknown: [404, 'notFound'],
+  client_unknown: [404, 'notFound'],
+  group_unknown: [404, 'notFound'],
+  webhook_unknown: [404, 'notFound'],
+  role_missing: [403, 'roleMissing'],
+  method_unknown: [405, 'methodUnknown'],
+  request_cross_site: [403, 'otherSite'],
+  body_unreadable: [400, 'unreadable'],
+  host_repeated: [400, 'unreadable'],
+  encoding_unsupported: [415, 'unreadable'],
+  body_too_large: [413, 'tooLarge'],
+  overloaded: [429, 'tooOften'],
+  consent_unknown: [404, 'requestEnded'],
+  too_many_guesses: [429, 'tooOften'],
+  too_many_uploads: [429, 'tooOften'],
+  too_many_exports: [429, 'tooOften'],
+  database_unavailable: [503, 'unavailable'],
+  skin_system_unavailable: [503, 'unavailable'],
+}

@@ -1,0 +1,106 @@
+import cookie from '@fastify/cookie'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '../../domain/context.ts'
+import { acceptAnyBody } from '../../http/body/body.ts'
+import { forbidCaching } from '../../http/headers/no-store.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { Role } from '../../model/role.ts'
+import type { Assets } from '../assets.ts'
+import { isCsrfToken } from '../form/csrf.ts'
+import { FormFields } from '../form/form-fields.ts'
+import { type Site, siteOf } from '../visit/site.ts'
+import { isSignedIn, type SignedInVisit, type Visit, visitOf } from '../visit/visit.ts'
+import type { PageAnswer } from './page.ts'
+import { answerWith } from './page-answer.ts'
+import { pageErrorHandler } from './page-error-handler.ts'
+import { guardOf } from './page-guard.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit | undefined
+  }
+}
+
+type Show<Kind extends Visit> = (visit: Kind) => PageAnswer | Promise<PageAnswer>
+
+type Act<Kind extends Visit> = (visit: Kind, fields: FormFields) => PageAnswer | Promise<PageAnswer>
+
+/** Where pages are registered: paths are below the base URL, and a GET changes nothing. */
+export interface Pages {
+  site: Site
+  get: (path: string, show: Show<Visit>) => void
+  post: (path: string, act: Act<Visit>, options?: PostOptions) => void
+  /** For who is signed in. */
+  signedIn: SignedInPages
+  /** For who has the role; administrators have every one. */
+  forRole: (role: Role) => SignedInPages
+}
+
+export interface SignedInPages {
+  get: (path: string, show: Show<SignedInVisit>) => void
+  post: (path: string, act: Act<SignedInVisit>, options?: PostOptions) => void
+}
+
+/** Who a page is for. */
+type For = Pick<FastifyContextConfig, 'isForSignedIn' | 'neededRole'>
+
+/** Of a form that takes files. */
+interface PostOptions {
+  /** Bytes. */
+  bodyLimit?: number
+  /** Before a byte of the body is read, once it is known who sends it. */
+  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
+
+/** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */
+export async function pageScope(app: Routes, context: Context, assets: Assets): Promise<Pages> {
+  const site = siteOf(context, assets)
+  app.decorateRequest('visit', undefined)
+  await app.register(cookie)
+  forbidCaching(app)
+  acceptAnyBody(app, (body, type) => FormFields.read(body, type))
+  app.setErrorHandler(pageErrorHandler(site, context))
+  app.addHook('onRequest', async (request, reply) => {
+    request.visit = await visitOf(context, request, reply)
+  })
+  app.addHook('onRequest', guardOf(site, context))
+
+  const config = { isPage: true }
+  const hidden = { hide: true }
+  const answer = async (request: FastifyRequest, show: Show<Visit>) => {
+    const { visit } = request
+    if (!visit) throw new Error('the hook above has read who it is')
+    return answerWith(context, site, visit, await show(visit))
+  }
+  const get = (path: string, show: Show<Visit>, whom: For) => {
+    app.get(path, { schema: hidden, config: { ...config, ...whom } }, (request) => answer(request, show))
+  }
+  const post = (path: string, act: Act<Visit>, whom: For, options: PostOptions = {}) => {
+    const schema = { ...hidden, body: Type.Unsafe<FormFields>(Type.Unknown()) }
+    app.post(path, { ...options, schema, config: { ...config, ...whom } }, (request) =>
+      answer(request, (visit) => {
+        const fields = request.body ?? FormFields.empty
+        if (!isCsrfToken(fields.text('csrf'), visit.csrf)) throw new Refused('request_cross_site')
+        return act(visit, fields)
+      }),
+    )
+  }
+  const pagesFor = (whom: For): SignedInPages => ({
+    get: (path, show) => get(path, (visit) => show(signedIn(visit)), whom),
+    post: (path, act, options) => post(path, (visit, fields) => act(signedIn(visit), fields), whom, options),
+  })
+  return {
+    site,
+    get: (path, show) => get(path, show, {}),
+    post: (path, act, options) => post(path, act, {}, options),
+    signedIn: pagesFor({ isForSignedIn: true }),
+    forRole: (neededRole) => pagesFor({ isForSignedIn: true, neededRole }),
+  }
+}
+
+function signedIn(visit: Visit): SignedInVisit {
+  if (!isSignedIn(visit)) throw new Error('the hook above lets nobody else in')
+  return visit
+}

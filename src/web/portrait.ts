@@ -1,8 +1,0 @@
-import { type Html, html } from '../lib/text/html.ts'
-import type { Profile } from '../model/account.ts'
-import type { PortraitKind } from '../model/portrait.ts'
-import type { Site } from './site.ts'
-
-/** The player's picture in `side` pixels, sharp on dense screens. It repeats the name beside it and says nothing more. */
-export const portrait = (site: Site, { id }: Pick<Profile, 'id'>, kind: PortraitKind, side: number): Html =>
-  html`<img class="portrait" src="${site.href(`/skinsystem/${kind}/${id}.png?size=${2 * side}`)}" alt="" width="${side}" height="${side}">`

@@ -1,0 +1,28 @@
+import { nearestOf } from '../../lib/text/intl.ts'
+import { type Language, languages } from '../text/text.ts'
+
+const known = Object.keys(languages) as Language[]
+
+/** Of Accept-Language: a browser sends ten at most. */
+const maxRanges = 20
+
+/** The one of ours that a language code means. Undefined for others. */
+export const nearestLanguage = (code: string): Language | undefined => nearestOf(known, code)
+
+/** The first of ours that a browser prefers (RFC 9110, section 12.5.4). */
+export function acceptedLanguage(header = ''): Language | undefined {
+  const ranges = header
+    .split(',', maxRanges)
+    .map((range) => {
+      const [code = '', ...parameters] = range.split(';', 3)
+      const quality = /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(parameters[0] ?? 'q=1')?.[1]
+      return { code, quality: Number(quality ?? 0) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  for (const { code } of ranges) {
+    const language = nearestLanguage(code)
+    if (language) return language
+  }
+  return undefined
+}
