@@ -21,7 +21,7 @@ const given: Record<string, string> = {
   file: 'backup.gz',
   id: 'launchers',
   login: 'Alex',
-  name: 'Steve',
+  name: 'steve',
 }
 
 const readOnlyLines = commands
@@ -191,6 +191,9 @@ for (const kind of kinds) {
       const one = await installed(t, kind)
       const create = createSteve()
       assert.equal((await one.norn.run(create, { variables: one.variables })).status, 0)
+      // The name of every thing that a command shows.
+      const group = ['group', 'create', 'steve']
+      assert.equal((await one.norn.run(group, { variables: one.variables })).status, 0)
       const hook = ['webhook', 'create', '--url', 'https://bot.example.org/', '--json']
       const { id } = JSON.parse((await one.norn.run(hook, { variables: one.variables })).stdout)
       const before = await contentOf(one)
