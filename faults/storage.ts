@@ -94,4 +94,16 @@ export const engines: readonly Fault[] = [
     to: '',
     tests: ['test/storage/postgres.test.ts'],
   },
+  {
+    rule: 'a game server that names groups lets in their members alone',
+    from: "then 'server_not_allowed'\n    else 'ok' end`",
+    to: "then 'ok'\n    else 'ok' end`",
+    tests: ['test/attacks/N2-servers.test.ts'],
+  },
+  {
+    rule: 'the key of a game server is no good once its grace is over',
+    from: 'game_server_key.ends_at > ${now}',
+    to: 'game_server_key.ends_at <= ${now}',
+    tests: ['test/attacks/N2-servers.test.ts', 'test/web/servers.test.ts'],
+  },
 ]

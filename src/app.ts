@@ -26,6 +26,7 @@ import { oauth2Routes } from './wire/oauth2/oauth2.ts'
 import { libraryOf } from './wire/oauth2/open-library.ts'
 import { healthRoutes } from './wire/operators/health.ts'
 import { documentRoutes } from './wire/reference/document.ts'
+import { serverRootRoutes } from './wire/servers/root.ts'
 import { skinSystemRoutes } from './wire/skin-system/skin-system.ts'
 import { textureRoutes } from './wire/skin-system/texture-files.ts'
 import { verificationKeyRoutes } from './wire/skin-system/verification-keys.ts'
@@ -59,6 +60,8 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(profilesHostRoutes(context), { prefix: `${base}/api/${gameWord}` })
   // The other addresses that launchers have for what is below it: http/paths/root-address.ts (J5).
   app.register(authlibInjectorRoutes(context), { prefix: `${base}/authlib-injector` })
+  // The roots of single game servers.
+  app.register(serverRootRoutes(context), { prefix: `${base}/at/:key` })
   app.register(verificationKeyRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(skinSystemRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(textureRoutes(context), { prefix: `${base}/textures` })

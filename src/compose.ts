@@ -11,6 +11,7 @@ import { DatabaseUnavailable } from './model/database-unavailable.ts'
 import { Passwords } from './passwords/passwords.ts'
 import { Attempts } from './state/counters/attempts.ts'
 import { CredentialUses } from './state/counters/credential-uses.ts'
+import { GameServers } from './state/counters/game-servers.ts'
 import { HourCounts } from './state/counters/hour-counts.ts'
 import { TakenJoins } from './state/counters/taken-joins.ts'
 import { DatabaseHealth } from './state/database-health.ts'
@@ -116,6 +117,7 @@ async function assemble(
   const loginDigests = new LoginDigests(keys)
   const attempts = new Attempts(db, clock, loginDigests, log)
   const hourCounts = new HourCounts(db, clock, log)
+  const gameServers = new GameServers(db, clock, log)
   const { skinSystemUrl } = config
   const skinSystem =
     skinSystemUrl === undefined
@@ -137,6 +139,7 @@ async function assemble(
     }),
     joinTraffic,
     takenJoins: new TakenJoins(clock),
+    gameServers,
     secrets,
     keys,
     accessTokens: new AccessTokens(keys, url, monotonicClock),
@@ -168,6 +171,7 @@ async function assemble(
       await credentialUses.flush()
       await attempts.flush()
       await hourCounts.flush()
+      await gameServers.flush()
       await db.close()
     },
   }

@@ -77,6 +77,11 @@ export const frequencyLimits: LimitGroup = {
       'typing one code after another is guessing',
     ),
     row(
+      'keys of game servers that are unknown or ended, from one network',
+      is`${count('admission.ts', 'unknownKeys', 'size')}, one more each ${time('admission.ts', 'unknownKeys', 'refillMs')}`,
+      "keys can't be guessed; one that is good works all the same",
+    ),
+    row(
       'lookups of one client',
       is`${setting('NORN_LOOKUP_BAN_RATE')} a second, and ${setting('NORN_LOOKUP_BAN_BURST')} above that; then a ban of ${setting('NORN_LOOKUP_BAN_DURATION')}, doubled each time within a week, up to a day`,
       'game servers are busy, harvesters are busier',

@@ -7,6 +7,7 @@ import type { FairGate } from '../lib/queue/fair-gate.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Attempts } from '../state/counters/attempts.ts'
 import type { CredentialUses } from '../state/counters/credential-uses.ts'
+import type { GameServers } from '../state/counters/game-servers.ts'
 import type { HourCounts } from '../state/counters/hour-counts.ts'
 import type { TakenJoins } from '../state/counters/taken-joins.ts'
 import type { DatabaseHealth } from '../state/database-health.ts'
@@ -40,6 +41,7 @@ export interface Context {
   /** Marked by each join and hasJoined: while it is recent, password hashing leaves a core free for them. */
   joinTraffic: Recency
   takenJoins: TakenJoins
+  gameServers: GameServers
   secrets: StoredSecrets
   keys: SigningKeys
   accessTokens: AccessTokens

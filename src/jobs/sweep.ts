@@ -47,6 +47,7 @@ export async function sweep(context: Changing & Pick<Context, 'config'>): Promis
     guesses: now,
     lookupClients: now,
     surplusBans: maxAutomaticBans,
+    serverKeys: now,
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
     knownDevices: now - knownDeviceMs,
     formerSkins: now - formerSkinMs,

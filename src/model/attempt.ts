@@ -1,5 +1,5 @@
 // What somebody tries on the way into the game, as it is kept for who asks why it did not work.
-import type { JoinRefusal, RefusalDetail, SignInRefusal, TokenRefusal } from './refusal.ts'
+import type { JoinRefusal, RefusalDetail, SignInRefusal, serverRefusals, TokenRefusal } from './refusal.ts'
 
 /** In the order of a way into the game. */
 export const attemptSteps = ['web', 'oauth', 'authenticate', 'refresh', 'join', 'hasJoined'] as const
@@ -13,6 +13,8 @@ export type AttemptReason =
   | JoinRefusal
   | RefusalDetail
   | 'join_unknown'
+  | 'server_unknown'
+  | (typeof serverRefusals)[number]
   | 'grant_ended'
   | 'database_unavailable'
   | 'unexpected'

@@ -54,6 +54,13 @@ export interface AuditDetails {
   'group.deleted': { group: string; members: number }
   'group.member_added': { group: string }
   'group.member_removed': { group: string }
+  /** `name` is the server's. */
+  'server.created': { name: string }
+  /** What was changed, by its name; never a key. */
+  'server.changed': { name: string; changed: string[] }
+  /** When the root before it ends. */
+  'server.rotated': { name: string; until: string }
+  'server.removed': { name: string }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
   /** An address may have a token in it: its beginning is told, to the port. */
@@ -78,7 +85,7 @@ export type AuditEventName = keyof AuditDetails
 type ServiceEventName =
   | Extract<
       AuditEventName,
-      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret'}.${string}`
+      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server'}.${string}`
     >
   | `group.${'created' | 'changed' | 'deleted'}`
 
@@ -142,6 +149,10 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'group.deleted': 'group deleted',
   'group.member_added': 'member added to a group',
   'group.member_removed': 'member removed from a group',
+  'server.created': 'game server added',
+  'server.changed': 'game server changed',
+  'server.rotated': 'root of a game server rotated',
+  'server.removed': 'game server removed',
   'invite.created': 'invite created',
   'invite.deleted': 'invite revoked',
   'webhook.created': 'webhook created',

@@ -13,6 +13,8 @@ export type CommonRefusal =
   | 'body_too_large'
   | 'encoding_unsupported'
   | 'route_unknown'
+  | 'server_unknown'
+  | 'too_many_server_keys'
   | 'method_unknown'
   | 'overloaded'
   | 'database_unavailable'
@@ -96,6 +98,18 @@ export const pageRefusals = [
 
 export type InviteRefusal = 'invite_unknown'
 
+/** Registering game servers. */
+export type ServerRefusal =
+  | 'server_name_unknown'
+  | 'server_taken'
+  | 'servers_too_many'
+  | 'server_name_malformed'
+  | 'server_title_malformed'
+  | 'server_address_malformed'
+
+/** Why a game server does not let in a player who has joined it. */
+export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
+
 /** Putting players together. */
 export type GroupRefusal =
   | 'group_unknown'
@@ -154,6 +168,8 @@ export type Refusal =
   | (typeof pageRefusals)[number]
   | InviteRefusal
   | GroupRefusal
+  | ServerRefusal
+  | (typeof serverRefusals)[number]
   | WebhookRefusal
   | ApiTokenRefusal
   | ApiRefusal
@@ -213,16 +229,22 @@ export class Refused extends StacklessError {
   /** Whom it concerns, for the log: never an e-mail, never a secret. */
   readonly about: About | undefined
   readonly detail: RefusalDetail | undefined
+  /** The name of the game server that asked below its root. */
+  readonly server: string | undefined
   /** What the request calls the value that is wrong, for programs that name it. */
   readonly field: string | undefined
 
-  constructor(reason: Refusal, { about, detail, field, retryAfter, ...options }: RefusedOptions = {}) {
+  constructor(
+    reason: Refusal,
+    { about, detail, field, retryAfter, server, ...options }: RefusedOptions = {},
+  ) {
     super(reason, options)
     this.reason = reason
     this.retryAfter = retryAfter
     this.about = about && aboutOf(about)
     this.detail = detail
     this.field = field
+    this.server = server
   }
 }
 
@@ -231,6 +253,7 @@ interface RefusedOptions extends ErrorOptions {
   about?: About | undefined
   detail?: RefusalDetail | undefined
   field?: string | undefined
+  server?: string | undefined
 }
 
 /** Nothing else of a row: an error that is logged shows all that it has. */

@@ -4,6 +4,7 @@ import type { Routes } from '../http/server/typed-fastify.ts'
 import { type Assets, assetRoutes } from './assets.ts'
 import { pageScope } from './page/page-scope.ts'
 import { accountPage } from './pages/account.ts'
+import { accountServersPage } from './pages/account-servers.ts'
 import { adminAccount } from './pages/admin/account.ts'
 import { adminAccountGroups } from './pages/admin/account-groups.ts'
 import { adminAccounts } from './pages/admin/accounts.ts'
@@ -16,6 +17,8 @@ import { adminGroups } from './pages/admin/groups.ts'
 import { adminInvites } from './pages/admin/invites.ts'
 import { adminKeys } from './pages/admin/keys.ts'
 import { adminOverview } from './pages/admin/overview.ts'
+import { adminServer } from './pages/admin/server.ts'
+import { adminServers } from './pages/admin/servers.ts'
 import { adminWebhook } from './pages/admin/webhook.ts'
 import { adminWebhooks } from './pages/admin/webhooks.ts'
 import { adminWhy } from './pages/admin/why.ts'
@@ -64,6 +67,8 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminInvites(pages, context)
     adminKeys(pages, context)
     adminOverview(pages, context)
+    adminServer(pages, context)
+    adminServers(pages, context)
     adminWhy(pages, context)
     adminWebhook(pages, context)
     adminWebhooks(pages, context)
@@ -85,6 +90,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     registerConfirmPage(pages, context)
     registerPage(pages, context)
     securityPage(pages, context)
+    accountServersPage(pages, context)
     serversPage(pages, context)
     signInCodePage(pages, context)
     signInPage(pages, context)

@@ -31,6 +31,8 @@ import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
 import { addPasskey, passkeyOptions, removePasskey } from '../../src/domain/passkeys/passkeys.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
+import { rotateServer } from '../../src/domain/servers/keys.ts'
+import { addServer, pauseServer, removeServer, setServer } from '../../src/domain/servers/servers.ts'
 import { renewRecoveryCodes, turnOnSecondFactor } from '../../src/domain/sign-in/own-second-factor.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../src/domain/sign-in/unlock.ts'
@@ -149,6 +151,12 @@ async function delivered({ context }: Scene): Promise<[string, string]> {
 const client = async ({ context }: Scene): Promise<string> => {
   const options = { name: 'Site', redirectUris: ['https://a.example.test/'], isPublic: false } as const
   return (await createClient(context, operator, { ...options, idTokenAlg: 'RS256' })).client.clientId
+}
+
+const nameOf = ({ username }: Account): string => `s${username.toLowerCase().replaceAll('_', '-')}`
+
+async function gameServer({ context, account }: Scene): Promise<string> {
+  return (await addServer(context, operator, { name: nameOf(account) })).server.name
 }
 
 async function group({ context, account }: Scene): Promise<string> {
@@ -488,6 +496,30 @@ const cases: Record<string, UseCase> = {
     },
     run: ({ context, by, account }, name) => removeMembers(context, by, name, [account]),
     events: ['group.member_removed'],
+  },
+  addServer: {
+    run: ({ context, by, account }) => addServer(context, by, { name: nameOf(account) }),
+    events: ['server.created'],
+  },
+  setServer: {
+    before: gameServer,
+    run: ({ context, by }, name) => setServer(context, by, name, { title: 'Another title' }),
+    events: ['server.changed'],
+  },
+  pauseServer: {
+    before: gameServer,
+    run: ({ context, by }, name) => pauseServer(context, by, name, true),
+    events: ['server.changed'],
+  },
+  rotateServer: {
+    before: gameServer,
+    run: ({ context, by }, name) => rotateServer(context, by, name),
+    events: ['server.rotated'],
+  },
+  removeServer: {
+    before: gameServer,
+    run: ({ context, by }, name) => removeServer(context, by, name),
+    events: ['server.removed'],
   },
   createInvite: {
     run: ({ context, by }) => createInvite(context, by, { uses: 1, expiresAt: null }),

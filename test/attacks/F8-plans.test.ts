@@ -14,6 +14,8 @@ const mayGrow: Record<string, string> = {
   delete_dead_oauth_grants: '500 ids in a row',
   delete_unworn_textures: '500 hashes in a row',
   delete_oldest_registration_of_largest: 'no more wait than it allows',
+  game_servers: 'no more than 1000 are made, and all are listed',
+  game_servers_of_player: 'no more than 1000 are made, and all are listed',
   groups: 'no more than 1000 are made, and all are listed',
   due_mail: 'the first that is due',
   insert_mail: 'no more wait than it allows',

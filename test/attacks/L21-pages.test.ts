@@ -6,6 +6,7 @@ import { buildApp } from '../../src/app.ts'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup } from '../../src/domain/groups/groups.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
+import { addServer } from '../../src/domain/servers/servers.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { Metrics } from '../../src/http/observe/metrics.ts'
 import { isAuditEvent } from '../../src/model/audit.ts'
@@ -31,6 +32,7 @@ async function routesOf({ context }: RunningService): Promise<Served[]> {
 /** The address without the prefix of its layout and the pattern of its game. */
 const layoutOf = (url: string): string =>
   url
+    .replace(/^\/at\/:key(?=\/)/, '')
     .replace(/:game\([^/]*\)/, ':game')
     .replace(/^\/authlib-injector\/(authserver|sessionserver|api|minecraftservices)(?=\/)/, (_, name) =>
       name === 'authserver' ? '/auth' : '',
@@ -103,6 +105,12 @@ const pages: Record<string, readonly string[] | string> = {
   '/admin/invites/revoke': ['invite.deleted'],
   '/admin/keys': ['key.rotated'],
   '/admin/keys/stolen': ['key.rotated'],
+  '/admin/servers': ['server.created'],
+  '/admin/servers/:name': ['server.changed'],
+  '/admin/servers/:name/pause': ['server.changed'],
+  '/admin/servers/:name/remove': ['server.removed'],
+  '/admin/servers/:name/resume': ['server.changed'],
+  '/admin/servers/:name/rotate': ['server.rotated'],
   '/admin/webhooks': ['webhook.created'],
   '/admin/webhooks/:id/delete': ['webhook.deleted'],
   '/admin/webhooks/:id/send': ['webhook.resent'],
@@ -140,11 +148,6 @@ const others: Record<string, readonly string[] | string> = {
   'DELETE /api/v1/api-tokens/:id': ['api_token.deleted'],
   'DELETE /api/v1/bans/:ip': ['ban.removed'],
   'DELETE /api/v1/clients/:id': ['client.deleted'],
-  'DELETE /api/v1/groups/:name': ['group.deleted'],
-  'DELETE /api/v1/groups/:name/members/:id': ['group.member_removed'],
-  'PATCH /api/v1/groups/:name': ['group.changed'],
-  'POST /api/v1/groups': ['group.created'],
-  'PUT /api/v1/groups/:name/members/:id': ['group.member_added'],
   'DELETE /api/v1/held-names/:name': ['account.name_released'],
   'DELETE /api/v1/invites/:code': ['invite.deleted'],
   'DELETE /api/v1/webhooks/:id': ['webhook.deleted'],
@@ -156,6 +159,11 @@ const others: Record<string, readonly string[] | string> = {
     'account.granted',
     'account.ungranted',
   ],
+  'DELETE /api/v1/groups/:name': ['group.deleted'],
+  'DELETE /api/v1/groups/:name/members/:id': ['group.member_removed'],
+  'PATCH /api/v1/groups/:name': ['group.changed'],
+  'POST /api/v1/groups': ['group.created'],
+  'PUT /api/v1/groups/:name/members/:id': ['group.member_added'],
   'POST /api/v1/accounts': ['account.created'],
   'POST /api/v1/accounts/:id/restore': ['account.restored'],
   'POST /api/v1/accounts/:id/suspend': ['account.suspended'],
@@ -164,6 +172,12 @@ const others: Record<string, readonly string[] | string> = {
   'POST /api/v1/clients': ['client.created'],
   'POST /api/v1/clients/:id/secret': ['client.secret_renewed'],
   'POST /api/v1/invites': ['invite.created'],
+  'DELETE /api/v1/servers/:name': ['server.removed'],
+  'PATCH /api/v1/servers/:name': ['server.changed'],
+  'POST /api/v1/servers': ['server.created'],
+  'POST /api/v1/servers/:name/pause': ['server.changed'],
+  'POST /api/v1/servers/:name/resume': ['server.changed'],
+  'POST /api/v1/servers/:name/rotate': ['server.rotated'],
   'POST /api/v1/keys': ['key.rotated'],
   'POST /api/v1/webhooks': ['webhook.created'],
   'POST /api/v1/webhooks/:id/deliveries/:delivery/send': ['webhook.resent'],
@@ -194,6 +208,7 @@ onEveryDatabase('L21: pages', (start) => {
     const boss = await service.account({ username: 'Boss' })
     await grantRole(context, operator, await service.stored(boss), 'admin')
     await createGroup(context, operator, { name: 'staff' })
+    await addServer(context, operator, { name: 'staff' })
     const { webhook } = await createWebhook(context, operator, {
       url: 'https://bot.example.org/',
       events: [],

@@ -42,6 +42,18 @@ test('L24: the nginx recipe logs no token of a link', () => {
   )
 })
 
+test('L24: the nginx recipe logs no key of a game server', () => {
+  const [, source = ''] =
+    /^ {4}"~(.+)" "\$\{before\}\.\.\.\$\{below\}";$/m.exec(read('deploy/nginx/norn.conf')) ?? []
+  assert.notEqual(source, '')
+  for (const base of ['', '/norn'])
+    for (const below of ['', '/', '/session/hasJoined', '/authlib-injector/discovery']) {
+      const { before, below: after } = new RegExp(source).exec(`${base}/at/a-key${below}`)?.groups ?? {}
+      assert.deepEqual([before, after], [`${base}/at/`, below])
+    }
+  assert.equal(new RegExp(source).test('/api/v1/accounts'), false)
+})
+
 test('L24: both recipes have browsers stay with TLS', () => {
   const header = /Strict-Transport-Security max-age=31536000/
   assert.match(read('deploy/nginx/norn.conf'), header)

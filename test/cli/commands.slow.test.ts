@@ -291,17 +291,16 @@ describe('migrate', () => {
     const nothing = await fresh.json<{ pending: string[] }>('migrate', '--dry-run')
     assert.deepEqual(nothing, { applied: [], pending: [], seconds: 0 })
     const database = new DatabaseSync(fresh.database)
-    database.exec(`delete from kysely_migration where name = '0040-groups';
-      drop table group_member; drop table player_group;
-      alter table invite drop column group_name;
-      alter table registration drop column group_name;
-      alter table oauth_client drop column member_groups`)
+    database.exec(`delete from kysely_migration where name = '0041-game-servers';
+      drop table game_server_group; drop table game_server_key; drop table game_server;
+      drop index attempt_by_server;
+      alter table attempt drop column server`)
     const before = database.prepare('select * from sqlite_master').all()
     const { pending, ...rest } = await fresh.json<{ pending: string[]; seconds: number }>(
       'migrate',
       '--dry-run',
     )
-    assert.deepEqual(pending, ['0040-groups'])
+    assert.deepEqual(pending, ['0041-game-servers'])
     assert.ok(rest.seconds > 0)
     assert.deepEqual(database.prepare('select * from sqlite_master').all(), before)
     database.close()
@@ -310,7 +309,7 @@ describe('migrate', () => {
     const left = readdirSync(dirname(fresh.database)).filter((name) => name.includes('rehearsal'))
     assert.deepEqual(left, [])
     const { applied } = await fresh.json<{ applied: string[] }>('migrate')
-    assert.deepEqual(applied, ['0040-groups'])
+    assert.deepEqual(applied, ['0041-game-servers'])
     await fresh.remove()
   })
 

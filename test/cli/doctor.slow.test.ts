@@ -99,7 +99,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
     for (const line of stdout.trimEnd().split('\n'))
       assert.match(
         line,
-        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|clock|mail|backup|updates)  +\S/,
+        /^(ok|warning|wrong|skipped) +(settings|database|secrets|disk|files|signatures|service|base url|certificate|proxy|textures|game servers|clock|mail|backup|updates)  +\S/,
       )
   })
 
@@ -353,6 +353,7 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
       'certificate',
       'proxy',
       'textures',
+      'game servers',
       'clock',
     ])
   })
@@ -424,6 +425,29 @@ describe('doctor, beside a service behind a proxy', { skip: without('openssl') }
     await finds(norn, variables, ['textures', 'wrong', /\/textures\/[0-9a-f]{64} answers 403/])
     answers = (path) => (path.startsWith('/textures/') ? { status: 200, body: 'smaller' } : undefined)
     await finds(norn, variables, ['textures', 'wrong', /arrives changed/])
+  })
+
+  test('a proxy that keeps the roots of game servers back, and a group that is gone', async (t) => {
+    await broken(t, () => undefined)
+    await norn.json('group', 'create', 'staff')
+    const line = ['server', 'add', 'survival', '--group', 'staff', '--json']
+    const { stdout } = await norn.run(line, { variables })
+    const { root } = JSON.parse(stdout) as { root: string }
+    await finds(norn, variables, ['game servers', 'ok', /the roots of 1 answer/])
+    await norn.json('group', 'delete', 'staff')
+    const gone = /survival names groups that are gone: staff/
+    await finds(norn, variables, ['game servers', 'warning', gone, /norn server set survival --group NAME/])
+    answers = (path) => (path.startsWith('/at/') ? { status: 403 } : undefined)
+    const expected = [
+      'game servers',
+      'wrong',
+      /survival, .*\/at\/…, answers 403/,
+      /\/at\/ on unchanged/,
+    ] as const
+    await finds(norn, variables, expected)
+    const said = await norn.run(['doctor'], { variables })
+    assert.ok(!said.stdout.includes(root.split('/at/')[1] ?? root), said.stdout)
+    await norn.json('server', 'remove', 'survival')
   })
 
   test('textures of a host that games do not trust', async (t) => {

@@ -192,8 +192,11 @@ for (const kind of kinds) {
       const create = createSteve()
       assert.equal((await one.norn.run(create, { variables: one.variables })).status, 0)
       // The name of every thing that a command shows.
-      const group = ['group', 'create', 'steve']
-      assert.equal((await one.norn.run(group, { variables: one.variables })).status, 0)
+      for (const line of [
+        ['group', 'create', 'steve'],
+        ['server', 'add', 'steve'],
+      ])
+        assert.equal((await one.norn.run(line, { variables: one.variables })).status, 0)
       const hook = ['webhook', 'create', '--url', 'https://bot.example.org/', '--json']
       const { id } = JSON.parse((await one.norn.run(hook, { variables: one.variables })).stdout)
       const before = await contentOf(one)

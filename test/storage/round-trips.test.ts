@@ -1,11 +1,20 @@
 // What a hot request costs the database, counted on the wire between the service and PostgreSQL.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createGroup } from '../../src/domain/groups/groups.ts'
+import { addMembers } from '../../src/domain/groups/members.ts'
+import { addServer } from '../../src/domain/servers/servers.ts'
 import { databases } from '../databases.ts'
-import { type Answer, type RunningService, startService, type TestAccount } from '../service.ts'
+import { type Answer, operator, type RunningService, startService, type TestAccount } from '../service.ts'
 import { startCounter } from './counter.ts'
 
-type Prepared = { service: RunningService; account: TestAccount; accessToken: string; round: number }
+type Prepared = {
+  service: RunningService
+  account: TestAccount
+  accessToken: string
+  root: string
+  round: number
+}
 
 /** The account with its budgets of guesses, the guess taken before it is evaluated, given back, and the new token. */
 const fourRoundTrips = new Set(['authenticate'])
@@ -33,6 +42,10 @@ const hotRequests: Record<string, (given: Prepared) => Promise<Answer>> = {
   'names of a UUID': ({ service, account }) => service.get(`/api/user/profiles/${account.id}/names`),
   'lookup of many names': ({ service, account }) =>
     service.post('/api/profiles/game', [account.username, 'nobody', 'no_one']),
+  'join of a game server': ({ service, accessToken, account, round }) =>
+    service.post('/session/join', { accessToken, selectedProfile: account.id, serverId: `root ${round}` }),
+  'hasJoined below a root': ({ service, account, root, round }) =>
+    service.get(`${root}/session/hasJoined?username=${account.username}&serverId=root%20${round}`),
 }
 
 test('each hot request is one round trip of a statement that is prepared already, signing in is four', async (t) => {
@@ -43,14 +56,24 @@ test('each hot request is one round trip of a statement that is prepared already
   t.after(() => service.close())
   const account = await service.account()
   const accessToken = await service.signIn(account)
+  const { context } = service
+  await createGroup(context, operator, { name: 'staff' })
+  await addMembers(context, operator, 'staff', [account])
+  const server = await addServer(context, operator, {
+    name: 'survival',
+    groups: ['staff'],
+    tellsGroups: true,
+  })
+  const root = new URL(server.root).pathname
   // One after the other: reads share one connection, and so do writes that do not meet.
   for (let round = 0; round < 2; round++) {
     for (const [name, request] of Object.entries(hotRequests)) {
       // What was tried is written once a second, beside the requests.
       await service.context.attempts.flush()
       await service.context.hourCounts.flush()
+      await service.context.gameServers.flush()
       counter.take()
-      const answer = await request({ service, account, accessToken, round })
+      const answer = await request({ service, account, accessToken, root, round })
       assert.equal(answer.status, 200, name)
       const counted = counter.take()
       await service.logLine(answer)

@@ -71,12 +71,24 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     (rows) => query.insertInto('credential').values(rows).execute(),
   )
   const first = id(0)
+  const digest = 'd'.repeat(64)
   await query
     .insertInto('player_group')
     .values({ name: 'staff', title: 'Zoë’s staff', colour: '#1f7a5c', created_at: 1 })
     .execute()
+  await query
+    .insertInto('game_server')
+    .values({ id: id(1), name: 'survival', title: 'Zoë’s', address: null, tells_groups: 'on', created_at: 1 })
+    .execute()
+  await query
+    .insertInto('game_server_key')
+    .values({ digest, server_id: id(1), key: 'enc:v1:AA', created_at: 1, ends_at: null })
+    .execute()
+  await query
+    .insertInto('game_server_group')
+    .values({ server_id: id(1), group_name: 'staff' })
+    .execute()
   await query.insertInto('group_member').values({ account_id: first, group_name: 'staff' }).execute()
-  const digest = 'd'.repeat(64)
   await query
     .insertInto('texture')
     .values({ hash: 'a'.repeat(64), png: 'iVBORw0KGgo=', unworn_since: null })

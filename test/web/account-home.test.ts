@@ -13,6 +13,7 @@ const headings = [
   'E-mail',
   'Password',
   'Security',
+  'Servers',
   'Devices',
   'Applications',
   'Language',
@@ -68,7 +69,7 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     const visitor = visitorOf(service)
     const home = listOf(await visitor.signIn(account))
     assert.deepEqual(home, { links: ['Overview', ...headings], here: 'Overview' })
-    const paths = 'skin username email password security devices applications language export delete'
+    const paths = 'skin username email password security servers devices applications language export delete'
     for (const [at, name] of paths.split(' ').entries()) {
       const page = await visitor.get(`/account/${name}`)
       assert.deepEqual([page.heading, listOf(page)], [headings[at], { ...home, here: headings[at] }])
@@ -87,7 +88,7 @@ onEveryDatabase('the first page of an account', (_start, shared) => {
     }
     const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log']
     assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })
-    const more = ['Groups', 'Invites', 'Applications', 'Bans', 'Keys', 'Webhooks']
+    const more = ['Groups', 'Game servers', 'Invites', 'Applications', 'Bans', 'Keys', 'Webhooks']
     assert.deepEqual(await listFor('admin'), { links: [...forModerators, ...more], here: 'Audit log' })
   })
 })

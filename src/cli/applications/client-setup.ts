@@ -1,15 +1,28 @@
-import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
+import { shownRoot } from '../../domain/servers/keys.ts'
+import { findServer } from '../../domain/servers/servers.ts'
+import { type ClientSetup, clientSetup, serverSetup } from '../../http/paths/client-setup.ts'
 import { rootMetadata } from '../../wire/authlib-injector/root-metadata.ts'
 import { CommandRefused } from '../line/command.ts'
 import { reading } from '../line/with-context.ts'
 
-export const printClientSetup = reading(async (context, _: object, output) => {
+interface Given {
+  server: string | undefined
+}
+
+export const printClientSetup = reading(async (context, given: Given, output) => {
   const { baseUrl } = context.config
   if (baseUrl === undefined) {
     throw new CommandRefused('the base URL is not known while NORN_PORT is 0; set NORN_BASE_URL')
   }
   if (context.keys.published('textures').length === 0) {
     throw new CommandRefused('there are no signing keys yet; run "norn serve" (npm start) once to make them')
+  }
+  if (given.server !== undefined) {
+    const { id } = await findServer(context, given.server)
+    const setup = serverSetup(await shownRoot({ ...context, baseUrl: () => baseUrl }, id))
+    if (output.json) output.object(setup)
+    else output.text(serverText(given.server, setup))
+    return
   }
   const metadata = Buffer.from(JSON.stringify(await rootMetadata(context))).toString('base64')
   const setup = {
@@ -32,6 +45,21 @@ To start even while this service is down (valid until the textures key changes):
 ${setup.prefetched}
 
 Games and servers without authlib-injector, from version 1.16.4 on:
+${setup.hosts.join(' \\\n')}
+
+Velocity, and Waterfall, without authlib-injector:
+${setup.velocity}
+${setup.waterfall}
+`
+}
+
+function serverText(name: string, setup: ReturnType<typeof serverSetup>): string {
+  return `For the game server ${name} alone. Keep these lines secret: they hold its key.
+
+With authlib-injector:
+${setup.javaAgent}
+
+Without it, from version 1.16.4 on:
 ${setup.hosts.join(' \\\n')}
 
 Velocity, and Waterfall, without authlib-injector:

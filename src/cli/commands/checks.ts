@@ -11,6 +11,9 @@ export const checkCommands: readonly Command[] = [
   }),
   command({
     name: 'client-setup',
+    options: {
+      server: { value: 'NAME', meaning: 'the lines for this game server, with its root' },
+    },
     summary: 'prints how to point launchers, games and servers to this service',
     help: 'Prints, ready to copy, the address for launchers, the Java options for authlib-injector, the metadata\nthat lets a game start while this service is down, and the options for unmodified games and servers.\ndocs/clients.md says which launcher and which version needs what.',
     readOnly: true,

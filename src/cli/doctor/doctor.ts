@@ -16,6 +16,7 @@ import { loadKeys, signatures } from './keys.ts'
 import { mail } from './mail.ts'
 import { proxyHeaders } from './proxy.ts'
 import { Report } from './report.ts'
+import { gameServers } from './servers.ts'
 import { service } from './service.ts'
 import { textures } from './textures.ts'
 import { updates } from './updates.ts'
@@ -30,6 +31,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['certificate', certificate],
   ['proxy', proxyHeaders],
   ['textures', textures],
+  ['game servers', gameServers],
   ['clock', clocks],
   ['mail', mail],
   ['backup', backups],

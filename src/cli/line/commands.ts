@@ -11,6 +11,7 @@ import { inviteCommands } from '../commands/invites.ts'
 import { keyCommands } from '../commands/keys.ts'
 import { movingCommands } from '../commands/moving.ts'
 import { playerCommands } from '../commands/players.ts'
+import { serverCommands } from '../commands/servers.ts'
 import { completion } from '../completion/completion.ts'
 import { type Command, command } from './command.ts'
 
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...banCommands,
   ...applicationCommands,
   ...groupCommands,
+  ...serverCommands,
   ...inviteCommands,
   ...auditCommands,
   ...databaseCommands,

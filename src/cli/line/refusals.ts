@@ -8,6 +8,7 @@ import type {
   GroupRefusal,
   InviteRefusal,
   Refusal,
+  ServerRefusal,
   TextureRefusal,
   WebhookRefusal,
 } from '../../model/refusal.ts'
@@ -22,6 +23,7 @@ export const refusals: Readonly<
     | ClientRefusal
     | InviteRefusal
     | GroupRefusal
+    | ServerRefusal
     | WebhookRefusal
     | ApiTokenRefusal
     | 'database_unavailable'
@@ -81,6 +83,14 @@ export const refusals: Readonly<
     'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
   api_token_unknown: 'there is no such API token (any more); "norn api-token list" shows those there are',
   invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
+  server_name_unknown: 'there is no such game server (any more); "norn server list" shows those there are',
+  server_taken: 'there is a game server of this name already; choose another one',
+  servers_too_many: 'there are 1000 game servers already; remove one that is not needed any more',
+  server_name_malformed:
+    'the name of a game server is 1 to 32 of a-z, 0-9 and -, and begins with a letter or a digit; its title may be anything',
+  server_title_malformed:
+    'the title is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
+  server_address_malformed: 'the address is not one; write HOST, HOST:PORT or [IPv6]:PORT',
   group_unknown: 'there is no such group (any more); "norn group list" shows those there are',
   group_taken: 'there is a group of this name already; choose another one',
   groups_too_many: 'there are 1000 groups already, or one thing names more than 32; delete or name fewer',
@@ -120,6 +130,10 @@ const refusedArguments: Readonly<Partial<Record<Refusal, readonly string[]>>> = 
   language_malformed: ['language'],
   address_malformed: ['ip'],
   ban_unknown: ['ip'],
+  server_name_unknown: ['name'],
+  server_taken: ['name'],
+  server_name_malformed: ['name'],
+  server_address_malformed: ['address'],
   group_taken: ['name'],
   group_name_malformed: ['name'],
   webhook_unknown: ['id'],

@@ -4,6 +4,7 @@ import { canonicalAddress } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { type About, isUsername, type Profile } from '../../model/account.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
+import { isServerKey } from '../../model/game-server.ts'
 import { type RefusalDetail, Refused } from '../../model/refusal.ts'
 import type { Wanted } from '../../state/textures/textures-properties.ts'
 import { credentialByDigest } from '../../storage/credentials/credentials.ts'
@@ -18,7 +19,11 @@ import {
   takeJoin,
 } from '../../storage/game/joins.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
+import { peekJoinAt, takeJoinAt } from '../../storage/servers/joins.ts'
+import { serverByKey } from '../../storage/servers/keys.ts'
 import type { Context, Reading } from '../context.ts'
+import { serverOfRoot, unknownServer } from '../servers/admission.ts'
+import { digestOfKey } from '../servers/keys.ts'
 import { isExpired, mayDo, type Presented, present, sessionScope, whyDead } from '../tokens/credentials.ts'
 import { type TexturesProfile, withTextures } from './profiles.ts'
 
@@ -103,12 +108,22 @@ export interface HasJoined {
   ip: string | undefined
   /** Uses nothing up: for HEAD. */
   isPeek: boolean
+  /** Of the root below which it asks; undefined at the plain one. */
+  at?: { key: string; address: string } | undefined
+}
+
+/** A profile that was let in, and the game server that asked below its root. */
+export type Joined<Kind> = Kind & {
+  /** Its name. */
+  server?: string | undefined
+  /** The groups of the player, where that server tells them. */
+  groups?: readonly string[] | undefined
 }
 
 /** The profile that has joined this server, once; the account is looked at again at this moment. */
-export async function hasJoined(context: Context, asked: HasJoined): Promise<Profile> {
-  const { profile } = await findJoin(context, asked)
-  return profile
+export async function hasJoined(context: Context, asked: HasJoined): Promise<Joined<Profile>> {
+  const { profile, server } = await findJoin(context, asked)
+  return { ...profile, server }
 }
 
 /** Takes a join and answers the textures profile. If textures can't be made, the join is put back for another try. */
@@ -116,29 +131,38 @@ export async function hasJoinedWithTextures(
   context: Context,
   asked: HasJoined,
   wanted: Wanted,
-): Promise<TexturesProfile> {
-  const { profile, giveBack } = await findJoin(context, asked)
+): Promise<Joined<TexturesProfile>> {
+  const { profile, server, groups, giveBack } = await findJoin(context, asked)
   try {
-    return await withTextures(context, profile, wanted)
+    const shown = await withTextures(context, profile, wanted)
+    return server === undefined ? shown : { ...shown, server, groups }
   } catch (error) {
     await giveBack().catch((cause: unknown) => context.log.warn({ err: cause }, 'a join was lost'))
     throw error
   }
 }
 
-async function findJoin(
-  context: Context,
-  { username, serverId, ip, isPeek }: HasJoined,
-): Promise<{ profile: ProfileRow; giveBack: () => Promise<void> }> {
+interface Found {
+  profile: ProfileRow
+  server?: string
+  groups?: readonly string[] | undefined
+  giveBack: () => Promise<void>
+}
+
+async function findJoin(context: Context, { username, serverId, ip, isPeek, at }: HasJoined): Promise<Found> {
   context.joinTraffic.mark()
   const { db, takenJoins } = context
   const address = ip ? canonicalAddress(ip) : ''
+  // Before all else: to who has no good key nothing is told.
+  if (at && !isServerKey(at.key)) throw await unknownServer(context, at.address, aboutName(username))
+  if (at && (!isUsername(username) || address === undefined)) await serverOfRoot(context, at.key, at.address)
   if (!isUsername(username)) throw new Refused('join_unknown', { detail: 'username_unknown' })
   if (address === undefined) {
     throw new Refused('join_unknown', { about: { username }, detail: 'ip_malformed' })
   }
   const serverIdDigest = digest(serverId)
   const query = { serverIdDigest, usernameFolded: fold(username), address, now: context.clock() }
+  if (at) return findJoinAt(context, username, query, { ...at, isPeek })
   if (isPeek) {
     const profile = await peekJoin(db, query)
     if (profile) return { profile, giveBack: async () => undefined }
@@ -151,6 +175,39 @@ async function findJoin(
   }
   throw new Refused('join_unknown', await whyUnknown(context, username, query))
 }
+
+/** The same below the root of a game server, which may let this player in or not. */
+async function findJoinAt(
+  context: Context,
+  username: string,
+  query: JoinQuery,
+  { key, address, isPeek }: { key: string; address: string; isPeek: boolean },
+): Promise<Found> {
+  const { db, gameServers, takenJoins } = context
+  const keyDigest = digestOfKey(key)
+  const taken = isPeek ? undefined : await takeJoinAt(db, query, keyDigest)
+  const found = taken ?? (isPeek ? await peekJoinAt(db, query, keyDigest) : undefined)
+  if (!found) {
+    const server = await serverByKey(db, keyDigest, query.now)
+    if (!server) throw await unknownServer(context, address, { about: { username } })
+    if (!isPeek) gameServers.asked(server.id)
+    throw new Refused('join_unknown', {
+      ...(await whyUnknown(context, username, query)),
+      server: server.name,
+    })
+  }
+  const { server, serverId, verdict, groups } = found
+  if (taken) {
+    gameServers.asked(serverId)
+    takenJoins.remember(found.id, query.serverIdDigest)
+  }
+  if (verdict !== 'ok') throw new Refused(verdict, { about: found, server })
+  const giveBack = async () => taken && putJoinBack(db, taken, query.serverIdDigest)
+  return { profile: found, server, groups, giveBack }
+}
+
+const aboutName = (username: string): { about?: { username: string } } =>
+  isUsername(username) ? { about: { username } } : {}
 
 /** For the log alone: a database that fails at this second look changes no answer. */
 async function whyUnknown(

@@ -142,7 +142,7 @@ const notErased = {
   sqlite:
     'what the keys and TOTP secrets were stored as before is still in the database file, because another process is using it; the next start tries again',
   postgres:
-    'what the keys and TOTP secrets were stored as before is still in files of PostgreSQL; run "vacuum full account, signing_key, mail, webhook" in the database',
+    'what the keys and TOTP secrets were stored as before is still in files of PostgreSQL; run "vacuum full account, signing_key, mail, webhook, game_server_key" in the database',
 }
 
 /** Leaves nothing of the values before in the database file, or logs what is to be done. */

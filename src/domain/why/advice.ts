@@ -10,6 +10,8 @@ export interface Attempt {
   step: AttemptStep
   /** Undefined where it went well. */
   refused: { reason: string; detail: string | undefined } | undefined
+  /** The game server that asked below its root. */
+  server: string | undefined
   address: string
 }
 
@@ -21,6 +23,8 @@ export interface Known {
   renamedTo: string | undefined
   attempts: readonly Attempt[]
   baseUrl: string
+  /** The groups that each game server names, by its name. */
+  groupsOfServers: ReadonlyMap<string, readonly string[]>
 }
 
 /** A join that was refused is why the server, which asks moments later, finds none. */
@@ -53,13 +57,20 @@ function lastThatTells(attempts: readonly Attempt[]): Attempt | undefined {
   return earlier?.refused && at - earlier.at < sameTryMs ? earlier : last
 }
 
-function factsOf(text: WhyText, { baseUrl }: Known, name: string, last: Attempt | undefined): Facts {
+function factsOf(
+  text: WhyText,
+  { baseUrl, groupsOfServers }: Known,
+  name: string,
+  last: Attempt | undefined,
+): Facts {
   return {
     name,
     baseUrl,
     agent: `-javaagent:authlib-injector.jar=${baseUrl}/authlib-injector/`,
     at: last ? text.instant(last.at) : '',
     address: last?.address ?? '',
+    server: last?.server ?? '',
+    groups: (groupsOfServers.get(last?.server ?? '') ?? []).join(', '),
   }
 }
 
@@ -76,8 +87,13 @@ function adviceOfSuccess(text: WhyText, step: AttemptStep, facts: Facts): string
   return step === 'web' ? text.pageAlone(facts) : text.launcherAlone(facts)
 }
 
-/** What has happened, in words. */
-export function messageOf(text: WhyText, { step, refused }: Attempt): string {
+/** What has happened, in words, and at which game server. */
+export function messageOf(text: WhyText, attempt: Attempt): string {
+  const message = plainMessageOf(text, attempt)
+  return attempt.server === undefined ? message : `${message} (${attempt.server})`
+}
+
+function plainMessageOf(text: WhyText, { step, refused }: Attempt): string {
   if (!refused) return text.succeeded[step]
   const { reason, detail } = refused
   if (detail !== undefined && isReason(text, detail)) return text.refused[detail]

@@ -10,6 +10,9 @@ export interface Facts {
   agent: string
   /** When it was, in words. */
   at: string
+  /** The game server that asked below its root, and the groups that it lets in; empty for others. */
+  server: string
+  groups: string
   /** Whose attempt it was: the client's address. */
   address: string
 }
@@ -46,7 +49,12 @@ export interface WhyText {
   onPage: Pick<WhyText, 'adviceOtherwise' | 'noAccount' | 'noAccountTyped' | 'suspended'> & {
     advice: Pick<
       WhyText['advice'],
-      'credentials_invalid' | 'database_unavailable' | 'too_many_guesses' | 'unexpected'
+      | 'credentials_invalid'
+      | 'server_not_allowed'
+      | 'server_paused'
+      | 'database_unavailable'
+      | 'too_many_guesses'
+      | 'unexpected'
     >
   }
 }

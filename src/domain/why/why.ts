@@ -5,6 +5,7 @@ import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { findAccount } from '../accounts/find.ts'
 import type { Context, Reading } from '../context.ts'
+import { listServers } from '../servers/servers.ts'
 import { type Attempt, adviceOf, messageOf, newestFirst } from './advice.ts'
 import { en } from './text/en.ts'
 import { ru } from './text/ru.ts'
@@ -28,18 +29,22 @@ export interface Why {
   /** What to do, in words. */
   advice: string
   /** The newest first. */
-  attempts: {
-    /** ISO 8601. */
-    at: string
-    step: Attempt['step']
-    outcome: 'ok' | 'refused'
-    /** A stable word; null where it went well. */
-    reason: string | null
-    /** What has happened, in words. */
-    message: string
-    /** The client's. */
-    address: string
-  }[]
+  attempts: ToldAttempt[]
+}
+
+interface ToldAttempt {
+  /** ISO 8601. */
+  at: string
+  step: Attempt['step']
+  outcome: 'ok' | 'refused'
+  /** A stable word; null where it went well. */
+  reason: string | null
+  /** What has happened, in words. */
+  message: string
+  /** The client's. */
+  address: string
+  /** The game server that asked below its root. */
+  server?: string
 }
 
 /**
@@ -58,28 +63,37 @@ export async function whyNot(
   const rows = await attemptsOf(db, account ? [account.id, ...names] : names)
   const attempts = rows
     .map(
-      ({ at, step, reason, detail, address }): Attempt => ({
+      ({ at, step, reason, detail, address, server }): Attempt => ({
         at,
         step,
         refused: reason === null ? undefined : { reason, detail: detail ?? undefined },
         address,
+        server: server ?? undefined,
       }),
     )
     .toSorted(newestFirst)
   const renamedTo = !account && isUsername(name) ? await formerOwner(db, name) : undefined
-  const known = { name, account, renamedTo, attempts, baseUrl: config.baseUrl ?? '' }
+  const isOfServer = attempts.some(({ server }) => server !== undefined)
+  const servers = isOfServer ? await listServers(context) : []
+  const groupsOfServers = new Map(servers.map((server) => [server.name, server.groups]))
+  const known = { name, account, renamedTo, attempts, baseUrl: config.baseUrl ?? '', groupsOfServers }
   return {
     name: account?.username ?? name,
     id: account?.id ?? null,
     advice: adviceOf(text, known),
-    attempts: attempts.map((attempt) => ({
-      at: new Date(attempt.at).toISOString(),
-      step: attempt.step,
-      outcome: attempt.refused ? 'refused' : 'ok',
-      reason: wordOf(attempt),
-      message: messageOf(text, attempt),
-      address: attempt.address,
-    })),
+    attempts: attempts.map((attempt) => toldAttempt(text, attempt)),
+  }
+}
+
+function toldAttempt(text: WhyText, attempt: Attempt): ToldAttempt {
+  return {
+    at: new Date(attempt.at).toISOString(),
+    step: attempt.step,
+    outcome: attempt.refused ? 'refused' : 'ok',
+    reason: wordOf(attempt),
+    message: messageOf(text, attempt),
+    address: attempt.address,
+    ...(attempt.server !== undefined && { server: attempt.server }),
   }
 }
 

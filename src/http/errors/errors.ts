@@ -30,10 +30,15 @@ export function errorHandler(errors: ErrorTable) {
       return reply.code(status).type('application/problem+json').send(answer)
     }
     const filled =
-      'path' in body ? { ...body, path: withoutOrigin(request.originalUrl).replace(/\?.*$/s, '') } : body
+      'path' in body
+        ? { ...body, path: withoutKey(withoutOrigin(request.originalUrl).replace(/\?.*$/s, '')) }
+        : body
     return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(filled))
   }
 }
+
+/** The key of a game server's root is a secret, and those who ask may write errors down. */
+const withoutKey = (path: string): string => path.replace(/\/at\/[^/]+/, '/at/…')
 
 /** Whatever was thrown, as a refusal: a bug is `unexpected`. */
 export function asRefused(error: Fault): Refused {

@@ -13,7 +13,10 @@ const plainSegment =
  */
 export function loggablePath(url: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
-  const shown = path.slice(0, maxPathLength).split('/').map(loggableSegment).join('/')
+  const parts = path.slice(0, maxPathLength).split('/')
+  const shown = parts
+    .map((part, index) => (parts[index - 1] === 'at' ? '…' : loggableSegment(part)))
+    .join('/')
   return path.length > maxPathLength ? `${shown}…` : shown
 }
 

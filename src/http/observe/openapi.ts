@@ -28,8 +28,12 @@ export function describeRoutes(app: Routes, context: Context, base: string): voi
       components: { securitySchemes },
     },
     transform: ({ schema, url, route }) => ({
+      // What is below the root of a game server is what the plain root has.
       url: withPlainWord(url.slice(base.length)),
-      schema: schema === undefined ? { hide: true } : described(withWord(schema, url), route),
+      schema:
+        schema === undefined || url.startsWith(`${base}/at/`)
+          ? { hide: true }
+          : described(withWord(schema, url), route),
     }),
     transformObject: (document) =>
       'openapiObject' in document

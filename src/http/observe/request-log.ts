@@ -15,6 +15,8 @@ declare module 'fastify' {
     oauthError: string | undefined
     /** Whose it was, for the same line. */
     about: About | undefined
+    /** The name of the game server that asked below its root. */
+    gameServer: string | undefined
     /** The pattern of a path that was asked for by a method that it does not have. */
     patternOfOtherMethods: string | undefined
   }
@@ -41,6 +43,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   app.decorateRequest('refused', undefined)
   app.decorateRequest('oauthError', undefined)
   app.decorateRequest('about', undefined)
+  app.decorateRequest('gameServer', undefined)
   app.decorateRequest('patternOfOtherMethods', undefined)
   // The address is known once the service listens; then it stays.
   let headers: Record<string, string> | undefined
@@ -87,6 +90,7 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
           field: loggableField(refused?.field),
           account: about?.id,
           username: about?.username,
+          server: request.gameServer ?? refused?.server,
           loginDigest: about?.loginDigest,
           ...causeOf(refused),
         },
@@ -97,9 +101,13 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   })
 }
 
-function keepAttempt({ attempts }: Context, step: PlayerStep, { refused, about, ip }: FastifyRequest): void {
+function keepAttempt(
+  { attempts }: Context,
+  step: PlayerStep,
+  { refused, about, gameServer, ip }: FastifyRequest,
+): void {
   if (refused) attempts.refused(step, refused, ip)
-  else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip)
+  else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip, gameServer)
 }
 
 /** A bug with its stack; of what others have done, a full disk or a skin system that is away, the words. */

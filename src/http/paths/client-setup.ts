@@ -19,6 +19,13 @@ export interface ClientSetup {
   waterfall: string
 }
 
+/** What a game server with a root of its own is given. It signs nobody in, and so needs no host for that. */
+export function serverSetup(root: string): Omit<ClientSetup, 'address' | 'apiRoot' | 'dragAndDrop'> {
+  const { javaAgent, discovery, hosts, velocity, waterfall } = clientSetup(root)
+  const asked = hosts.filter((line) => !/\.(?:auth|account)\.host=/.test(line))
+  return { javaAgent, discovery, hosts: asked, velocity, waterfall }
+}
+
 /** docs/clients.md has the same lines, and says what has been tried with which. */
 export function clientSetup(baseUrl: string): ClientSetup {
   const apiRoot = `${baseUrl}/authlib-injector/`

@@ -15,6 +15,9 @@ const ownProfile = /^\/authserver\/[a-z0-9-]{1,32}\/profile(?:\/|$)/
 /** Native at the base URL, and appended to it with a slash too many. */
 const bulkLookup = '/api/profiles/'
 
+/** The root of a game server, below the base URL. */
+const serverRoot = /^\/at\/[^/]+(?=\/)/
+
 /** No launcher's address is as long; what is longer is not worth the time to read it. */
 const maxLength = 2048
 
@@ -52,6 +55,14 @@ export const rootAddress = (base: string) => {
     if (end > maxLength) return target
     const sent = url.slice(base.length, end)
     const path = sent.includes('//') ? sent.replaceAll(/\/{2,}/g, '/') : sent
+    // The same below the root of a game server.
+    const [at = ''] = path.startsWith('/at/') ? (serverRoot.exec(path) ?? []) : []
+    if (at !== '') {
+      const below = pathBelowRoot(path.slice(at.length))
+      const isDoubled = path !== sent
+      if (below === undefined) return isDoubled ? base + path + url.slice(end) : target
+      return base + at + root + below + url.slice(end)
+    }
     const belowRoot = pathBelowRoot(path)
     if (belowRoot !== undefined) return base + root + belowRoot + url.slice(end)
     return path.startsWith(bulkLookup) ? base + path + url.slice(end) : target

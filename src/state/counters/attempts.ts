@@ -36,6 +36,8 @@ interface Declined {
   /** A Refusal, or what OAuth 2.0 calls it. */
   reason: string
   detail?: RefusalDetail | undefined
+  /** The name of the game server that asked below its root. */
+  server?: string | undefined
 }
 
 /**
@@ -63,16 +65,18 @@ export class Attempts {
     this.#log = log
   }
 
-  /** It went well. `account` is an id, `address` the client's. */
-  succeeded(step: AttemptStep, account: string, address: string): void {
+  /** It went well. `account` is an id, `address` the client's, `server` the game server that asked. */
+  succeeded(step: AttemptStep, account: string, address: string, server?: string): void {
     const key = account + step
     if (this.#succeeded.size >= maxSucceeded && !this.#succeeded.has(key)) return
-    this.#succeeded.set(key, { subject: account, step, at: this.#clock(), address: storedAddress(address) })
+    const at = this.#clock()
+    const from = storedAddress(address)
+    this.#succeeded.set(key, { subject: account, step, at, address: from, server: server ?? null })
     this.#flushSoon()
   }
 
   /** It was declined. Nothing is kept where it is not known which account or name was tried. */
-  refused(step: AttemptStep, { about, reason, detail }: Declined, address: string): void {
+  refused(step: AttemptStep, { about, reason, detail, server }: Declined, address: string): void {
     if (!about || this.#refused.size >= maxRefused || !this.#take(about, address)) return
     const subject = this.#subjectOf(about)
     if (subject === undefined) return
@@ -85,6 +89,7 @@ export class Attempts {
       at,
       reason,
       detail: detail ?? null,
+      server: server ?? null,
       network: clientNetwork(from),
       address: from,
     })

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { hourMs } from '../../lib/measure/units.ts'
@@ -42,6 +43,8 @@ export class TexturesProperties {
   readonly #baseUrl: () => string
   readonly #external: ExternalSkinSystem | undefined
   readonly #properties: CountedCache<TexturesProperty, Showing>
+  /** Signatures by key and value: players of one group share them. */
+  readonly #groups = new LRUCache<string, string>({ max: 1000 })
 
   constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
     this.#keys = keys
@@ -73,6 +76,20 @@ export class TexturesProperties {
     if (foreign) return signed ? foreign.signed : foreign.unsigned
     const own = await this.#own(row, false)
     return signed ? { ...own, signature: unverifiableSignature } : own
+  }
+
+  /** The groups of a player as plug-ins read them: Base64 of a JSON array, signed as textures are. */
+  async groups(names: readonly string[]): Promise<{ name: string; value: string; signature: string }> {
+    const value = Buffer.from(JSON.stringify(names)).toString('base64')
+    const named = { name: 'norn_groups', value }
+    // Clients verify with the key of the other skin system then.
+    if (this.#external) return { ...named, signature: unverifiableSignature }
+    const { kid, privateKey } = this.#keys.current('textures')
+    const known = this.#groups.get(kid + value)
+    if (known !== undefined) return { ...named, signature: known }
+    const signature = await sha1WithRsa(Buffer.from(value), privateKey)
+    this.#groups.set(kid + value, signature)
+    return { ...named, signature }
   }
 
   /** The links of the property, without the rest of it. */

@@ -71,7 +71,7 @@ export async function mayJoin(
 
 // The account is looked at again here: suspended, deleted or signed out since means no join. Its row is found by
 // itself: if it depended on the join, SQLite would go through every join that waits.
-const waiting = `server_id_digest = $1 and pending_join.expires_at > $2
+export const waiting = `server_id_digest = $1 and pending_join.expires_at > $2
   and (cast($3 as text) = '' or address = $3)
   and (account_id, pending_join.credentials_version) =
     (select id, credentials_version from account where username_folded = $4 and ${notSuspended('$2')})`
@@ -79,13 +79,19 @@ const waiting = `server_id_digest = $1 and pending_join.expires_at > $2
 const ownerColumn = (column: string): string =>
   `(select ${column} from account where account.id = pending_join.account_id) as ${column}`
 
+/** Of a TakenJoinRow, behind `returning`. */
+export const takenColumns = `account_id as id,
+     ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
+     (select max(created_at) from signing_key) as keys_revision,
+     address, credentials_version, expires_at`
+
 const take = writes<TakenJoinRow>(
   'take_join',
-  `delete from pending_join where ${waiting}
-   returning account_id as id, ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
-     (select max(created_at) from signing_key) as keys_revision,
-     address, credentials_version, expires_at`,
+  `delete from pending_join where ${waiting} returning ${takenColumns}`,
 )
+
+/** Of the profile of a join, behind `select`. */
+export const joinedColumns = profileColumns
 
 const peek = reads<ProfileRow>(
   'peek_join',
@@ -106,7 +112,7 @@ export type TakenJoinRow = ProfileRow & Pick<PendingJoinRow, 'address' | 'creden
 
 /** Takes the join out of the store: of several servers asking at once, exactly one gets it. */
 export async function takeJoin(db: Queries, query: JoinQuery): Promise<TakenJoinRow | undefined> {
-  return first(await db.run(take, values(query)))
+  return first(await db.run(take, valuesOf(query)))
 }
 
 const putBack = writes(
@@ -125,7 +131,7 @@ export async function putJoinBack(db: Queries, taken: TakenJoinRow, serverIdDige
 
 /** The same question, using nothing up. */
 export async function peekJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
-  return first(await db.run(peek, values(query)))
+  return first(await db.run(peek, valuesOf(query)))
 }
 
 /** What there is of a name and its joins, for whoever asks why none could be taken. */
@@ -157,6 +163,11 @@ export async function joinsNotTaken(
   return first(await db.run(look, [usernameFolded, serverIdDigest, now]))
 }
 
-const values = (query: JoinQuery) => [query.serverIdDigest, query.now, query.address, query.usernameFolded]
+export const valuesOf = (query: JoinQuery) => [
+  query.serverIdDigest,
+  query.now,
+  query.address,
+  query.usernameFolded,
+]
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0]

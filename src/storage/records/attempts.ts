@@ -10,7 +10,7 @@ const newestOfNetwork = 5
 
 type Column = keyof AttemptRow
 
-const succeededColumns = ['subject', 'step', 'at', 'address'] as const satisfies Column[]
+const succeededColumns = ['subject', 'step', 'at', 'address', 'server'] as const satisfies Column[]
 const refusedColumns = [
   ...succeededColumns,
   'refused_at',
@@ -32,7 +32,7 @@ function putStatement(name: string, columns: readonly Column[], constants: strin
      select ${given}${constants} from given where subject is not null
      on conflict (subject, step, refused_at) do update
        set at = excluded.at, reason = excluded.reason, detail = excluded.detail,
-         network = excluded.network, address = excluded.address
+         network = excluded.network, address = excluded.address, server = excluded.server
        where attempt.at <= excluded.at`,
   )
 }

@@ -26,6 +26,7 @@ const statements = {
        (select network from lookup_client where ban_length > 0
         order by banned_at desc, network limit ${batch} offset cast($1 as bigint)) returning network`,
   ),
+  serverKeys: sweeping('game_server_key', 'digest', 'ends_at <= $1'),
   totpSteps: sweeping('used_totp_step', 'account_id, step', 'step <= $1'),
   knownDevices: sweeping('known_device', 'account_id, digest', 'seen_at <= $1'),
   formerSkins: sweeping('former_skin', 'account_id, hash', 'taken_off_at <= $1'),

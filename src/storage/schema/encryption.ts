@@ -40,8 +40,8 @@ export async function setErased(db: Queries, salt: string, erased_at: number): P
 
 /** A value that is secret, by its table, column and primary key. */
 export interface SecretPlace {
-  table: 'signing_key' | 'account' | 'audit_seal' | 'mail' | 'webhook'
-  column: 'private_key' | 'totp_secret' | 'mac' | 'token' | 'url' | 'secret'
+  table: 'signing_key' | 'account' | 'audit_seal' | 'mail' | 'webhook' | 'game_server_key'
+  column: 'private_key' | 'totp_secret' | 'mac' | 'token' | 'url' | 'secret' | 'key'
   key: string
 }
 
@@ -75,6 +75,13 @@ export const webhookPlace = (column: 'url' | 'secret', webhookId: string): Secre
   key: webhookId,
 })
 
+/** Of the key of a game server's root, by its digest. */
+export const serverKeyPlace = (digest: string): SecretPlace => ({
+  table: 'game_server_key',
+  column: 'key',
+  key: digest,
+})
+
 const rowsAtOnce = 500
 
 type Rewrite = (place: SecretPlace, value: string) => string
@@ -84,6 +91,7 @@ export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise
   await rewriteSealMacs(tx, rewrite)
   await rewriteMailTokens(tx, rewrite)
   await rewriteWebhooks(tx, rewrite)
+  await rewriteServerKeys(tx, rewrite)
   return (await rewritePrivateKeys(tx, rewrite)) + (await rewriteTotpSecrets(tx, rewrite))
 }
 
@@ -142,5 +150,15 @@ async function rewriteWebhooks({ query }: Transaction, rewrite: Rewrite): Promis
       secret: rewrite(webhookPlace('secret', id), secret),
     }
     await query.updateTable('webhook').set(rewritten).where('id', '=', id).execute()
+  }
+}
+
+async function rewriteServerKeys({ query }: Transaction, rewrite: Rewrite): Promise<void> {
+  for (const { digest, key } of await query
+    .selectFrom('game_server_key')
+    .select(['digest', 'key'])
+    .execute()) {
+    const rewritten = rewrite(serverKeyPlace(digest), key)
+    await query.updateTable('game_server_key').set({ key: rewritten }).where('digest', '=', digest).execute()
   }
 }

@@ -39,6 +39,7 @@ import * as sweepIndexes from './migrations/0036-sweep-indexes.ts'
 import * as apiTokenMaker from './migrations/0038-api-token-maker.ts'
 import * as clientPkce from './migrations/0039-client-pkce.ts'
 import * as groups from './migrations/0040-groups.ts'
+import * as gameServers from './migrations/0041-game-servers.ts'
 
 /**
  * Every schema change, in order. A released migration is never edited. All that are pending happen in
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0038-api-token-maker': apiTokenMaker,
   '0039-client-pkce': clientPkce,
   '0040-groups': groups,
+  '0041-game-servers': gameServers,
 }
 
 export interface MigrationState {

@@ -142,6 +142,40 @@ export interface GroupMemberRow {
   group_name: string
 }
 
+/** A server of the game with a root of its own (docs/decisions/0066-game-servers.md). */
+export interface GameServerRow {
+  id: string
+  name: string
+  title: string
+  /** Null where players are not told. */
+  address: string | null
+  /** Since when it lets nobody in; null while it does. */
+  paused_at: number | null
+  /** Whether its answers bear the groups of the player. */
+  tells_groups: 'on' | 'off'
+  created_at: number
+  /** Some seconds late; null before the first time. */
+  last_asked_at: number | null
+}
+
+/** What makes a root unguessable. One of each server has no end. */
+export interface GameServerKeyRow {
+  /** SHA-256 of the key, in hex. */
+  digest: string
+  server_id: string
+  /** Encrypted where there is an EncryptionRow. */
+  key: string
+  created_at: number
+  /** When its grace is over; null for the one in force. */
+  ends_at: number | null
+}
+
+/** A group whose members a server lets in; it may be gone. */
+export interface GameServerGroupRow {
+  server_id: string
+  group_name: string
+}
+
 /** An application that people sign in to, or with (RFC 6749, section 2). */
 export interface OauthClientRow {
   client_id: string
@@ -501,6 +535,8 @@ export interface AttemptRow {
   network: string
   /** The client's, in canonical form. */
   address: string
+  /** The name of the game server that asked below its root; null for others. */
+  server: string | null
 }
 
 /** How often a step into the game ended how within an hour, of all processes. */
@@ -523,6 +559,9 @@ export interface Schema {
   username_history: UsernameHistoryRow
   player_group: PlayerGroupRow
   group_member: GroupMemberRow
+  game_server: GameServerRow
+  game_server_key: GameServerKeyRow
+  game_server_group: GameServerGroupRow
   oauth_client: OauthClientRow
   oauth_grant: OauthGrantRow
   oauth_artifact: OauthArtifactRow
@@ -564,6 +603,9 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   username_history: ['account_id', 'changed_at', 'username'],
   player_group: ['name'],
   group_member: ['account_id', 'group_name'],
+  game_server: ['id'],
+  game_server_key: ['digest'],
+  game_server_group: ['server_id', 'group_name'],
   oauth_client: ['client_id'],
   oauth_grant: ['id'],
   oauth_artifact: ['digest'],

@@ -10,6 +10,7 @@ export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: numb
   account_unknown: [404, 'notFound'],
   client_unknown: [404, 'notFound'],
   group_unknown: [404, 'notFound'],
+  server_name_unknown: [404, 'notFound'],
   webhook_unknown: [404, 'notFound'],
   role_missing: [403, 'roleMissing'],
   method_unknown: [405, 'methodUnknown'],

@@ -12,6 +12,7 @@ import { passkeys } from './en/passkeys.ts'
 import { recover } from './en/recover.ts'
 import { register } from './en/register.ts'
 import { security } from './en/security.ts'
+import { servers } from './en/servers.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { skin } from './en/skin.ts'
@@ -29,6 +30,7 @@ export const en = {
   groups,
   home,
   layout,
+  servers,
   settings,
   oauth,
   recover,

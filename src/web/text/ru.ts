@@ -13,6 +13,7 @@ import { passkeys } from './ru/passkeys.ts'
 import { recover } from './ru/recover.ts'
 import { register } from './ru/register.ts'
 import { security } from './ru/security.ts'
+import { servers } from './ru/servers.ts'
 import { settings } from './ru/settings.ts'
 import { signIn } from './ru/sign-in.ts'
 import { skin } from './ru/skin.ts'
@@ -29,6 +30,7 @@ export const ru: typeof en = {
   groups,
   home,
   layout,
+  servers,
   settings,
   oauth,
   recover,

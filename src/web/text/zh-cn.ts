@@ -13,6 +13,7 @@ import { passkeys } from './zh-cn/passkeys.ts'
 import { recover } from './zh-cn/recover.ts'
 import { register } from './zh-cn/register.ts'
 import { security } from './zh-cn/security.ts'
+import { servers } from './zh-cn/servers.ts'
 import { settings } from './zh-cn/settings.ts'
 import { signIn } from './zh-cn/sign-in.ts'
 import { skin } from './zh-cn/skin.ts'
@@ -29,6 +30,7 @@ export const zhCn: typeof en = {
   groups,
   home,
   layout,
+  servers,
   settings,
   oauth,
   recover,

@@ -13,6 +13,7 @@ import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
 import { overviewRoutes } from './overview.ts'
+import { serverRoutes } from './servers.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { whyRoutes } from './why.ts'
 
@@ -27,6 +28,7 @@ const resources = [
   inviteRoutes,
   banRoutes,
   keyRoutes,
+  serverRoutes,
   whyRoutes,
   overviewRoutes,
   apiTokenRoutes,

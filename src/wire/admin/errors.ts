@@ -50,6 +50,12 @@ export const adminErrors = errorTable(
     redirect_uri_insecure: wrong('A redirect URI can be read on its way. Use https:, or http: on 127.0.0.1, [::1] or localhost.'),
     redirect_uri_scheme: wrong('The scheme of a redirect URI is not allowed. Use https:, or for a public application a scheme of its own.'),
 
+    server_name_unknown: problem(404, 'There is no such game server.'),
+    server_taken: wrong('There is a game server of this name already.'),
+    servers_too_many: wrong('There are 1000 game servers already.'),
+    server_name_malformed: wrong('The name is 1 to 32 of a-z, 0-9 and -, and begins with a letter or a digit.'),
+    server_title_malformed: wrong('The title is not allowed. Use 1 to 64 characters in one line, without blanks at its ends.'),
+    server_address_malformed: wrong('The address is not one. Write HOST, HOST:PORT or [IPv6]:PORT.'),
     group_unknown: problem(404, 'There is no such group.'),
     group_taken: wrong('There is a group of this name already.'),
     groups_too_many: wrong('There are 1000 groups already, or one thing names more than 32.'),

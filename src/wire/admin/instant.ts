@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { parseEnd } from '../../config/end.ts'
+import { duration } from '../../config/values.ts'
 import { Refused } from '../../model/refusal.ts'
 import { Nullable } from './api.ts'
 
@@ -23,4 +24,20 @@ export function readEnd<Absent extends null | undefined>(
   const end = parseEnd(text, now)
   if (end === undefined) throw new Refused('instant_malformed', { field })
   return end
+}
+
+/** How long something lasts, in the body of a request. */
+export const Lasting = Type.String({
+  description: 'A duration such as `0s`, `15m`, `24h` or `7d`.',
+  minLength: 2,
+  maxLength: 11,
+})
+
+const lasting = duration('0s', '24h')
+
+/** In milliseconds. Throws Refused `fields_malformed`. */
+export function readLasting(text: string, field: string): number {
+  const ms = lasting.read(text, '')
+  if (ms === undefined) throw new Refused('fields_malformed', { field })
+  return ms
 }

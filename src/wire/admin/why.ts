@@ -17,6 +17,7 @@ const WhyAnswer = Type.Object({
       reason: Nullable(Type.String({ description: 'A word that stays; null where it went well.' })),
       message: Type.String({ description: 'What has happened, in words.' }),
       address: Type.String(),
+      server: Type.Optional(Type.String({ description: 'The game server that asked below its root.' })),
     }),
   ),
 })

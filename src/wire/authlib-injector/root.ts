@@ -5,6 +5,7 @@
 //   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
 //   servicesPath                      the vendor's newer routes: ../vendor-services
 import type { Context } from '../../domain/context.ts'
+import { rootOf } from '../../domain/servers/keys.ts'
 import { errorHandler } from '../../http/errors/errors.ts'
 import { allowBriefCaching } from '../../http/headers/brief-caching.ts'
 import { gameWord } from '../../http/paths/game-word.ts'
@@ -14,12 +15,13 @@ import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
 import { vendorLookupErrors } from '../lookup/errors.ts'
 import { lookupRoutes } from '../lookup/lookup.ts'
-import { vendorSessionRoutes } from '../vendor-hosts/session.ts'
+import { keyOf } from '../servers/key-of.ts'
+import { vendorServerRoutes, vendorSessionRoutes } from '../vendor-hosts/session.ts'
 import { Discovery, discovery } from '../vendor-services/discovery.ts'
 import { servicesErrors } from '../vendor-services/errors.ts'
 import { omitCharset, profilesHostRoutes, servicesLookupRoutes } from '../vendor-services/lookup.ts'
 import { ownProfileRoutes } from '../vendor-services/own-profile.ts'
-import { playerRoutes } from '../vendor-services/player.ts'
+import { playerRoutes, publicKeyRoutes } from '../vendor-services/player.ts'
 import { authserverRoutes } from './authserver.ts'
 import { authlibInjectorErrors } from './errors.ts'
 import { Metadata } from './metadata.ts'
@@ -61,6 +63,36 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   app.register(profilesHostRoutes(context), { prefix: `/api/${gameWord}` })
   app.register(textureUploadRoutes(context), { prefix: '/api' })
   app.register(servicesRoutes(context), { prefix: servicesPath })
+}
+
+/** What a game server asks, below the root of its own at `/at/{key}`. */
+export const rootRoutesOfServer = (context: Context) => async (app: Routes) => {
+  const { config } = context
+  const extraProperties = config.skinSystemUrl === undefined ? [uploadable] : []
+  const refuses = protocolScope(app, { title: 'authlib-injector: the root', errors: authlibInjectorErrors })
+  app.setNotFoundHandler(declineUnknownPath)
+  app.register(async (about: Routes) => {
+    allowBriefCaching(about)
+    about.get('/', { config: refuses('skin_system_unavailable') }, () => rootMetadata(context))
+    about.get('/discovery', (request) => {
+      return discovery(context.baseUrl(), config.game, rootOf(context, keyOf(request)))
+    })
+  })
+  app.register(vendorServerRoutes(context, extraProperties), {
+    prefix: `/sessionserver/session/${gameWord}`,
+  })
+  app.register(lookupRoutes(context, vendorLookupErrors), { prefix: '/api' })
+  app.register(profilesHostRoutes(context), { prefix: `/api/${gameWord}` })
+  app.register(
+    async (services: Routes) => {
+      services.setErrorHandler(errorHandler(servicesErrors))
+      omitCharset(services)
+      services.setNotFoundHandler(declineUnknownPath)
+      services.register(publicKeyRoutes(context))
+      services.register(servicesLookupRoutes(context), { prefix: `/${gameWord}` })
+    },
+    { prefix: servicesPath },
+  )
 }
 
 /** Only programs ask here, so an unknown path is never answered with a page. */

@@ -17,6 +17,8 @@ export const legacyErrors = errorTable(
     join_profile_foreign: badLogin(": the UUID is not the token's."),
     join_name_foreign: badLogin(": the name is not the token's."),
     join_unknown: { status: 200, line: 'NO' },
+    server_not_allowed: { status: 200, line: 'NO' },
+    server_paused: { status: 200, line: 'NO' },
   },
   ({ status, errorMessage }) => ({ status, line: errorMessage }),
 )

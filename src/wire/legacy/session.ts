@@ -5,12 +5,18 @@ import { hasJoined, join } from '../../domain/game/joins.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { joinRefusals } from '../../model/refusal.ts'
+import { joinRefusals, serverRefusals } from '../../model/refusal.ts'
+import { keyOf } from '../servers/key-of.ts'
 import { legacyErrors } from './errors.ts'
 import { LegacyHasJoinedQuery, LegacyJoinQuery, readSessionId } from './requests.ts'
 import { HasJoined, Joined } from './responses.ts'
 
-export const legacySessionRoutes = (context: Context) => async (app: Routes) => {
+/** The same below the root of a game server: its question alone. */
+export const legacyServerRoutes = (context: Context) => legacyRoutes(context, true)
+
+export const legacySessionRoutes = (context: Context) => legacyRoutes(context, false)
+
+const legacyRoutes = (context: Context, isBelowServer: boolean) => async (app: Routes) => {
   const refuses = protocolScope(app, { title: 'Session requests of old game versions', errors: legacyErrors })
   forbidCaching(app)
   app.addHook('onRequest', (_request, reply, done) => {
@@ -18,6 +24,37 @@ export const legacySessionRoutes = (context: Context) => async (app: Routes) => 
     done()
   })
 
+  if (!isBelowServer) joinRoute(app, context, refuses)
+
+  app.get(
+    '/hasJoined',
+    {
+      schema: {
+        summary: 'A game server asks whether a player has joined',
+        querystring: LegacyHasJoinedQuery,
+        response: { 200: HasJoined },
+      },
+      config: {
+        isEvent: true,
+        step: 'hasJoined',
+        ...refuses('parameters_missing', 'join_unknown', ...(isBelowServer ? serverRefusals : [])),
+      },
+    },
+    async (request, reply) => {
+      const { user, serverId } = request.query
+      const isPeek = request.method === 'HEAD'
+      const at = isBelowServer ? { key: keyOf(request), address: request.ip } : undefined
+      const joined = await hasJoined(context, { username: user, serverId, ip: undefined, isPeek, at })
+      request.about = joined
+      request.gameServer = joined.server
+      return reply.send('YES')
+    },
+  )
+}
+
+type Refuses = ReturnType<typeof protocolScope<keyof typeof legacyErrors.own>>
+
+function joinRoute(app: Routes, context: Context, refuses: Refuses): void {
   app.get(
     '/join',
     {
@@ -40,25 +77,6 @@ export const legacySessionRoutes = (context: Context) => async (app: Routes) => 
         isPeek: request.method === 'HEAD',
       })
       return reply.send('OK')
-    },
-  )
-
-  app.get(
-    '/hasJoined',
-    {
-      schema: {
-        summary: 'A game server asks whether a player has joined',
-        querystring: LegacyHasJoinedQuery,
-        response: { 200: HasJoined },
-      },
-      config: { isEvent: true, step: 'hasJoined', ...refuses('parameters_missing', 'join_unknown') },
-    },
-    async (request, reply) => {
-      const { user, serverId } = request.query
-      const isPeek = request.method === 'HEAD'
-      const joined = await hasJoined(context, { username: user, serverId, ip: undefined, isPeek })
-      request.about = joined
-      return reply.send('YES')
     },
   )
 }

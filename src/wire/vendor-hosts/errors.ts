@@ -4,6 +4,7 @@ import { yggdrasilErrors } from '../yggdrasil/errors.ts'
 
 const { parameters_missing, uuid_malformed } = yggdrasilErrors.own
 const tokenInvalid = forbidden(403, 'Invalid token.')
+const no = { status: 204, error: '', errorMessage: '' }
 
 /**
  * Session requests as the vendor's clients know them: 403 where the native routes say 401, one text for
@@ -17,5 +18,7 @@ export const vendorErrors = pathTable({
   join_scope_missing: tokenInvalid,
   join_profile_foreign: tokenInvalid,
   join_name_foreign: tokenInvalid,
-  join_unknown: { status: 204, error: '', errorMessage: '' },
+  join_unknown: no,
+  server_not_allowed: no,
+  server_paused: no,
 })

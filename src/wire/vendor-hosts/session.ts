@@ -3,7 +3,7 @@
 // hasJoined's no, 403 for what is forbidden, profiles unsigned unless asked for (J2).
 import type { Context } from '../../domain/context.ts'
 import type { Property } from '../yggdrasil/responses.ts'
-import { type SessionLayout, sessionRoutes } from '../yggdrasil/session.ts'
+import { type SessionLayout, serverSessionRoutes, sessionRoutes } from '../yggdrasil/session.ts'
 import { vendorErrors } from './errors.ts'
 
 const vendorLayout: SessionLayout = {
@@ -19,3 +19,7 @@ const vendorLayout: SessionLayout = {
  */
 export const vendorSessionRoutes = (context: Context, extraProperties: readonly Property[] = []) =>
   sessionRoutes(context, vendorLayout, extraProperties)
+
+/** The same below the root of a game server. */
+export const vendorServerRoutes = (context: Context, extraProperties: readonly Property[] = []) =>
+  serverSessionRoutes(context, vendorLayout, extraProperties)

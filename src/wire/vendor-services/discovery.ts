@@ -23,9 +23,12 @@ export const Discovery = Type.Object({
   }),
 })
 
-/** The names are the game's. Those of what is not served here lead to a 404 in the services' own form. */
-export function discovery(baseUrl: string, game: string): Static<typeof Discovery> {
-  const root = `${baseUrl}/authlib-injector`
+/**
+ * The names are the game's. Those of what is not served here lead to a 404 in the services' own form. `serverRoot`: the
+ * root of a game server, below which its addresses stay; the files of textures are at the base URL all the same.
+ */
+export function discovery(baseUrl: string, game: string, serverRoot = baseUrl): Static<typeof Discovery> {
+  const root = `${serverRoot}/authlib-injector`
   const service = (path: string) => ({ uri: `${root}${servicesPath}/${path}` })
   const session = (path: string) => ({ uri: `${root}/sessionserver/session/${game}/${path}` })
   return {

@@ -16,14 +16,9 @@ import { servicesErrors } from './errors.ts'
 import { PlayerCertificateAnswer, PublicKeys, playerCertificate, publicKeys } from './keys-responses.ts'
 import { Blocklist, PlayerAttributes, Privileges, playerAttributes, privileges } from './player-responses.ts'
 
-export const playerRoutes = (context: Context) => async (app: Routes) => {
-  const refuses = protocolScope(app, {
-    title: "The vendor's services: player and keys",
-    errors: servicesErrors,
-  })
-  acceptAnyBody(app)
-  allowBriefCaching(app)
+type Refuses = ReturnType<typeof protocolScope<keyof typeof servicesErrors.own>>
 
+function publicKeysRoute(app: Routes, context: Context, refuses: Refuses): void {
   app.get(
     '/publickeys',
     {
@@ -36,6 +31,24 @@ export const playerRoutes = (context: Context) => async (app: Routes) => {
       return publicKeys(textures.map(der), certificates.map(der))
     },
   )
+}
+
+/** `/publickeys` alone: a game server asks for nothing else here. */
+export const publicKeyRoutes = (context: Context) => async (app: Routes) => {
+  const refuses = protocolScope(app, { title: "The vendor's services: keys", errors: servicesErrors })
+  allowBriefCaching(app)
+  publicKeysRoute(app, context, refuses)
+}
+
+export const playerRoutes = (context: Context) => async (app: Routes) => {
+  const refuses = protocolScope(app, {
+    title: "The vendor's services: player and keys",
+    errors: servicesErrors,
+  })
+  acceptAnyBody(app)
+  allowBriefCaching(app)
+
+  publicKeysRoute(app, context, refuses)
 
   app.register(async (signedIn: Routes) => {
     forbidCaching(signedIn)

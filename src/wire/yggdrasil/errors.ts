@@ -24,4 +24,7 @@ export const yggdrasilErrors = errorTable({
   join_profile_foreign: forbidden(401, 'Wrong selected_profile.'),
   join_name_foreign: forbidden(401, 'Invalid credentials'),
   join_unknown: forbidden(401, 'Invalid token.'),
+  // As where nobody has joined: who asks learns no more.
+  server_not_allowed: forbidden(401, 'Invalid token.'),
+  server_paused: forbidden(401, 'Invalid token.'),
 })

@@ -8,20 +8,25 @@ import type { ErrorTable } from '../../http/errors/error-table.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { type JoinRefusal, joinRefusals } from '../../model/refusal.ts'
+import { type JoinRefusal, joinRefusals, serverRefusals } from '../../model/refusal.ts'
+import { keyOf } from '../servers/key-of.ts'
 import { yggdrasilErrors } from './errors.ts'
 import { HasJoinedQuery, isTrue, JoinRequest, ProfileParams, ProfileQuery } from './requests.ts'
 import { EmptyBody, type Property, TexturesProfile, texturesProfile } from './responses.ts'
+
+type SessionRefusal = JoinRefusal | 'join_unknown' | 'uuid_malformed' | (typeof serverRefusals)[number]
 
 /** What one set of paths says differently from another. */
 export interface SessionLayout {
   /** How the document heads them. */
   title: string
-  errors: ErrorTable<JoinRefusal | 'join_unknown' | 'uuid_malformed'>
+  errors: ErrorTable<SessionRefusal>
   /** Of an answer without a body. */
   emptyStatus: 200 | 204
   /** Whether a profile is signed that `unsigned` says nothing about. */
   isSigned: boolean
+  /** Whether its root is one game server's. */
+  isBelowServer?: boolean
 }
 
 const nativeLayout: SessionLayout = {
@@ -31,32 +36,23 @@ const nativeLayout: SessionLayout = {
   isSigned: true,
 }
 
+/** The same below the root of a game server: what servers ask, and no join. */
+export const serverSessionRoutes = (
+  context: Context,
+  layout = nativeLayout,
+  extraProperties: readonly Property[] = [],
+) => sessionRoutes(context, { ...layout, isBelowServer: true }, extraProperties)
+
 /** `extraProperties`: what profiles bear beside the textures. */
 export const sessionRoutes =
   (context: Context, layout = nativeLayout, extraProperties: readonly Property[] = []) =>
   async (app: Routes) => {
-    const { title, errors, emptyStatus } = layout
+    const { title, errors, isBelowServer = false } = layout
     const refuses = protocolScope(app, { title, errors })
     acceptAnyBody(app)
     forbidCaching(app)
 
-    app.post(
-      '/join',
-      {
-        schema: {
-          summary: 'A game client joins a server',
-          body: JoinRequest,
-          response: { [emptyStatus]: EmptyBody('Joined.') },
-        },
-        config: { step: 'join', ...refuses(...joinRefusals) },
-      },
-      async (request, reply) => {
-        const { accessToken, selectedProfile: sent, serverId } = request.body
-        const selectedProfile = typeof sent === 'string' ? sent : sent.id
-        request.about = await join(context, { accessToken, selectedProfile, serverId, address: request.ip })
-        return reply.code(emptyStatus).send()
-      },
-    )
+    if (!isBelowServer) joinRoute(app, context, layout, refuses)
 
     const isNoContent = errors.own.join_unknown.status === 204
     app.get(
@@ -70,14 +66,21 @@ export const sessionRoutes =
             ...(isNoContent && { 204: EmptyBody('Nobody of that name has joined this server.') }),
           },
         },
-        config: { isEvent: true, step: 'hasJoined', ...refuses('parameters_missing', 'join_unknown') },
+        config: {
+          isEvent: true,
+          step: 'hasJoined',
+          ...refuses('parameters_missing', 'join_unknown', ...(isBelowServer ? serverRefusals : [])),
+        },
       },
       async (request) => {
         const { query, method, ip } = request
-        const asked = { ...query, ip: query.ip, isPeek: method === 'HEAD' }
+        const at = isBelowServer ? { key: keyOf(request), address: ip } : undefined
+        const asked = { ...query, ip: query.ip, isPeek: method === 'HEAD', at }
         const joined = await hasJoinedWithTextures(context, asked, { signed: true, address: ip })
         request.about = joined
-        return texturesProfile(joined)
+        request.gameServer = joined.server
+        if (!joined.groups) return texturesProfile(joined)
+        return texturesProfile(joined, [await context.texturesProperties.groups(joined.groups)])
       },
     )
 
@@ -100,3 +103,25 @@ export const sessionRoutes =
       },
     )
   }
+
+type Refuses = ReturnType<typeof protocolScope<SessionRefusal>>
+
+function joinRoute(app: Routes, context: Context, { emptyStatus }: SessionLayout, refuses: Refuses): void {
+  app.post(
+    '/join',
+    {
+      schema: {
+        summary: 'A game client joins a server',
+        body: JoinRequest,
+        response: { [emptyStatus]: EmptyBody('Joined.') },
+      },
+      config: { step: 'join', ...refuses(...joinRefusals) },
+    },
+    async (request, reply) => {
+      const { accessToken, selectedProfile: sent, serverId } = request.body
+      const selectedProfile = typeof sent === 'string' ? sent : sent.id
+      request.about = await join(context, { accessToken, selectedProfile, serverId, address: request.ip })
+      return reply.code(emptyStatus).send()
+    },
+  )
+}

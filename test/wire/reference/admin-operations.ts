@@ -6,6 +6,7 @@ import { createGroup, listGroups } from '../../../src/domain/groups/groups.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
+import { addServer, listServers } from '../../../src/domain/servers/servers.ts'
 import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts'
 import { createWebhook } from '../../../src/domain/webhooks/webhooks.ts'
 import { beginDeliveries } from '../../../src/jobs/webhooks.ts'
@@ -127,6 +128,18 @@ async function groupOf({ context }: RunningService, name: string): Promise<void>
   if (!known.some((group) => group.name === name)) await createGroup(context, operator, { name })
 }
 
+async function serverOf({ context }: RunningService, name: string): Promise<void> {
+  const known = await listServers(context)
+  if (!known.some((server) => server.name === name)) await addServer(context, operator, { name })
+}
+
+const asServer =
+  (name: string): Asked =>
+  async (service) => {
+    await serverOf(service, name)
+    return [name, 'nobody'].map((each) => ({ path: { name: each } }))
+  }
+
 const membersOf =
   (name: string): Asked =>
   async (service) => {
@@ -191,6 +204,45 @@ const others: Record<string, Calls> = {
   }),
   'put /api/v1/groups/{name}/members/{id}': changing(membersOf('added')),
   'delete /api/v1/groups/{name}/members/{id}': changing(membersOf('removed')),
+  'get /api/v1/servers': list(),
+  'post /api/v1/servers': creating(
+    { name: 'survival', address: 'play.example.test:25565' },
+    { name: 'lobby' },
+    { name: 'survival' },
+    { name: 'A' },
+    { name: 'a', title: ' ' },
+    { name: 'a', address: 'a b' },
+    { name: 'a', groups: ['nobody'] },
+    { name: 'a', groups: Array(33).fill('a') },
+  ),
+  'get /api/v1/servers/{name}': reading(async (service) => {
+    await serverOf(service, 'shown')
+    return ['shown', 'nobody'].map((name) => ({ path: { name } }))
+  }),
+  'patch /api/v1/servers/{name}': changing(async (service) => {
+    await serverOf(service, 'changed')
+    const wrong = [
+      { title: ' ' },
+      { address: 'a b' },
+      { groups: ['nobody'] },
+      { groups: Array(33).fill('a') },
+    ]
+    const calls = [{ title: 'A' }, ...wrong, { other: 1 }].map((body) => ({
+      path: { name: 'changed' },
+      body,
+    }))
+    return [...calls, { path: { name: 'nobody' }, body: {} }]
+  }),
+  'post /api/v1/servers/{name}/pause': changing(asServer('paused')),
+  'post /api/v1/servers/{name}/resume': changing(asServer('resumed')),
+  'post /api/v1/servers/{name}/rotate': changing(async (service) => {
+    const calls = await asServer('rotated')(service)
+    return [
+      ...calls.map((call) => ({ ...call, body: { grace: '1s' } })),
+      { ...calls[0], body: { grace: '1w' } },
+    ]
+  }),
+  'delete /api/v1/servers/{name}': changing(asServer('removed')),
   'get /api/v1/invites': list(),
   'get /api/v1/overview': reading(async () => [{}]),
   'get /api/v1/why': reading(async () => [{ query: { name: 'Steve' } }, { query: { name: '' } }, {}]),

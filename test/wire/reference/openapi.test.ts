@@ -37,6 +37,7 @@ const elsewhere = new Set([
   'idempotency_keys_too_many',
   'webhooks_too_many',
   'groups_too_many',
+  'servers_too_many',
   // Players are refused so where NORN_VENDOR_NAMES is set: test/web/vendor-names.test.ts.
   'username_vendor',
   'vendor_unavailable',

@@ -42,6 +42,9 @@ export const en: WhyText = {
     join_scope_missing: "The game's token does not allow to join servers.",
     join_profile_foreign: "The game named another account than its token's.",
     join_name_foreign: "The game named another account than its token's.",
+    server_not_allowed: 'The player is in none of the groups that the game server lets in.',
+    server_paused: 'The game server was paused here.',
+    server_unknown: 'A game server asked at an address that is not good any more, or never was.',
     join_unknown: 'A game server asked, and the game had not joined it here.',
     username_unknown: 'A game server asked about this name, and nobody had it.',
     never_joined: 'A game server asked, and the game had joined no server here.',
@@ -78,6 +81,12 @@ export const en: WhyText = {
       'The application that started the game did not ask for the right to join servers. Sign in with a launcher, or register the application with that scope.',
     join_profile_foreign: () => foreign,
     join_name_foreign: () => foreign,
+    server_not_allowed: ({ name, server, groups }) =>
+      `The game server ${server} lets in members of ${groups || 'groups that are gone'} alone. To let ${name} in: norn group add GROUP ${name}`,
+    server_paused: ({ server }) =>
+      `The game server ${server} is paused. To end it: norn server resume ${server}`,
+    server_unknown: () =>
+      'The game server asks at a root that was replaced or removed, or is mistyped. Give it the lines that norn client-setup --server NAME prints.',
     join_unknown: (facts) =>
       `The server asks this service, and the game did not join here. In the launcher: is the account one of ${facts.baseUrl}?`,
     username_unknown: ({ name }) =>
@@ -126,6 +135,10 @@ export const en: WhyText = {
     `It worked at ${at}: the server was told to let ${name} in. What keeps the player out since is the server itself (whitelist, ban, mods, version): its log says it.`,
   onPage: {
     advice: {
+      server_not_allowed: ({ name, server, groups }) =>
+        `The game server ${server} lets in members of ${groups || 'groups that are gone'} alone. Add ${name} to one of them below.`,
+      server_paused: ({ server }) =>
+        `The game server ${server} is paused. Open it below Game servers and press “Resume”.`,
       credentials_invalid: ({ name, baseUrl }) =>
         `Somebody signed in with a wrong password, or with a two-factor code that was wrong or used. ${name} can choose a new password at ${baseUrl}/recover.`,
       too_many_guesses: () =>

@@ -40,6 +40,9 @@ export const zhCn: WhyText = {
     join_scope_missing: '游戏的令牌没有加入服务器的权限。',
     join_profile_foreign: '游戏给出的账号与令牌的账号不同。',
     join_name_foreign: '游戏给出的账号与令牌的账号不同。',
+    server_not_allowed: '该玩家不属于此游戏服务器允许的任何用户组。',
+    server_paused: '此游戏服务器已暂停。',
+    server_unknown: '游戏服务器使用了已失效或不存在的地址。',
     join_unknown: '游戏服务器来查询，但游戏没有在这里加入它。',
     username_unknown: '游戏服务器查询了这个名字，但当时没有人使用它。',
     never_joined: '游戏服务器来查询，但游戏没有在这里加入任何服务器。',
@@ -70,6 +73,11 @@ export const zhCn: WhyText = {
     join_scope_missing: () => '启动游戏的应用没有请求加入服务器的权限。请用启动器登录，或为应用注册该权限。',
     join_profile_foreign: () => foreign,
     join_name_foreign: () => foreign,
+    server_not_allowed: ({ name, server, groups }) =>
+      `游戏服务器 ${server} 只允许以下用户组的成员：${groups || '（已删除）'}。要允许 ${name}：norn group add GROUP ${name}`,
+    server_paused: ({ server }) => `游戏服务器 ${server} 已暂停。要恢复：norn server resume ${server}`,
+    server_unknown: () =>
+      '游戏服务器使用的根地址已被替换、移除，或填写有误。请使用 norn client-setup --server NAME 输出的内容。',
     join_unknown: ({ baseUrl }) =>
       `服务器向本服务查询，但游戏没有在这里加入。启动器中的账号是 ${baseUrl} 的吗？`,
     username_unknown: ({ name }) =>
@@ -112,6 +120,9 @@ export const zhCn: WhyText = {
     `${at} 一切正常：服务器已获知可以让 ${name} 进入。如果玩家仍然进不去，原因在服务器本身（白名单、封禁、模组、版本）：请看它的日志。`,
   onPage: {
     advice: {
+      server_not_allowed: ({ name, server, groups }) =>
+        `游戏服务器 ${server} 只允许以下用户组的成员：${groups || '（已删除）'}。请在下方将 ${name} 加入其中一个。`,
+      server_paused: ({ server }) => `游戏服务器 ${server} 已暂停。请在“游戏服务器”中打开它并点击“恢复”。`,
       credentials_invalid: ({ name, baseUrl }) =>
         `有人输入了错误的密码，或者错误、已用过的验证码。${name} 可以在 ${baseUrl}/recover 设置新密码。`,
       too_many_guesses: () => '有人输错密码或验证码的次数过多。请稍候再试。',

@@ -47,6 +47,7 @@ export const account = {
     language: { heading: 'Language', about: 'The language of these pages and of our email.' },
     skin: { heading: 'Skin and cape' },
     security: { heading: 'Security' },
+    servers: { heading: 'Servers' },
     devices: { heading: 'Devices' },
     applications: { heading: 'Applications' },
     export: { heading: 'Export my data' },

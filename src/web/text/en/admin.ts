@@ -28,6 +28,7 @@ export const admin = {
     why: { heading: 'Why can’t somebody join?' },
     audit: { heading: 'Audit log' },
     groups: { heading: 'Groups' },
+    servers: { heading: 'Game servers' },
     invites: { heading: 'Invites' },
     clients: { heading: 'Applications' },
     bans: { heading: 'Bans' },

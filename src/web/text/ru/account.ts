@@ -51,6 +51,7 @@ export const account: typeof original = {
     language: { heading: 'Язык', about: 'Язык этих страниц и наших писем.' },
     skin: { heading: 'Скин и плащ' },
     security: { heading: 'Безопасность' },
+    servers: { heading: 'Серверы' },
     devices: { heading: 'Устройства' },
     applications: { heading: 'Приложения' },
     export: { heading: 'Выгрузить мои данные' },

@@ -29,6 +29,7 @@ export const admin: typeof original = {
     why: { heading: 'Почему игрок не может войти?' },
     audit: { heading: 'Журнал аудита' },
     groups: { heading: 'Группы' },
+    servers: { heading: 'Игровые серверы' },
     invites: { heading: 'Приглашения' },
     clients: { heading: 'Приложения' },
     bans: { heading: 'Запреты' },

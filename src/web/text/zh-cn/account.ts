@@ -37,6 +37,7 @@ export const account: typeof original = {
     language: { heading: '语言', about: '页面和邮件使用的语言。' },
     skin: { heading: '皮肤与披风' },
     security: { heading: '安全' },
+    servers: { heading: '服务器' },
     devices: { heading: '设备' },
     applications: { heading: '应用' },
     export: { heading: '导出我的数据' },

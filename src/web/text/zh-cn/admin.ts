@@ -26,6 +26,7 @@ export const admin: typeof original = {
     why: { heading: '为什么有人无法加入？' },
     audit: { heading: '审计日志' },
     groups: { heading: '用户组' },
+    servers: { heading: '游戏服务器' },
     invites: { heading: '邀请' },
     clients: { heading: '应用' },
     bans: { heading: '封禁' },

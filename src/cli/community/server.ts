@@ -1,0 +1,88 @@
+import { duration } from '../../config/values.ts'
+import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/servers/keys.ts'
+import {
+  addServer,
+  findServer,
+  listServers,
+  pauseServer,
+  removeServer,
+  setServer,
+} from '../../domain/servers/servers.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import { shownRootedServer, shownServer } from '../../present/server.ts'
+import { commandActor } from '../accounts/command-actor.ts'
+import { UsageError } from '../line/command.ts'
+import type { Output } from '../line/output.ts'
+import { readOption } from '../line/read-option.ts'
+import { changing, reading, withContext } from '../line/with-context.ts'
+
+interface Given {
+  name: string
+  title: string | undefined
+  address: string | undefined
+  group: readonly string[] | undefined
+}
+
+export const add = changing(async (context, { name, title, address, group }: Given, output) => {
+  const made = await addServer(context, commandActor(), { name, title, address, groups: group })
+  output.object(shownRootedServer(made))
+})
+
+export const list = reading(async (context, _: object, output) => {
+  const rows = (await listServers(context)).map(shownServer)
+  await output.list(rows, { name: 16, title: 20, address: 24, paused: 6, lastAskedAt: 24, groups: 0 })
+})
+
+export const show = reading(async (context, { name }: { name: string }, output) => {
+  const server = await findServer(context, name)
+  output.object(shownRootedServer({ server, root: await shownRoot(context, server.id) }))
+})
+
+interface Changes extends Given {
+  'no-address': boolean
+  'no-groups': boolean
+  'groups-property': 'on' | 'off' | undefined
+}
+
+export async function set(given: Changes, output: Output): Promise<void> {
+  if (given['no-groups'] && given.group) throw new UsageError('--group and --no-groups exclude each other')
+  if (given['no-address'] && given.address) {
+    throw new UsageError('--address and --no-address exclude each other')
+  }
+  const property = given['groups-property']
+  await withContext(output, async (context) => {
+    const server = await setServer(context, commandActor(), given.name, {
+      title: given.title,
+      address: given['no-address'] ? null : given.address,
+      groups: given['no-groups'] ? [] : given.group,
+      tellsGroups: property && property === 'on',
+    })
+    output.object(shownServer(server))
+  })
+}
+
+const pausing = (isPaused: boolean) =>
+  changing(async (context, { name }: { name: string }, output) => {
+    output.object(shownServer(await pauseServer(context, commandActor(), name, isPaused)))
+  })
+
+export const pause = pausing(true)
+export const resume = pausing(false)
+
+export const remove = changing(async (context, { name }: { name: string }, output) => {
+  await removeServer(context, commandActor(), name)
+  output.object({ name }, `The game server ${name} is gone. Its roots are unknown from now on.`)
+})
+
+export async function rotate(
+  { name, grace }: { name: string; grace: string | undefined },
+  output: Output,
+): Promise<void> {
+  const graceMs = grace === undefined ? defaultGraceMs : readOption('--grace', grace, duration('0s', '24h'))
+  await withContext(output, async (context) => {
+    const rotated = await rotateServer(context, commandActor(), name, graceMs)
+    const until = isoTime(rotated.until)
+    output.object({ name, root: rotated.root, until })
+    output.note(`The root before this one is good until ${until}.`)
+  })
+}

@@ -1,0 +1,59 @@
+import { shownRoot } from '../../domain/servers/keys.ts'
+import { listServers } from '../../domain/servers/servers.ts'
+import { systemRandom } from '../../lib/crypto/random.ts'
+import type { GameServer } from '../../model/game-server.ts'
+import { StoredSecrets } from '../../state/keys/stored-secrets.ts'
+import { knownGroups } from '../../storage/groups/groups.ts'
+import { encryptionRow } from '../../storage/schema/encryption.ts'
+import { ask, reasonOf } from './ask.ts'
+import type { Examined } from './examined.ts'
+import { type Finding, ok, skipped, warning, wrong } from './finding.ts'
+
+/** Whether the root of each game server answers at the base URL, and whether anybody may join it. */
+export async function gameServers({ config, db }: Examined): Promise<readonly Finding[]> {
+  const { baseUrl } = config
+  if (!db) return [skipped('the database cannot be used')]
+  if (baseUrl === undefined) return [skipped('NORN_BASE_URL is not known')]
+  const servers = await listServers({ db })
+  if (servers.length === 0) return [ok('none has a root of its own')]
+  const secrets = await StoredSecrets.of(await encryptionRow(db), config.secret, systemRandom.bytes)
+  const known = await knownGroups(
+    db,
+    servers.flatMap(({ groups }) => groups),
+  )
+  const findings: Finding[] = servers.flatMap((server) => closed(server, known))
+  for (const server of servers) {
+    const root = await shownRoot({ db, secrets, baseUrl: () => baseUrl }, server.id)
+    const problem = await unanswered(root)
+    if (problem === undefined) continue
+    findings.push(
+      wrong(
+        `the root of the game server ${server.name}, ${baseUrl}/at/…, ${problem}`,
+        'have the proxy pass /at/ on unchanged, and start the service',
+      ),
+    )
+    // The others are behind the same proxy.
+    break
+  }
+  return findings.length > 0 ? findings : [ok(`the roots of ${servers.length} answer`)]
+}
+
+function closed({ name, groups }: GameServer, known: ReadonlySet<string>): Finding[] {
+  const gone = groups.filter((group) => !known.has(group))
+  if (gone.length === 0) return []
+  return [
+    warning(
+      `the game server ${name} names groups that are gone: ${gone.join(', ')}`,
+      `create them again, or name others: norn server set ${name} --group NAME`,
+    ),
+  ]
+}
+
+async function unanswered(root: string): Promise<string | undefined> {
+  try {
+    const { status } = await ask(`${root}/authlib-injector/`)
+    return status === 200 ? undefined : `answers ${status}`
+  } catch (error) {
+    return `does not answer (${reasonOf(error)})`
+  }
+}

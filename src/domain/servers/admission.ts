@@ -1,0 +1,38 @@
+import { isServerKey } from '../../model/game-server.ts'
+import { type RefusalDetail, Refused } from '../../model/refusal.ts'
+import { serverByKey } from '../../storage/servers/keys.ts'
+import type { Context, Reading } from '../context.ts'
+import { takeFromNetwork } from '../registration/network-budget.ts'
+import { digestOfKey } from './keys.ts'
+
+/** Keys that are no good which one network may try, an hour. */
+const unknownKeys = { size: 300, refillMs: 12_000 }
+
+type Needed = Reading & Pick<Context, 'gameServers'>
+
+/**
+ * The server of a root, as it was up to two seconds ago: for whatever lets nobody in. Throws Refused `server_unknown`,
+ * `too_many_server_keys`.
+ */
+export async function serverOfRoot(context: Needed, key: string, address: string): Promise<{ name: string }> {
+  if (!isServerKey(key)) throw await unknownServer(context, address)
+  const digest = digestOfKey(key)
+  const known = context.gameServers.known(digest)
+  if (known) return known
+  const found = await serverByKey(context.db, digest, context.clock())
+  if (!found) throw await unknownServer(context, address)
+  context.gameServers.remember(digest, found)
+  return found
+}
+
+/** Of a key that is unknown, or whose grace is over: nobody can tell one from the other. */
+export async function unknownServer(
+  { clock, db }: Reading,
+  address: string,
+  more: { about?: { username: string }; detail?: RefusalDetail } = {},
+): Promise<Refused> {
+  const waitMs = await takeFromNetwork(db, 'server-keys', address, clock(), unknownKeys)
+  if (waitMs > 0)
+    return new Refused('too_many_server_keys', { retryAfter: Math.ceil(waitMs / 1000), ...more })
+  return new Refused('server_unknown', more)
+}

@@ -1,0 +1,77 @@
+import { digest } from '../../lib/crypto/digest.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import type { Actor } from '../../model/actor.ts'
+import { Refused } from '../../model/refusal.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import { serverKeyPlace } from '../../storage/schema/encryption.ts'
+import { endKey, insertKey, keyInForce } from '../../storage/servers/keys.ts'
+import { lockServer } from '../../storage/servers/servers.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
+
+/** 24 characters of base64url. */
+const keyBytes = 18
+
+/** The grace of a root that is replaced, unless another one is given. */
+export const defaultGraceMs = 86_400_000
+
+/** What finds a key in the store. */
+export const digestOfKey = (key: string): string => digest(`game server:${key}`)
+
+/** The address below which a server asks. */
+export const rootOf = ({ baseUrl }: Pick<Context, 'baseUrl'>, key: string): string => `${baseUrl()}/at/${key}`
+
+/** A key of a server that has none in force. */
+export async function makeKey(
+  { clock, random, secrets }: Pick<Context, 'clock' | 'random' | 'secrets'>,
+  tx: Transaction,
+  server_id: string,
+): Promise<string> {
+  await secrets.hold(tx)
+  const key = random.bytes(keyBytes).toString('base64url')
+  const digestOf = digestOfKey(key)
+  const sealed = secrets.seal(serverKeyPlace(digestOf), key)
+  await insertKey(tx, { digest: digestOf, server_id, key: sealed, created_at: clock(), ends_at: null })
+  return key
+}
+
+/** The root in force of a server. */
+export async function shownRoot(
+  context: Pick<Context, 'baseUrl' | 'db' | 'secrets'>,
+  serverId: string,
+): Promise<string> {
+  const row = await keyInForce(context.db, serverId)
+  if (!row) throw new Refused('server_name_unknown')
+  return rootOf(context, await context.secrets.open(context.db, serverKeyPlace(row.digest), row.key))
+}
+
+/** A root that has replaced another one. */
+export interface RotatedRoot {
+  root: string
+  /** When the one before ends, in epoch milliseconds. */
+  until: number
+}
+
+/**
+ * Gives a server a new root. The one before is good for `graceMs`; older ones end when they would have anyway. Throws
+ * Refused `server_name_unknown`.
+ */
+export function rotateServer(
+  context: Changing & Pick<Context, 'baseUrl' | 'secrets'>,
+  by: Actor,
+  name: string,
+  graceMs = defaultGraceMs,
+): Promise<RotatedRoot> {
+  return change(context, by, async (tx) => {
+    const server = await lockServer(tx, name)
+    if (!server) throw new Refused('server_name_unknown')
+    const until = context.clock() + graceMs
+    await endKey(tx, server.id, until)
+    const key = await makeKey(context, tx, server.id)
+    const details = { name, until: isoTime(until) }
+    return {
+      events: [{ event: 'server.rotated', account: null, details }],
+      result: { root: rootOf(context, key), until },
+    }
+  })
+}

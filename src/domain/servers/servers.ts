@@ -1,0 +1,198 @@
+import type { Actor } from '../../model/actor.ts'
+import { type GameServer, isServerAddress, isServerName } from '../../model/game-server.ts'
+import { maxGroupsNamed } from '../../model/group.ts'
+import { isLabel } from '../../model/label.ts'
+import { Refused } from '../../model/refusal.ts'
+import { type Queries, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
+import type { GameServerRow } from '../../storage/schema/schema.ts'
+import {
+  allServers,
+  countServers,
+  deleteServerRow,
+  type GroupedServerRow,
+  insertServer,
+  lockServer,
+  playersSince,
+  replaceServerGroups,
+  serverByName,
+  serversOfPlayer,
+  updateServer,
+} from '../../storage/servers/servers.ts'
+import { change } from '../change.ts'
+import type { Changing, Context, Reading } from '../context.ts'
+import { requireGroups } from '../groups/groups.ts'
+import type { Keep } from '../idempotency.ts'
+import { makeKey, rootOf } from './keys.ts'
+
+export interface ServerFields {
+  title?: string | undefined
+  address?: string | null | undefined
+  groups?: readonly string[] | undefined
+  tellsGroups?: boolean | undefined
+}
+
+/** A server and its root. */
+export interface RootedServer {
+  server: GameServer
+  root: string
+}
+
+const maxServers = 1000
+
+/** Throws Refused `server_name_malformed`, `server_taken`, `servers_too_many`, and as setServer does. */
+export async function addServer(
+  context: Changing & Pick<Context, 'baseUrl' | 'secrets'>,
+  by: Actor,
+  { name, title = name, address = null, groups = [], tellsGroups = false }: ServerFields & { name: string },
+  keep?: Keep<RootedServer>,
+): Promise<RootedServer> {
+  if (!isServerName(name)) throw new Refused('server_name_malformed')
+  checkFields({ title, address, groups })
+  const row: GameServerRow = {
+    id: context.random.uuid(),
+    name,
+    title,
+    address,
+    paused_at: null,
+    tells_groups: tellsGroups ? 'on' : 'off',
+    created_at: context.clock(),
+    last_asked_at: null,
+  }
+  try {
+    return await change(context, by, async (tx) => {
+      if ((await countServers(tx)) >= maxServers) throw new Refused('servers_too_many')
+      await requireGroups(tx, groups)
+      await insertServer(tx, row)
+      await replaceServerGroups(tx, row.id, [...new Set(groups)])
+      const key = await makeKey(context, tx, row.id)
+      const result = {
+        server: toServer({ ...row, group_names: groups.join(' ') || null }),
+        root: rootOf(context, key),
+      }
+      await keep?.(tx, result)
+      return { events: [{ event: 'server.created', account: null, details: { name } }], result }
+    })
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    throw new Refused('server_taken', { cause: error })
+  }
+}
+
+/** In the order of their names. */
+export async function listServers({ db }: Pick<Context, 'db'>): Promise<GameServer[]> {
+  return (await allServers(db)).map(toServer)
+}
+
+/** Throws Refused `server_name_unknown`. */
+export async function findServer({ db }: { db: Queries }, name: string): Promise<GameServer> {
+  const row = await serverByName(db, name)
+  if (!row) throw new Refused('server_name_unknown')
+  return toServer(row)
+}
+
+/**
+ * What is undefined stays. Throws Refused `server_name_unknown`, `server_title_malformed`, `server_address_malformed`,
+ * `group_unknown`, `groups_too_many`.
+ */
+export async function setServer(
+  context: Changing,
+  by: Actor,
+  name: string,
+  { title, address, groups, tellsGroups }: ServerFields,
+): Promise<GameServer> {
+  checkFields({ title, address, groups })
+  return changeServer(context, by, name, async (tx, server) => {
+    // A group that is gone may stay named: taking it off the list would open the server.
+    const added = groups?.filter((group) => !server.groups.includes(group)) ?? []
+    await requireGroups(tx, added)
+    if (groups !== undefined) await replaceServerGroups(tx, server.id, [...new Set(groups)])
+    await updateServer(tx, server.id, {
+      ...(title !== undefined && { title }),
+      ...(address !== undefined && { address }),
+      ...(tellsGroups !== undefined && { tells_groups: tellsGroups ? 'on' : 'off' }),
+    })
+    const given = { title, address, groups, tellsGroups }
+    return Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  })
+}
+
+/** Whether the server lets anybody in. Throws Refused `server_name_unknown`. */
+export function pauseServer(
+  context: Changing,
+  by: Actor,
+  name: string,
+  isPaused: boolean,
+): Promise<GameServer> {
+  return changeServer(context, by, name, async (tx, server) => {
+    if (server.isPaused === isPaused) return []
+    await updateServer(tx, server.id, { paused_at: isPaused ? context.clock() : null })
+    return ['paused']
+  })
+}
+
+/** Each of its roots is unknown from now on. Throws Refused `server_name_unknown`. */
+export async function removeServer(context: Changing, by: Actor, name: string): Promise<void> {
+  await change(context, by, async (tx) => {
+    const row = await serverByName(tx, name)
+    if (!row || !(await deleteServerRow(tx, row.id))) throw new Refused('server_name_unknown')
+    return { events: [{ event: 'server.removed', account: null, details: { name } }] }
+  })
+}
+
+const dayMs = 86_400_000
+
+/** How many players the server has let in on the last day, as far as attempts are kept. */
+export const playersOfDay = ({ clock, db }: Reading, name: string): Promise<number> =>
+  playersSince(db, name, clock() - dayMs)
+
+/** What a player is told of a server. */
+export interface OfferedServer {
+  title: string
+  address: string | null
+  mayJoin: boolean
+}
+
+/** Every server, as an account is told of it. */
+export async function serversFor(
+  { db }: Pick<Context, 'db'>,
+  { id }: { id: string },
+): Promise<OfferedServer[]> {
+  return (await serversOfPlayer(db, id)).map((row) => {
+    const { title, address, groups, isPaused } = toServer(row)
+    return { title, address, mayJoin: !isPaused && (groups.length === 0 || row.member === 1) }
+  })
+}
+
+/** `work` answers what it has changed. */
+function changeServer(
+  context: Changing,
+  by: Actor,
+  name: string,
+  work: (tx: Transaction, server: GameServer) => Promise<string[]>,
+): Promise<GameServer> {
+  return change(context, by, async (tx) => {
+    if (!(await lockServer(tx, name))) throw new Refused('server_name_unknown')
+    const changed = await work(tx, await findServer({ db: tx }, name))
+    const result = await findServer({ db: tx }, name)
+    if (changed.length === 0) return { events: [], result }
+    return { events: [{ event: 'server.changed', account: null, details: { name, changed } }], result }
+  })
+}
+
+function checkFields({ title, address, groups = [] }: ServerFields): void {
+  if (title !== undefined && !isLabel(title)) throw new Refused('server_title_malformed')
+  if (typeof address === 'string' && !isServerAddress(address)) throw new Refused('server_address_malformed')
+  if (groups.length > maxGroupsNamed) throw new Refused('groups_too_many')
+}
+
+const toServer = (row: GroupedServerRow): GameServer => ({
+  id: row.id,
+  name: row.name,
+  title: row.title,
+  address: row.address,
+  groups: row.group_names === null ? [] : row.group_names.split(' ').sort(),
+  isPaused: row.paused_at !== null,
+  tellsGroups: row.tells_groups === 'on',
+  createdAt: row.created_at,
+  lastAskedAt: row.last_asked_at,
+})

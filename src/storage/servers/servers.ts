@@ -1,0 +1,103 @@
+import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import type { GameServerRow } from '../schema/schema.ts'
+
+export type GroupedServerRow = GameServerRow & {
+  /** With a blank between two; null for none. */
+  group_names: string | null
+}
+
+const columns = `game_server.*, (select string_agg(group_name, ' ') from game_server_group
+    where server_id = game_server.id) as group_names`
+
+const all = reads<GroupedServerRow>('game_servers', `select ${columns} from game_server order by name`)
+
+/** In the order of their names. */
+export const allServers = (db: Queries): Promise<GroupedServerRow[]> => db.run(all, [])
+
+const byName = reads<GroupedServerRow>(
+  'game_server_by_name',
+  `select ${columns} from game_server where name = $1`,
+)
+
+export const serverByName = (db: Queries, name: string) => first(db, byName, [name])
+
+export async function countServers(db: Queries): Promise<number> {
+  const { servers } = await db.query
+    .selectFrom('game_server')
+    .select((row) => row.fn.countAll<number>().as('servers'))
+    .executeTakeFirstOrThrow()
+  return servers
+}
+
+/** Throws UniqueViolation. */
+export async function insertServer(tx: Transaction, row: GameServerRow): Promise<void> {
+  await tx.query.insertInto('game_server').values(row).execute()
+}
+
+export async function updateServer(
+  tx: Transaction,
+  id: string,
+  changed: Partial<Pick<GameServerRow, 'title' | 'address' | 'paused_at' | 'tells_groups'>>,
+): Promise<void> {
+  if (Object.keys(changed).length === 0) return
+  await tx.query.updateTable('game_server').set(changed).where('id', '=', id).execute()
+}
+
+/** The groups that a server names: these and no others. */
+export async function replaceServerGroups(
+  tx: Transaction,
+  id: string,
+  groups: readonly string[],
+): Promise<void> {
+  await tx.query.deleteFrom('game_server_group').where('server_id', '=', id).execute()
+  if (groups.length === 0) return
+  const rows = groups.map((group_name) => ({ server_id: id, group_name }))
+  await tx.query.insertInto('game_server_group').values(rows).execute()
+}
+
+/** Its keys go with it. */
+export async function deleteServerRow(tx: Transaction, id: string): Promise<boolean> {
+  const gone = await tx.query.deleteFrom('game_server').where('id', '=', id).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+const lock = writes<{ id: string }>(
+  'lock_game_server',
+  'update game_server set name = name where name = $1 returning id',
+)
+
+/** Of two changes at once the second waits until the first is there. */
+export const lockServer = (tx: Transaction, name: string) => first(tx, lock, [name])
+
+const asked = writes(
+  'game_server_asked',
+  'update game_server set last_asked_at = $2 where id = $1 and (last_asked_at is null or last_asked_at < $2)',
+)
+
+export async function putAsked(db: Queries, id: string, at: number): Promise<void> {
+  await db.run(asked, [id, at])
+}
+
+const mayJoin = reads<GroupedServerRow & { member: 0 | 1 }>(
+  'game_servers_of_player',
+  `select ${columns}, case when exists (select 1 from game_server_group
+      join group_member on group_member.group_name = game_server_group.group_name
+      where server_id = game_server.id and account_id = $1) then 1 else 0 end as member
+   from game_server order by title, name`,
+)
+
+/** Every server, and whether the account is in one of its groups. */
+export const serversOfPlayer = (
+  db: Queries,
+  accountId: string,
+): Promise<(GroupedServerRow & { member: 0 | 1 })[]> => db.run(mayJoin, [accountId])
+
+const joined = reads<{ players: number }>(
+  'players_of_game_server',
+  `select count(*) as players from attempt where server = $1 and at > $2 and step = 'hasJoined' and reason is null`,
+)
+
+/** How many players were last let in by this server, and after an instant. */
+export async function playersSince(db: Queries, server: string, after: number): Promise<number> {
+  return (await first(db, joined, [server, after]))?.players ?? 0
+}

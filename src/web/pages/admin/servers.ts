@@ -1,0 +1,130 @@
+// GET and POST /admin/servers: the game servers, and a new one.
+import type { Context } from '../../../domain/context.ts'
+import { addServer, listServers } from '../../../domain/servers/servers.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import type { Refusal } from '../../../model/refusal.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { field, form, textArea } from '../../form/forms.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import type { Text } from '../../text/text.ts'
+import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
+import { adminPage, type Declined, declined, table } from './frame.ts'
+
+export const serversPath = '/admin/servers'
+
+export const serverPath = (name: string): string => `${serversPath}/${name}`
+
+export interface TypedServer extends Declined {
+  name?: string
+  title?: string
+  address?: string
+  groups?: string
+}
+
+export function adminServers({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (visit: SignedInVisit, typed: TypedServer = {}): Promise<Page> => {
+    const { servers: words, admin: common } = visit.text
+    const rows = (await listServers(context)).map((server) => [
+      html`<a href="${site.href(serverPath(server.name))}">${server.title}</a>`,
+      server.address ?? '',
+      server.groups.join(', ') || words.everybody,
+      server.isPaused ? words.paused : words.open,
+      server.lastAskedAt === null ? common.never : common.at(server.lastAskedAt),
+    ])
+    const { heading } = common.menu.servers
+    const heads = [words.title, words.address, words.groups, words.state, words.lastAsked]
+    const content = html`<p class="lead">${words.adminAbout}</p>
+${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
+<section class="card narrow">
+<h2>${words.newOne}</h2>
+${form(site, visit, {
+  action: serversPath,
+  submit: words.add,
+  fields: [
+    field({
+      name: 'name',
+      label: words.name,
+      value: typed.name ?? '',
+      autocomplete: 'off',
+      hint: words.nameHint,
+      isInvalid: typed.wrong === 'name',
+    }),
+    serverFields(visit, typed),
+  ],
+})}
+</section>`
+    const { status, alert } = typed
+    return { ...adminPage(heading, content), ...(status !== undefined && { status, alert }) }
+  }
+
+  admin.get(serversPath, (visit) => show(visit))
+
+  admin.post(serversPath, async (visit, fields): Promise<PageAnswer> => {
+    const typed = { name: fields.text('name').trim(), ...readServer(fields) }
+    try {
+      await addServer(context, actorOf(visit), {
+        name: typed.name,
+        title: typed.title || undefined,
+        address: typed.address || null,
+        groups: groupsOf(typed.groups),
+      })
+      return { to: serverPath(typed.name), said: 'servers.added' }
+    } catch (error) {
+      return show(visit, { ...typed, ...declined(visit, error, serverProblems(visit.text)) })
+    }
+  })
+}
+
+export const readServer = (fields: FormFields) => ({
+  title: fields.text('title').trim(),
+  address: fields.text('address').trim(),
+  groups: fields.text('groups'),
+})
+
+export const groupsOf = (typed: string): string[] => typed.split(/[\s,]+/).filter((group) => group !== '')
+
+export function serverProblems({
+  servers: { problems },
+}: Text): Partial<Record<Refusal, readonly [string, string]>> {
+  return {
+    server_name_malformed: ['name', problems.name],
+    server_taken: ['name', problems.taken],
+    servers_too_many: ['', problems.tooMany],
+    server_title_malformed: ['title', problems.title],
+    server_address_malformed: ['address', problems.address],
+    group_unknown: ['groups', problems.groups],
+    groups_too_many: ['groups', problems.groups],
+  }
+}
+
+/** What may be changed of a server. */
+export function serverFields({ text }: SignedInVisit, typed: TypedServer): Html {
+  const { servers: words } = text
+  return html`${field({
+    name: 'title',
+    label: words.title,
+    value: typed.title ?? '',
+    autocomplete: 'off',
+    hint: words.titleHint,
+    isInvalid: typed.wrong === 'title',
+    optional: true,
+  })}
+${field({
+  name: 'address',
+  label: words.address,
+  value: typed.address ?? '',
+  autocomplete: 'off',
+  hint: words.addressHint,
+  isInvalid: typed.wrong === 'address',
+  optional: true,
+})}
+${textArea({
+  name: 'groups',
+  label: words.groups,
+  hint: words.groupsHint,
+  value: typed.groups ?? '',
+  isInvalid: typed.wrong === 'groups',
+})}`
+}

@@ -1,0 +1,183 @@
+// /servers: game servers with a root of their own, as "norn server" has them.
+import { Type } from 'typebox'
+import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/servers/keys.ts'
+import {
+  addServer,
+  findServer,
+  listServers,
+  pauseServer,
+  removeServer,
+  setServer,
+} from '../../domain/servers/servers.ts'
+import { isoTime } from '../../lib/text/instant.ts'
+import { groupNamePattern } from '../../model/group.ts'
+import { shownRootedServer, shownServer } from '../../present/server.ts'
+import { EmptyBody } from '../yggdrasil/responses.ts'
+import {
+  type AdminApi,
+  actorOf,
+  CreatingHeaders,
+  created,
+  Instant,
+  mayReadSecrets,
+  Nullable,
+  word,
+} from './api.ts'
+import { Lasting, readLasting } from './instant.ts'
+import { ListOf, ListQuery, pageOfAll } from './lists.ts'
+
+const server = {
+  name: Type.String({ pattern: groupNamePattern }),
+  title: Type.String(),
+  address: Nullable(Type.String({ description: 'Where players join it.' })),
+  groups: Type.Array(Type.String(), { description: 'Only their members may join; none: everybody.' }),
+  neighbours: Type.Array(Type.String(), { description: 'None can be named yet.' }),
+  paused: Type.Boolean(),
+  lastAskedAt: Nullable(Instant),
+}
+const Root = Type.String({ description: 'For a read-only token without its key.' })
+const ServerAnswer = Type.Object(server)
+const ServerDetails = Type.Object({ ...server, root: Root })
+const Rotated = Type.Object({ name: Type.String(), root: Root, until: Instant })
+
+const fields = {
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  address: Type.Optional(Nullable(Type.String({ minLength: 1 }))),
+  groups: Type.Optional(Type.Array(Type.String())),
+  groupsProperty: Type.Optional(
+    Type.Boolean({ description: 'Whether its answers bear the property norn_groups.' }),
+  ),
+}
+const closed = { additionalProperties: false }
+const NewServer = Type.Object({ name: Type.String({ minLength: 1 }), ...fields }, closed)
+const Changes = Type.Object(fields, closed)
+const Grace = Type.Object({ grace: Type.Optional(Lasting) }, closed)
+const ServerParams = Type.Object({ name: Type.String({ description: 'The name of the game server.' }) })
+const ofFields = [
+  'server_title_malformed',
+  'server_address_malformed',
+  'group_unknown',
+  'groups_too_many',
+] as const
+
+export function serverRoutes({ app, context, reads, lists, changes, creates }: AdminApi): void {
+  app.get(
+    '/servers',
+    {
+      schema: {
+        summary: 'The game servers, by name',
+        querystring: Type.Object(ListQuery),
+        response: { 200: ListOf(ServerAnswer) },
+      },
+      config: lists(),
+    },
+    async ({ query }) => pageOfAll(query, ({ name }) => name, await listServers(context), shownServer),
+  )
+
+  app.get(
+    '/servers/:name',
+    {
+      schema: { summary: 'A game server', params: ServerParams, response: { 200: ServerDetails } },
+      config: reads('server_name_unknown'),
+    },
+    async (request) => {
+      const found = await findServer(context, word(request.params.name))
+      const root = mayReadSecrets(request) ? await shownRoot(context, found.id) : `${context.baseUrl()}/at/…`
+      return shownRootedServer({ server: found, root })
+    },
+  )
+
+  app.post(
+    '/servers',
+    {
+      schema: {
+        summary: 'Adds a game server',
+        headers: CreatingHeaders,
+        body: NewServer,
+        response: { 201: ServerDetails },
+      },
+      config: creates('server_name_malformed', 'server_taken', 'servers_too_many', ...ofFields),
+    },
+    (request, reply) =>
+      created(
+        context,
+        request,
+        reply,
+        (by, keep) => {
+          const { groupsProperty: tellsGroups, ...given } = request.body
+          return addServer(context, by, { ...given, tellsGroups }, keep)
+        },
+        shownRootedServer,
+      ),
+  )
+
+  app.patch(
+    '/servers/:name',
+    {
+      schema: {
+        summary: 'Changes a game server',
+        params: ServerParams,
+        body: Changes,
+        response: { 200: ServerAnswer },
+      },
+      config: changes('server_name_unknown', 'fields_malformed', ...ofFields),
+    },
+    async (request) => {
+      const { groupsProperty: tellsGroups, ...given } = request.body
+      const name = word(request.params.name)
+      return shownServer(await setServer(context, actorOf(request), name, { ...given, tellsGroups }))
+    },
+  )
+
+  for (const [action, isPaused, summary] of [
+    ['pause', true, 'Lets nobody join a game server'],
+    ['resume', false, 'Lets players join it again'],
+  ] as const) {
+    app.post(
+      `/servers/:name/${action}`,
+      {
+        schema: { summary, params: ServerParams, response: { 200: ServerAnswer } },
+        config: changes('server_name_unknown'),
+      },
+      async (request) =>
+        shownServer(await pauseServer(context, actorOf(request), word(request.params.name), isPaused)),
+    )
+  }
+
+  app.post(
+    '/servers/:name/rotate',
+    {
+      schema: {
+        summary: 'Gives a game server a new root',
+        description: 'The root before stays good for `grace`, a day unless given.',
+        params: ServerParams,
+        body: Grace,
+        response: { 200: Rotated },
+      },
+      config: changes('server_name_unknown', 'fields_malformed'),
+    },
+    async (request) => {
+      const name = word(request.params.name)
+      const { grace } = request.body
+      const graceMs = grace === undefined ? defaultGraceMs : readLasting(grace, 'grace')
+      const { root, until } = await rotateServer(context, actorOf(request), name, graceMs)
+      return { name, root, until: isoTime(until) }
+    },
+  )
+
+  app.delete(
+    '/servers/:name',
+    {
+      schema: {
+        summary: 'Removes a game server and its roots',
+        params: ServerParams,
+        response: { 204: EmptyBody('It is gone.') },
+      },
+      config: changes('server_name_unknown'),
+    },
+    async (request, reply) => {
+      await removeServer(context, actorOf(request), word(request.params.name))
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,45 @@
+// /at/{key}: what a game server asks, below a root of its own. Each layout is the one at the plain root; what launchers,
+// players and applications ask is not among them.
+import type { Context } from '../../domain/context.ts'
+import { serverOfRoot } from '../../domain/servers/admission.ts'
+import { rootOf } from '../../domain/servers/keys.ts'
+import { gameWord } from '../../http/paths/game-word.ts'
+import type { Routes } from '../../http/server/typed-fastify.ts'
+import { isServerKey } from '../../model/game-server.ts'
+import { Refused } from '../../model/refusal.ts'
+import { rootRoutesOfServer } from '../authlib-injector/root.ts'
+import { legacyServerRoutes } from '../legacy/session.ts'
+import { vendorLookupErrors } from '../lookup/errors.ts'
+import { lookupRoutes } from '../lookup/lookup.ts'
+import { vendorServerRoutes } from '../vendor-hosts/session.ts'
+import { profilesHostRoutes } from '../vendor-services/lookup.ts'
+import { serverSessionRoutes } from '../yggdrasil/session.ts'
+import { keyOf } from './key-of.ts'
+
+const ofKeys = ['server_unknown', 'too_many_server_keys'] as const
+
+export const serverRootRoutes = (context: Context) => async (app: Routes) => {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, refusals: [...(route.config?.refusals ?? []), ...ofKeys] }
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const key = keyOf(request)
+    // authlib-injector follows it from any address that it is given. What can be no key might be no header either.
+    if (isServerKey(key)) {
+      reply.header('x-authlib-injector-api-location', `${rootOf(context, key)}/authlib-injector/`)
+    }
+    // Its own statement looks at the key.
+    if (request.routeOptions.config.step !== 'hasJoined') await serverOfRoot(context, key, request.ip)
+  })
+  app.setNotFoundHandler(() => {
+    throw new Refused('route_unknown')
+  })
+  app.register(serverSessionRoutes(context), { prefix: '/session' })
+  app.register(legacyServerRoutes(context), { prefix: '/session/legacy' })
+  app.register(vendorServerRoutes(context), { prefix: `/session/${gameWord}` })
+  app.register(lookupRoutes(context), { prefix: '/api' })
+  app.register(lookupRoutes(context, vendorLookupErrors))
+  app.register(profilesHostRoutes(context), { prefix: `/${gameWord}` })
+  app.register(profilesHostRoutes(context), { prefix: `/api/${gameWord}` })
+  app.register(rootRoutesOfServer(context), { prefix: '/authlib-injector' })
+}

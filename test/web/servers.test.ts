@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { createGroup } from '../../src/domain/groups/groups.ts'
+import { addMembers } from '../../src/domain/groups/members.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { type PageView, visitorOf } from './visitor.ts'
+
+const path = '/admin/servers/survival'
+
+/** The path of the root that a page shows. */
+function rootOn({ text }: PageView): string {
+  const [, found = ''] = /<code>http[^<]*?(\/at\/[\w-]{22,})<\/code>/.exec(text) ?? []
+  assert.notEqual(found, '', text)
+  return found
+}
+
+async function administrator(service: RunningService) {
+  const boss = await service.account({ username: 'Boss' })
+  await grantRole(service.context, operator, await service.stored(boss), 'admin')
+  const visitor = visitorOf(service)
+  await visitor.signIn(boss)
+  return { visitor, boss }
+}
+
+onEveryDatabase('game servers on pages', (start) => {
+  test('an administrator adds one, changes it, pauses it, gives it a new root and removes it', async () => {
+    const service = await start()
+    const { context } = service
+    await createGroup(context, operator, { name: 'staff' })
+    const { visitor, boss } = await administrator(service)
+    const status = async (at: string) => (await service.get(`${at}/authlib-injector/`)).status
+
+    const list = await visitor.get('/admin/servers')
+    assert.equal(list.heading, 'Game servers')
+    const fields = { name: 'survival', title: '<b>Survival', address: 'play.example.test', groups: 'staff' }
+    for (const [wrong, alert] of [
+      [{ name: 'The Server' }, /1 to 32 of a-z/],
+      [{ title: 'x'.repeat(65) }, /1 to 64 characters/],
+      [{ address: 'a b' }, /HOST or HOST:PORT/],
+      [{ groups: 'staff nobody' }, /does not exist/],
+    ] as const) {
+      const again = await visitor.send(list, '/admin/servers', { ...fields, ...wrong })
+      assert.deepEqual([again.status, again.heading], [422, 'Game servers'])
+      assert.match(again.alert ?? '', alert)
+      assert.match(again.text, /aria-invalid="true"/)
+      assert.ok(again.text.includes('value="survival"') || 'name' in wrong, 'what was typed is there yet')
+    }
+    const made = await visitor.send(list, '/admin/servers', fields)
+    assert.deepEqual(
+      [made.path, made.heading, made.said],
+      [path, '<b>Survival', 'The game server was added.'],
+    )
+    assert.ok(!made.text.includes('<b>Survival'))
+    const root = rootOn(made)
+    assert.equal(await status(root), 200)
+    const taken = await visitor.send(list, '/admin/servers', fields)
+    assert.deepEqual([taken.status, /of this name already/.test(taken.alert ?? '')], [422, true])
+    const listed = await visitor.get('/admin/servers')
+    assert.match(listed.text, /play\.example\.test[^]*staff[^]*open[^]*never/)
+    assert.ok(!listed.text.includes(root), 'the list has no keys')
+
+    const declined = await visitor.send(made, path, { title: 'A', address: 'a b', groups: '' })
+    assert.deepEqual([declined.status, /HOST or HOST:PORT/.test(declined.alert ?? '')], [422, true])
+    const changed = await visitor.send(made, path, { title: '', address: '', groups: '' })
+    assert.deepEqual([changed.heading, changed.said], ['survival', 'The game server was changed.'])
+    const paused = await visitor.send(changed, `${path}/pause`)
+    assert.equal(paused.said, 'Nobody can join the game server.')
+    const resumed = await visitor.send(paused, `${path}/resume`)
+    assert.equal(resumed.said, 'Players can join the game server again.')
+
+    service.advance(16 * 60_000)
+    const old = await visitor.get(path)
+    const unproved = await visitor.send(old, `${path}/rotate`, { current: 'x' })
+    assert.deepEqual([unproved.status, rootOn(unproved)], [422, root])
+    // Its button is in the form of the other one.
+    const remove = async (current: string): Promise<number> => {
+      const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
+      return (await visitor.post(`${path}/remove`, { csrf, current })).status
+    }
+    assert.match(old.text, /formaction="\/admin\/servers\/survival\/remove"/)
+    assert.equal(await remove('x'), 422)
+    const rotated = await visitor.send(old, `${path}/rotate`, { current: boss.password })
+    assert.equal(rotated.said, 'The game server has a new root.')
+    const next = rootOn(rotated)
+    assert.notEqual(next, root)
+    assert.deepEqual([await status(root), await status(next)], [200, 200])
+    service.advance(86_400_000)
+    assert.deepEqual([await status(root), await status(next)], [404, 200])
+    assert.equal(await remove(boss.password), 303)
+    const left = await visitor.get('/admin/servers')
+    assert.deepEqual([left.said, left.text.includes(path)], ['The game server was removed.', false])
+    assert.equal((await visitor.get(path)).status, 404)
+    service.advance(2001)
+    assert.equal(await status(next), 404)
+    const entries = await listAudit(context, { limit: 20 })
+    const events = entries.flatMap(({ event, actor }) =>
+      event.startsWith('server.') ? [`${event} ${actor.id === boss.id}`] : [],
+    )
+    assert.deepEqual(events.toSorted(), [
+      'server.changed true',
+      'server.changed true',
+      'server.changed true',
+      'server.created true',
+      'server.removed true',
+      'server.rotated true',
+    ])
+  })
+
+  test('a player sees which servers there are and where they may join, and no root', async () => {
+    const service = await start()
+    const { context } = service
+    const { visitor: boss } = await administrator(service)
+    const alex = await service.account({ username: 'Alex' })
+    const player = visitorOf(service)
+    await player.signIn(alex)
+    const empty = await player.get('/account/servers')
+    assert.deepEqual([empty.heading, /No server is listed here/.test(empty.text)], ['Servers', true])
+    await createGroup(context, operator, { name: 'staff' })
+    const list = await boss.get('/admin/servers')
+    const fields = {
+      name: 'survival',
+      title: 'Survival',
+      address: 'play.example.test:25566',
+      groups: 'staff',
+    }
+    const made = await boss.send(list, '/admin/servers', fields)
+    const closed = await player.get('/account/servers')
+    assert.match(closed.text, /<h2>Survival<\/h2>\s*<p>You may not join this server/)
+    assert.ok(!closed.text.includes('play.example.test'))
+    await addMembers(context, operator, 'staff', [alex])
+    const open = await player.get('/account/servers')
+    assert.match(open.text, /<h2>Survival<\/h2>\s*<p>You may join\.<\/p>[^]*play\.example\.test:25566/)
+    assert.ok(!open.text.includes('/at/'))
+    await boss.send(made, `${path}/pause`)
+    assert.match((await player.get('/account/servers')).text, /You may not join this server/)
+    for (const page of ['/admin/servers', path]) assert.equal((await player.get(page)).status, 403, page)
+    const guest = await visitorOf(service).get('/account/servers')
+    assert.match(guest.path, /^\/sign-in/)
+    assert.equal(
+      (await player.get('/servers')).status,
+      200,
+      'the lines for every game server stay where they were',
+    )
+  })
+})
