@@ -72,7 +72,7 @@ export async function openTab(
       assert.deepEqual(faults, [], about)
       assert.deepEqual(await axeFindings(page, debug, axe), [], about)
       const { bytes, blocking } = await page.evaluate<Weight>(weight)
-      assert.ok(bytes < 50_000, `${about} weighs ${bytes} bytes`)
+      assert.ok(bytes < 60_000, `${about} weighs ${bytes} bytes`)
       assert.ok(blocking <= 1, `${about} waits for more than its style`)
       const shifted = Number(await page.evaluate(layoutShift))
       assert.ok(shifted < 0.1, `${about} has shifted by ${shifted}`)
