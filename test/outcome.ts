@@ -63,6 +63,14 @@ export class Outcome {
     return failed > 0 || failures.length > 0 || this.#counts.get('tests') === 0 ? 1 : 0
   }
 
+  /** Adds the test file that has failed. A test that a shared module defines names its file in the stack alone. */
+  #blame(error: Error & { failureType?: string }, whose: string): void {
+    if (error.failureType === 'subtestsFailed') return
+    const { stack = '' } = error.cause instanceof Error ? error.cause : error
+    const [named] = whose.endsWith('.test.ts') ? [whose] : (/test\/[\w./-]+\.test\.ts/.exec(stack) ?? [])
+    this.#failedFiles.add(named)
+  }
+
   /** True where it is one of node's closing lines. */
   #count({ type, data }: TestEvent): boolean {
     if (type !== 'test:diagnostic' || data.nesting > 0 || data.file !== undefined) return false
@@ -79,11 +87,7 @@ export class Outcome {
     if (data.nesting > 0) this.#inner = file
     // A suite that a module makes for its callers has the name of that module: its tests tell whose it is.
     const whose = file.endsWith('.test.ts') ? file : this.#inner
-    if (
-      type === 'test:fail' &&
-      (data.details.error as { failureType?: string }).failureType !== 'subtestsFailed'
-    )
-      this.#failedFiles.add(whose.endsWith('.test.ts') ? whose : undefined)
+    if (type === 'test:fail') this.#blame(data.details.error, whose)
     if (data.nesting === 0 && whose.endsWith('.test.ts'))
       this.durations.set(whose, (this.durations.get(whose) ?? 0) + data.details.duration_ms)
     if (typeof data.skip === 'string' || data.skip === true)
