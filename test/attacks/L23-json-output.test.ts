@@ -25,13 +25,15 @@ attackStored('L23: JSON on the command line steers no terminal, and means the sa
     for (const one of lines) assert.doesNotMatch(one, steering, JSON.stringify(one))
     return line.includes('export') ? lines.map((one) => JSON.parse(one)) : [JSON.parse(stdout)].flat()
   }
-  const [shown] = (await read('account', 'show', 'Steve', '--json')) as any[]
-  assert.equal(shown.usernameHistory[0].name, hostile)
+  const [shown] = (await read('account', 'show', 'Steve', '--json')) as {
+    usernameHistory: { name: string }[]
+  }[]
+  assert.equal(shown?.usernameHistory[0]?.name, hostile)
   for (const line of [
     ['audit', 'list', '--json'],
     ['audit', 'export'],
   ]) {
-    const entries = (await read(...line)) as any[]
+    const entries = (await read(...line)) as { details?: { reason?: string } }[]
     assert.ok(
       entries.some((one) => one.details?.reason === hostile),
       JSON.stringify(entries),

@@ -209,7 +209,7 @@ onEveryDatabase('launchers', (start) => {
         : await shared()
       const { id, username, password, ...account } = await service.account()
       const metadata = await fetchHere(service, url)
-      if (hasMetadata) assert.ok((JSON.parse(await metadata.text()) as any).signaturePublickey)
+      if (hasMetadata) assert.ok('signaturePublickey' in (JSON.parse(await metadata.text()) as object))
       const client = new YggdrasilThirdPartyClient(url, {
         fetch: (asked, init) => fetchHere(service, String(asked), init),
       })
