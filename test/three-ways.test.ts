@@ -93,9 +93,14 @@ const deeds: Readonly<Record<string, Ways>> = {
     'post /webhooks/{id}/deliveries/{delivery}/send',
   ],
   'delete a webhook': ['POST /admin/webhooks/:id/delete', 'webhook delete', 'delete /webhooks/{id}'],
-  'see API tokens': [undefined, 'api-token list', 'get /api-tokens'],
-  'create an API token': [undefined, 'api-token create', 'post /api-tokens'],
-  'revoke an API token': [undefined, 'api-token revoke', 'delete /api-tokens/{id}'],
+  'see API tokens': ['GET /admin/api-tokens', 'api-token list', 'get /api-tokens'],
+  'create an API token': ['POST /admin/api-tokens', 'api-token create', 'post /api-tokens'],
+  'revoke an API token': ['POST /admin/api-tokens/revoke', 'api-token revoke', 'delete /api-tokens/{id}'],
+  'revoke an API token and all that it made': [
+    'POST /admin/api-tokens/revoke-all',
+    'api-token revoke',
+    'delete /api-tokens/{id}',
+  ],
 }
 
 const prefix = '/api/v1'

@@ -8,6 +8,7 @@ import { accountServersPage } from './pages/account-servers.ts'
 import { adminAccount } from './pages/admin/account.ts'
 import { adminAccountGroups } from './pages/admin/account-groups.ts'
 import { adminAccounts } from './pages/admin/accounts.ts'
+import { adminApiTokens } from './pages/admin/api-tokens.ts'
 import { adminAudit } from './pages/admin/audit.ts'
 import { adminBans } from './pages/admin/bans.ts'
 import { adminClient } from './pages/admin/client.ts'
@@ -58,6 +59,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     adminAccount(pages, context)
     adminAccountGroups(pages, context)
     adminAccounts(pages, context)
+    adminApiTokens(pages, context)
     adminAudit(pages, context)
     adminBans(pages, context)
     adminClient(pages, context)

@@ -3,6 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
+import { seal } from '../../src/jobs/seal.ts'
+import { isoTime } from '../../src/lib/text/instant.ts'
+import { embeddedFile } from '../../src/storage/engine/open.ts'
+import { noteBackup } from '../../src/storage/tools/last-backup.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -16,12 +20,18 @@ async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
   return visitor
 }
 
+async function noteBackupOf({ context, now }: RunningService): Promise<void> {
+  const file = embeddedFile(context.config.databaseUrl)
+  if (file !== undefined) await noteBackup(file, { at: isoTime(now()), file: 'b.gz' })
+}
+
 onEveryDatabase('administration at a glance', (start, shared) => {
   test('mail that does not leave and a webhook that is off are told to administrators alone', async () => {
     const service = await start()
     const admin = await signedIn(service, 'admin')
     const moderator = await signedIn(service, 'moderator')
     const heading = />What needs your attention</
+    await noteBackupOf(service)
     assert.doesNotMatch((await admin.get('/admin')).text, heading)
     const { webhook } = await createWebhook(service.context, operator, {
       url: 'https://bot.example.org/secret-path',
@@ -52,6 +62,39 @@ onEveryDatabase('administration at a glance', (start, shared) => {
     service.advance(minute)
     assert.match((await admin.get('/admin')).text, /Mail does not leave: \d+ waiting\. The oldest: <time /)
     assert.doesNotMatch((await moderator.get('/admin')).text, heading)
+  })
+
+  test('an audit log that nothing seals, until it is sealed', async () => {
+    const service = await start()
+    await noteBackupOf(service)
+    const admin = await signedIn(service, 'admin')
+    const unsealed = /The audit log is not sealed: \d+ waiting\. The oldest: <time /
+    assert.doesNotMatch((await admin.get('/admin')).text, unsealed)
+    service.advance(16 * minute)
+    assert.match((await admin.get('/admin')).text, unsealed)
+    assert.doesNotMatch((await (await signedIn(service, 'moderator')).get('/admin')).text, unsealed)
+    await seal(service.context)
+    assert.doesNotMatch((await admin.get('/admin')).text, unsealed)
+  })
+
+  test('the last backup of an embedded database, and one that is missing or late', async () => {
+    const service = await start()
+    const admin = await signedIn(service, 'admin')
+    const { text } = await admin.get('/admin')
+    if (service.context.db.dialect === 'postgres') {
+      assert.doesNotMatch(text, /backup/i, 'pg_dump tells nobody')
+      return
+    }
+    assert.match(text, />What needs your attention<[^]*No backup has been made yet/)
+    await noteBackupOf(service)
+    const made = await admin.get('/admin')
+    assert.match(made.text, /The last backup was made <time /)
+    assert.doesNotMatch(made.text, /What needs your attention|b\.gz/)
+    const moderator = await signedIn(service, 'moderator')
+    assert.doesNotMatch((await moderator.get('/admin')).text, /backup/i)
+    await seal(service.context)
+    service.advance(3 * 24 * 60 * minute)
+    assert.match((await admin.get('/admin')).text, /The last backup is old\. It was made <time /)
   })
 
   test('refusals are told in words', async () => {

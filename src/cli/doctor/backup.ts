@@ -1,25 +1,19 @@
+import { backupState } from '../../domain/operation/backups.ts'
 import { systemClock } from '../../lib/measure/clock.ts'
 import { dayMs } from '../../lib/measure/units.ts'
-import { embeddedFile } from '../../storage/engine/open.ts'
-import { lastBackup } from '../../storage/tools/last-backup.ts'
 import type { Examined } from './examined.ts'
 import { type Finding, ok, skipped, warning } from './finding.ts'
-
-/** The timer makes one each night. */
-const maxAgeDays = 3
 
 const remedy =
   'have "norn backup DIRECTORY --keep 14" run each night, by norn-backup.timer or cron (docs/deploy.md)'
 
 /** When the last backup was made. */
-export async function backups({ config: { databaseUrl } }: Examined): Promise<readonly Finding[]> {
-  const database = embeddedFile(databaseUrl)
-  if (database === undefined)
-    return [skipped('backups of PostgreSQL are made by pg_dump, which tells nobody')]
-  const last = await lastBackup(database)
+export async function backups({ config }: Examined): Promise<readonly Finding[]> {
+  const state = await backupState({ clock: systemClock, config })
+  if (!state) return [skipped('backups of PostgreSQL are made by pg_dump, which tells nobody')]
+  const { last, isLate } = state
   if (last === undefined) return [warning('no backup has been made yet', remedy)]
+  if (!isLate) return [ok(`the last one was made at ${last.at}: ${last.file}`)]
   const days = Math.floor((systemClock() - Date.parse(last.at)) / dayMs)
-  if (days >= maxAgeDays)
-    return [warning(`the last backup is ${days} days old (${last.file}, ${last.at})`, remedy)]
-  return [ok(`the last one was made at ${last.at}: ${last.file}`)]
+  return [warning(`the last backup is ${days} days old (${last.file}, ${last.at})`, remedy)]
 }

@@ -1,18 +1,28 @@
+import { countUnsealed, oldestUnsealed } from '../../storage/records/audit-seals.ts'
 import type { Context, Reading } from '../context.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
+import { backupState } from './backups.ts'
 import { outboxStates } from './outboxes.ts'
 
 /** What an operator has to look at; `since` is in epoch milliseconds. */
 export type Attention =
-  | { about: 'mail' | 'webhooks'; waiting: number; since: number }
+  | { about: 'mail' | 'webhooks' | 'audit'; waiting: number; since: number }
+  | { about: 'backup'; since: number | undefined }
   | { about: 'webhook_off'; id: string; host: string }
 
-/** Mail and events leave within seconds; what is older does not leave. */
+/** Mail and events leave, and entries are sealed, within seconds: what is older waits for somebody to look. */
 const lateMs = 15 * 60_000
 
-/** Empty where all is well, as far as the database tells. */
-export async function attention(context: Reading & Pick<Context, 'secrets'>): Promise<Attention[]> {
-  const [outboxes, webhooks] = await Promise.all([outboxStates(context), listWebhooks(context)])
+type Needed = Reading & Pick<Context, 'config' | 'secrets'>
+
+/** Empty where all is well, as far as the database and the files beside it tell. */
+export async function attention(context: Needed): Promise<Attention[]> {
+  const [outboxes, webhooks, ...others] = await Promise.all([
+    outboxStates(context),
+    listWebhooks(context),
+    lateSeal(context),
+    lateBackup(context),
+  ])
   const late = outboxes.flatMap(({ outbox, waiting, oldest }) => {
     const since = oldest ?? Number.POSITIVE_INFINITY
     if (context.clock() - since < lateMs) return []
@@ -21,5 +31,19 @@ export async function attention(context: Reading & Pick<Context, 'secrets'>): Pr
   const off = webhooks
     .filter(({ isOn }) => !isOn)
     .map(({ id, url }) => ({ about: 'webhook_off' as const, id, host: new URL(url).host }))
-  return [...late, ...off]
+  return [...late, ...off, ...others.flat()]
+}
+
+/** Sealing stops where the secret of the database is another one, or where no instance runs its jobs. */
+async function lateSeal({ db, clock }: Needed): Promise<Attention[]> {
+  const since = await oldestUnsealed(db)
+  if (since === undefined || clock() - since < lateMs) return []
+  return [{ about: 'audit', waiting: await countUnsealed(db), since }]
+}
+
+async function lateBackup(context: Needed): Promise<Attention[]> {
+  const state = await backupState(context)
+  if (!state?.isLate) return []
+  const { last } = state
+  return [{ about: 'backup', since: last && Date.parse(last.at) }]
 }

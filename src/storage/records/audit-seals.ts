@@ -65,6 +65,15 @@ export async function countUnderUnknownSeals(db: Queries, dropped: number): Prom
   return row?.entries ?? 0
 }
 
+const oldest = reads<{ at: number }>(
+  'oldest_unsealed_audit_entry',
+  'select at from audit_entry where seal is null order by seal, id limit 1',
+)
+
+/** When the oldest entry under no seal was written; undefined where every entry is sealed. */
+export const oldestUnsealed = async (db: Queries): Promise<number | undefined> =>
+  (await first(db, oldest, []))?.at
+
 export async function countUnsealed(db: Queries): Promise<number> {
   const row = await db.query
     .selectFrom('audit_entry')

@@ -30,6 +30,7 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
   ['servers', 'devices', 'admin'],
   ['invites', 'invites', 'admin'],
   ['clients', 'applications', 'admin'],
+  ['api-tokens', 'key', 'admin'],
   ['bans', 'bans', 'admin'],
   ['keys', 'key', 'admin'],
   ['webhooks', 'webhooks', 'admin'],

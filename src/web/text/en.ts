@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { admin } from './en/admin.ts'
+import { apiTokens } from './en/api-tokens.ts'
 import { deletion } from './en/deletion.ts'
 import { devices } from './en/devices.ts'
 import { email } from './en/email.ts'
@@ -23,6 +24,7 @@ import { work } from './en/work.ts'
 export const en = {
   account,
   admin,
+  apiTokens,
   deletion,
   devices,
   email,

@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 import { account } from './ru/account.ts'
 import { admin } from './ru/admin.ts'
+import { apiTokens } from './ru/api-tokens.ts'
 import { deletion } from './ru/deletion.ts'
 import { devices } from './ru/devices.ts'
 import { email } from './ru/email.ts'
@@ -23,6 +24,7 @@ import { work } from './ru/work.ts'
 export const ru: typeof en = {
   account,
   admin,
+  apiTokens,
   deletion,
   devices,
   email,

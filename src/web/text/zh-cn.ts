@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 import { account } from './zh-cn/account.ts'
 import { admin } from './zh-cn/admin.ts'
+import { apiTokens } from './zh-cn/api-tokens.ts'
 import { deletion } from './zh-cn/deletion.ts'
 import { devices } from './zh-cn/devices.ts'
 import { email } from './zh-cn/email.ts'
@@ -23,6 +24,7 @@ import { work } from './zh-cn/work.ts'
 export const zhCn: typeof en = {
   account,
   admin,
+  apiTokens,
   deletion,
   devices,
   email,

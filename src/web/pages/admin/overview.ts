@@ -2,6 +2,7 @@
 
 import type { Context } from '../../../domain/context.ts'
 import { type Attention, attention } from '../../../domain/operation/attention.ts'
+import { backupState } from '../../../domain/operation/backups.ts'
 import { type Overview, overview } from '../../../domain/operation/overview.ts'
 import { newerRelease } from '../../../domain/operation/updates.ts'
 import { reasonInWords } from '../../../domain/why/why.ts'
@@ -20,7 +21,7 @@ export function adminOverview({ site, forRole }: Pages, context: Context): void 
     heading: visit.text.admin.heading,
     isWide: true,
     content: html`${await attentionList(site, visit, context)}
-${await newerVersion(visit, context)}${figures(visit, await overview(context))}`,
+${await newerVersion(visit, context)}${await lastBackup(visit, context)}${figures(visit, await overview(context))}`,
   }))
 
   forRole('moderator').get('/admin/*', () => {
@@ -35,6 +36,10 @@ async function attentionList(site: Site, visit: SignedInVisit, context: Context)
   const item = (problem: Attention): Html => {
     if (problem.about === 'webhook_off')
       return html`<p>${words.webhook_off(problem.host)}</p><a href="${site.href(`/admin/webhooks/${problem.id}`)}">${words.toWebhook}</a>`
+    if (problem.about === 'backup') {
+      const { since } = problem
+      return html`<p>${since === undefined ? words.noBackup : html`${words.backup} ${time(since, visit.text.admin.at(since), 'ago')}`}</p>`
+    }
     const { about, waiting, since } = problem
     return html`<p>${words[about](waiting)} ${time(since, visit.text.admin.at(since), 'ago')}</p>`
   }
@@ -51,6 +56,13 @@ ${found.map((problem) => html`<li>${item(problem)}</li>\n`)}</ul>
 async function newerVersion({ account, text }: SignedInVisit, context: Context): Promise<Html | undefined> {
   const release = mayAs(account, 'admin') ? await newerRelease(context) : undefined
   return release && html`<p class="hint">${text.admin.overview.newer(release.version, version())}</p>\n`
+}
+
+async function lastBackup({ account, text }: SignedInVisit, context: Context): Promise<Html | undefined> {
+  const state = mayAs(account, 'admin') ? await backupState(context) : undefined
+  if (!state?.last || state.isLate) return undefined
+  const at = Date.parse(state.last.at)
+  return html`<p class="hint">${text.admin.overview.lastBackup} ${time(at, text.admin.at(at), 'ago')}</p>\n`
 }
 
 function figures({ language, text }: SignedInVisit, day: Overview): Html {

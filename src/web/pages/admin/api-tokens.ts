@@ -1,0 +1,145 @@
+// GET and POST /admin/api-tokens: what scripts and bots present to the API for administration.
+import type { Context } from '../../../domain/context.ts'
+import {
+  type ApiToken,
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+} from '../../../domain/tokens/api-tokens.ts'
+import { type HtmlValue, html } from '../../../lib/text/html.ts'
+import { Refused } from '../../../model/refusal.ts'
+import { field, form } from '../../form/forms.ts'
+import { time } from '../../layout/time.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import type { Site } from '../../visit/site.ts'
+import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
+import { endField, readEnd } from './end.ts'
+import {
+  adminPage,
+  type Declined,
+  declined,
+  maxListed,
+  notProved,
+  provingField,
+  provingNote,
+  table,
+  wrongField,
+} from './frame.ts'
+import { keepSecret, newSecret } from './new-secret.ts'
+
+const path = '/admin/api-tokens'
+const revokePath = `${path}/revoke`
+const revokeAllPath = `${path}/revoke-all`
+
+/** A token that was just made is shown on the list, since it has no page of its own. */
+const shownHere = 'api-token'
+
+interface Typed extends Declined {
+  name?: string
+  isReadOnly?: boolean
+  until?: string
+}
+
+export function adminApiTokens({ site, forRole }: Pages, context: Context): void {
+  const admin = forRole('admin')
+  const show = async (visit: SignedInVisit, typed: Typed = {}): Promise<Page> => {
+    const { wrong, name, isReadOnly, until, ...answer } = typed
+    const { apiTokens: words, admin: common } = visit.text
+    const { heading } = common.menu['api-tokens']
+    const tokens = await listApiTokens(context)
+    const heads = [words.name, words.access, words.created, words.by, words.lastUsed, words.expires, '']
+    const rows = tokens.slice(0, maxListed).map((token) => {
+      const hasMade = tokens.some(({ maker }) => maker?.kind === 'api' && maker.id === token.id)
+      return rowOf(site, visit, token, hasMade)
+    })
+    const content = html`${newSecret(context, visit, shownHere, words)}
+<p class="lead">${words.about} <a href="${site.href('/docs')}">${words.reference}</a></p>
+${rows.length === 0 ? html`<p>${common.none}</p>` : table(heading, heads, rows)}
+${tokens.length > maxListed && html`<p class="hint">${common.onlyFirst(maxListed)}</p>`}
+<section class="card narrow">
+<h2>${words.newOne}</h2>
+${provingNote(visit)}
+${form(site, visit, {
+  action: path,
+  submit: words.create,
+  fields: [
+    field({
+      name: 'name',
+      label: words.name,
+      value: name ?? '',
+      autocomplete: 'off',
+      hint: words.nameHint,
+      isInvalid: wrong === 'name',
+    }),
+    html`<fieldset><label><input type="checkbox" name="readOnly" value="yes"${isReadOnly && html` checked`}>${words.isReadOnly}</label></fieldset>`,
+    endField(visit, until, wrong === 'until'),
+    provingField(visit, wrong),
+  ],
+})}
+</section>`
+    return { ...adminPage(heading, content), scripts: ['copy.js'], ...answer }
+  }
+
+  admin.get(path, (visit) => show(visit))
+
+  admin.post(path, async (visit, fields): Promise<PageAnswer> => {
+    const { apiTokens: words, admin: common } = visit.text
+    const typed = {
+      name: fields.text('name').trim(),
+      isReadOnly: fields.text('readOnly') !== '',
+      until: fields.text('until'),
+    }
+    const expiresAt = readEnd(typed.until, context.clock())
+    if (expiresAt === undefined) return show(visit, { ...typed, ...wrongField('until', common.untilWrong) })
+    const refusal = await notProved(context, visit, fields)
+    if (refusal) return show(visit, { ...typed, ...refusal })
+    try {
+      const { token } = await createApiToken(context, actorOf(visit), { ...typed, expiresAt })
+      keepSecret(context, visit, shownHere, token)
+    } catch (error) {
+      const refused = declined(visit, error, { api_token_name_malformed: ['name', words.nameWrong] })
+      return show(visit, { ...typed, ...refused })
+    }
+    return { to: path, said: 'apiTokens.created' }
+  })
+
+  // Nothing is asked again: a token that was stolen has to end quickly.
+  for (const [action, isCascading] of [
+    [revokePath, false],
+    [revokeAllPath, true],
+  ] as const) {
+    admin.get(action, () => ({ to: path }))
+    admin.post(action, async (visit, fields): Promise<PageAnswer> => {
+      try {
+        await revokeApiToken(context, actorOf(visit), fields.text('id'), { isCascading })
+      } catch (error) {
+        if (!(error instanceof Refused && error.reason === 'api_token_unknown')) throw error
+        return { to: path, said: 'apiTokens.gone' }
+      }
+      return { to: path, said: isCascading ? 'apiTokens.allRevoked' : 'apiTokens.revoked' }
+    })
+  }
+}
+
+/** `hasMade`: other tokens on the list were made with it. */
+function rowOf(site: Site, visit: SignedInVisit, token: ApiToken, hasMade: boolean): HtmlValue[] {
+  const { apiTokens: words, admin: common } = visit.text
+  const { id, name, maker } = token
+  const instant = (at: number | null) => (at === null ? common.never : time(at, common.at(at)))
+  return [
+    name,
+    token.isReadOnly ? words.reads : words.changes,
+    time(token.createdAt, common.at(token.createdAt)),
+    maker && (maker.name ?? common.audit.actors[maker.kind]),
+    instant(token.lastUsedAt),
+    instant(token.expiresAt),
+    form(site, visit, {
+      action: revokePath,
+      submit: words.revoke(name),
+      also: hasMade ? [{ action: revokeAllPath, submit: words.revokeAll(name) }] : [],
+      look: 'quiet',
+      hidden: { id },
+    }),
+  ]
+}

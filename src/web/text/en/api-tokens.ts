@@ -1,0 +1,28 @@
+export const apiTokens = {
+  about:
+    'Scripts and bots present a token to the API. It can do what administrators can, and the audit log has its name.',
+  reference: 'What the API offers',
+  name: 'Name',
+  nameHint: 'What it is for.',
+  access: 'Access',
+  isReadOnly: 'It may read everything and change nothing',
+  reads: 'read only',
+  changes: 'everything',
+  created: 'Created',
+  by: 'By',
+  lastUsed: 'Last use',
+  expires: 'Expires',
+  create: 'Create token',
+  newOne: 'New API token',
+  secret: 'API token',
+  secretOnce: 'Keep it now: it is not shown again.',
+  nameWrong: 'Nothing was created: use 1 to 64 characters in one line as the name.',
+  revoke: (name: string) => `Revoke: ${name}`,
+  revokeAll: (name: string) => `Revoke with all that it made: ${name}`,
+  said: {
+    created: 'The API token was created.',
+    revoked: 'The API token no longer works.',
+    allRevoked: 'The API token and all that were made with it no longer work.',
+    gone: 'That API token was gone already.',
+  },
+}
