@@ -75,5 +75,5 @@ export async function notifyOwner(
   const row = mailRow(context, { email, language }, content)
   const token = sealToken ? sealToken(row.id) : null
   const isWritten = await insertMail(tx, { ...row, token }, maxWaiting.notices)
-  if (!isWritten) context.log.warn({ kind: 'notice' }, 'too many mails are waiting: this notice is not sent')
+  if (!isWritten) context.log.warn({ kind: 'notice' }, 'too many emails are waiting: this notice is not sent')
 }

@@ -4,7 +4,7 @@ export class CopyUnfinished extends Error {
 
   constructor() {
     super(
-      'the database holds a copy that is not finished; run the same "norn copy" again, or use the database that it is a copy of',
+      'the database holds an unfinished copy; run the same "norn copy" again, or use the database it was copied from',
     )
   }
 }

@@ -3,6 +3,6 @@ export class UnstorableText extends Error {
   override name = 'UnstorableText'
 
   constructor() {
-    super('a text with a NUL or half a character in it can not be stored')
+    super('a text that contains a NUL or half of a surrogate pair cannot be stored')
   }
 }

@@ -99,7 +99,7 @@ export class Passwords {
       // The time of a cheap hash that others have made would tell that the login has an account.
       await verifyArgon2(dummyHash, password)
       if (stored === undefined || isCheckable) return false
-      throw new HashUnusable('the stored hash took too long to check a moment ago')
+      throw new HashUnusable('the stored hash recently took too long to check')
     })
   }
 

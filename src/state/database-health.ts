@@ -77,7 +77,7 @@ export class DatabaseHealth implements Outcomes {
     for (const [cause, failures] of this.#failures) {
       if (failures === 0) this.#failures.delete(cause)
       else {
-        this.#log?.error({ cause, failures }, 'the database goes on failing')
+        this.#log?.error({ cause, failures }, 'the database is still failing')
         this.#failures.set(cause, 0)
       }
     }

@@ -42,7 +42,7 @@ export class SharedClock {
     if (isApart && this.#aheadMs === 0) {
       this.#log.warn(
         { milliseconds: aheadMs },
-        "this machine's clock is off the database server's, which counts",
+        "this machine's clock differs from the database server's, which Norn uses",
       )
     }
     this.#aheadMs = isApart ? aheadMs : 0

@@ -55,7 +55,7 @@ for (const ending of ['-wal', '-shm', '-journal']) {
       },
     )
     assert.equal(started.status, 1)
-    assert.match(started.stderr, /is missing, but .* of a database of that name is there/)
+    assert.match(started.stderr, /is missing, but .* of a database with that name is there/)
     assert.deepEqual(await readdir(directory), [`norn.sqlite${ending}`])
 
     if (ending !== '-wal') return

@@ -174,7 +174,7 @@ onEveryDatabase('N2: game servers', (start, _shared, kind) => {
     await ask('vendor', 'Alex')
     await context.attempts.flush()
     const why = (await api.send('GET', '/why?name=Alex')).json
-    assert.match(why.advice, /survival lets in members of staff, vip alone.*norn group add GROUP Alex/)
+    assert.match(why.advice, /survival lets in only members of staff, vip.*norn group add GROUP Alex/)
     const last = why.attempts.find(({ reason }: { reason: string }) => reason === 'server_not_allowed')
     assert.deepEqual([last.server, last.step], ['survival', 'hasJoined'])
     assert.match(last.message, /\(survival\)$/)

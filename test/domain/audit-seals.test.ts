@@ -205,7 +205,7 @@ onEveryDatabase('the seals of the audit log', (start) => {
     assert.notEqual((await stored(service)).seals[1]?.mac, last?.mac)
     // A process with the old secret makes none either.
     await service.account()
-    await assert.rejects(seal(service.context), /was changed since this process started/)
+    await assert.rejects(seal(service.context), /has been changed since this process started/)
     assert.equal((await verdictOf(service)).unsealed, 2)
   })
 

@@ -24,7 +24,7 @@ const first = 'first-secret-qk3v8zr1x7w5n2m9b4c6'
 const second = 'second-secret-p0o9i8u7y6t5r4e3w2q1'
 const missing = /encrypted, and NORN_SECRET is not set; set it/
 const wrong = /^NORN_SECRET is not the secret that the keys in the database are encrypted with/
-const changed = /was changed since this process started; restart it with the NORN_SECRET/
+const changed = /has been changed since this process started; restart it with the NORN_SECRET/
 
 type Account = Awaited<ReturnType<RunningService['account']>>
 
@@ -224,7 +224,7 @@ for (const kind of kinds) {
       await old.signIn(plain)
       const unusable = old.log.filter((each) => each.includes('a signing key cannot be used'))
       assert.equal(unusable.length, 1)
-      assert.match(unusable[0] ?? '', /restart it with the NORN_SECRET that is in force now/)
+      assert.match(unusable[0] ?? '', /restart it with the NORN_SECRET that is now in use/)
       assert.equal((await signIn(old, steve)).status, 503)
 
       // No key is left that the old process can sign with: it says so, and does not fall back on a revoked one.

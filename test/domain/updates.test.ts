@@ -133,7 +133,7 @@ test('doctor says what the service was told, and asks by itself with --online', 
   assert.match(await found(['--online'], old), /^ok +updates +\S+ is the newest version/)
   assert.match(
     await found(['--online'], variables),
-    /^warning +updates +.* its signature is not by a key that is known here; check NORN_UPDATE_CHECK/,
+    /^warning +updates +.* it is not signed with a known key; check NORN_UPDATE_CHECK/,
   )
   published.status = 404
   assert.match(await found(['--online'], variables), /the answer was 404/)

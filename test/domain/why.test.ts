@@ -55,7 +55,7 @@ onEveryDatabase('why', (start) => {
 
     const untried = await why(service, 'steve')
     assert.deepEqual([untried.name, untried.id, untried.attempts], ['Steve', id, []])
-    assert.match(untried.advice, /^Nobody tried: .* Is the server asking this service\? /)
+    assert.match(untried.advice, /^Nobody tried: .* Is the game server set up to use this service\? /)
     assert.ok(untried.advice.endsWith(agent))
 
     await send.authenticate(username, 'wrong')
@@ -73,12 +73,15 @@ onEveryDatabase('why', (start) => {
     assert.match(guessed.advice, /norn account password Steve$/)
 
     const { accessToken } = (await send.authenticate(username, password)).json
-    assert.match((await why(service, username)).advice, /the game has told us of no server since/)
+    assert.match((await why(service, username)).advice, /the game has not reported joining a server since/)
 
     await send.join(accessToken, id)
     const joined = await why(service, username)
     assert.deepEqual(told(joined), ['join ok', 'authenticate ok', 'authenticate credentials_invalid'])
-    assert.match(joined.advice, /^The game joined a server at .*, and no server asked us\. Is the server/)
+    assert.match(
+      joined.advice,
+      /^The game joined a server at .*, but no server asked this service about it\. Is the game server/,
+    )
 
     await send.hasJoined(username, 'server', '203.0.113.9')
     const elsewhere = await why(service, username)
@@ -98,7 +101,10 @@ onEveryDatabase('why', (start) => {
     const taken = await why(service, username)
     assert.deepEqual(
       [told(taken)[0], taken.attempts[0]?.message],
-      ['hasJoined join_unknown', 'A second game server, or the same one again, asked about one join.'],
+      [
+        'hasJoined join_unknown',
+        'A second game server asked about the same join, or the first one asked twice.',
+      ],
     )
 
     // The game was refused, and so the server finds nothing: that is not the cause.
@@ -131,7 +137,7 @@ onEveryDatabase('why', (start) => {
     assert.deepEqual(told(suspended).slice(0, 3), words)
     assert.match(suspended.advice, /suspended until November 22, 2026.*, reason: griefing\. .*restore/)
     await restoreAccount(service.context, operator, account)
-    assert.match((await why(service, username)).advice, /was suspended then and is not any more/)
+    assert.match((await why(service, username)).advice, /was suspended at that time but no longer is/)
   })
 
   test('pages and applications are steps, too', async () => {
@@ -164,10 +170,10 @@ onEveryDatabase('why', (start) => {
       [typed.name, typed.id, told(typed)],
       ['nobody', null, ['authenticate credentials_invalid']],
     )
-    assert.match(typed.advice, /somebody signed in with a name that nobody has/)
+    assert.match(typed.advice, /somebody tried to sign in with a name that does not exist/)
     await send.hasJoined('NOBODY')
     const asked = await why(service, 'Nobody')
-    assert.equal(asked.attempts[0]?.message, 'A game server asked about this name, and nobody had it.')
+    assert.equal(asked.attempts[0]?.message, 'A game server asked about this name, but no account had it.')
     assert.match(asked.advice, /a game server asked about it/)
     // The table has no word that somebody typed: it may have been a password.
     const rows = await service.context.db.query.selectFrom('attempt').selectAll().execute()
@@ -177,7 +183,7 @@ onEveryDatabase('why', (start) => {
     assert.equal((await why(service, 'Nobody')).attempts.length, 2, 'what was tried before is told')
     service.advance(second)
     await renameAccount(service.context, operator, await service.stored({ id }), 'Somebody')
-    assert.match((await why(service, 'nobody')).advice, /^nobody is called Somebody now/)
+    assert.match((await why(service, 'nobody')).advice, /^nobody is now called Somebody/)
     assert.equal((await why(service, id)).name, 'Somebody')
     assert.match((await why(service, 'no name at all')).advice, /^No account has "no name at all" as/)
   })
@@ -205,7 +211,7 @@ onEveryDatabase('why', (start) => {
     assert.match((await visitor.get('/admin')).text, /<a href="\/admin\/why">/)
     const page = await visitor.get('/admin/why?name=steve')
     const wrong =
-      'Somebody signed in with a wrong password, or with a two-factor code that was wrong or used.'
+      'Somebody signed in with a wrong password, or with a two-factor code that was wrong or already used.'
     // A command is of no use to a person in a browser.
     assert.ok(told.advice.startsWith(wrong) && told.advice.endsWith('norn account password Steve'))
     const advice = `${wrong} Steve can choose a new password at /recover.`

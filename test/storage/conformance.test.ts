@@ -365,7 +365,11 @@ for (const [name, fresh] of Object.entries(databases)) {
         let later: Promise<unknown> | undefined
         await transactions.transaction(async (tx) => {
           for (const [what, ask] of Object.entries(wrong)) {
-            await assert.rejects(ask(), /inside its own transaction: use the one that was handed over/, what)
+            await assert.rejects(
+              ask(),
+              /inside its own transaction; use the transaction that was passed in/,
+              what,
+            )
           }
           await tx.run(putGuess, ['right', 1])
           await other.run(putGuess, ['right', 1])

@@ -84,7 +84,7 @@ function ofServer(server: ServerCondition, { workers }: Config): readonly Findin
   if (server.read_only === 'on')
     findings.push(
       wrong(
-        'the server takes no writes',
+        'the database server is read-only',
         'name the primary in NORN_DATABASE_URL, or all servers of the cluster',
       ),
     )

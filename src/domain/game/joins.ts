@@ -137,7 +137,9 @@ export async function hasJoinedWithTextures(
     const shown = await withTextures(context, profile, wanted)
     return server === undefined ? shown : { ...shown, server, groups }
   } catch (error) {
-    await giveBack().catch((cause: unknown) => context.log.warn({ err: cause }, 'a join was lost'))
+    await giveBack().catch((cause: unknown) =>
+      context.log.warn({ err: cause }, 'a join could not be given back'),
+    )
     throw error
   }
 }

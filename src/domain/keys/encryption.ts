@@ -132,7 +132,7 @@ async function rewrite(tx: Transaction, from: StoredSecrets, to: StoredSecrets):
   } catch (error) {
     if (!(error instanceof DecryptionFailed)) throw error
     throw new SecretMismatch(
-      `${error.message}: the row is damaged; restore a backup, or make that key or TOTP secret anew (nothing was changed)`,
+      `${error.message}: the row is damaged; restore a backup, or replace that key or TOTP secret (nothing was changed)`,
       { cause: error },
     )
   }
@@ -140,9 +140,9 @@ async function rewrite(tx: Transaction, from: StoredSecrets, to: StoredSecrets):
 
 const notErased = {
   sqlite:
-    'what the keys and TOTP secrets were stored as before is still in the database file, because another process is using it; the next start tries again',
+    'the unencrypted keys and TOTP secrets are still in the database file, because another process is using it; the next start tries to erase them again',
   postgres:
-    'what the keys and TOTP secrets were stored as before is still in files of PostgreSQL; run "vacuum full account, signing_key, mail, webhook, game_server_key" in the database',
+    'the unencrypted keys and TOTP secrets are still in files of PostgreSQL; to erase them, run "vacuum full account, signing_key, mail, webhook, game_server_key" in the database',
 }
 
 /** Leaves nothing of the values before in the database file, or logs what is to be done. */

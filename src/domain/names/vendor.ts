@@ -41,9 +41,9 @@ export async function isVendorName(
     const { status, body } = await getBounded(url, maxAnswerBytes, AbortSignal.timeout(timeoutMs))
     if (status === 204 || status === 404) return false
     if (status === 200 && isProfileOf(body, username)) return true
-    throw new Error(`the answer has status ${status} and is no profile of the name`)
+    throw new Error(`the answer has status ${status} and is not a profile with that name`)
   } catch (cause) {
-    log.warn({ err: cause, url: vendorApi }, 'the vendor did not say whether it has a name')
+    log.warn({ err: cause, url: vendorApi }, 'the vendor could not be asked about a username')
     throw new Refused('vendor_unavailable', { cause, retryAfter: retryAfterSeconds })
   }
 }

@@ -67,7 +67,7 @@ export async function allowConsent(
 
 /** The application is told `access_denied`. */
 export async function denyConsent({ db }: Pick<Context, 'db'>, { row }: WaitingConsent): Promise<void> {
-  const result = { error: 'access_denied', error_description: 'the person has refused' }
+  const result = { error: 'access_denied', error_description: 'the user refused' }
   const isFirst = await db.transaction((tx) => answerInteraction(tx, row, answered(row, result)))
   if (!isFirst) throw new Refused('consent_unknown')
 }

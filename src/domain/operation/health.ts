@@ -28,7 +28,7 @@ export async function databaseReadiness({
     )
     const refused = databaseHealth.whyNotWritable(db, clock())
     if ((await Promise.race([answered, timedOut])) !== true) return { state: 'away' }
-    const slow = timedOut.then(() => 'no answer in time')
+    const slow = timedOut.then(() => 'the database did not answer in time')
     const why = await Promise.race([refused, slow])
     return why === undefined ? { state: 'ready' } : { state: 'not_writable', why }
   } finally {

@@ -30,7 +30,7 @@ export async function newestRelease({ updateCheck, updateKey }: Settings): Promi
   if (file === undefined) throw new ReleaseUnknown('the answer is not a release file')
   const keys = updateKey === undefined ? releaseKeys() : [updateKey]
   if (!isSignedBy(keys, file.signature, Buffer.from(file.line), namespace))
-    throw new ReleaseUnknown('its signature is not by a key that is known here')
+    throw new ReleaseUnknown('it is not signed with a known key')
   return file.release
 }
 
@@ -49,7 +49,7 @@ export async function checkDaily({
     await keepUpdateCheck(config.dataDir, { at: now, release, problem: null })
   } catch (error) {
     const problem = problemOf(error)
-    log.warn({ problem }, 'the newest version is not known')
+    log.warn({ problem }, 'the newest version could not be checked')
     await keepUpdateCheck(config.dataDir, { at: now, release: last?.release ?? null, problem })
   }
 }

@@ -55,7 +55,7 @@ async function verify(
     if (error instanceof HashUnusable) {
       log.warn(
         { account: row?.id, username: row?.username, err: error },
-        'password not checked: set a new one',
+        'password could not be checked: set a new one',
       )
       return false
     }

@@ -15,7 +15,7 @@ export async function texturesKeys(
 /** What is shown where there is room for one key: the one that signs now (docs/decisions/0014). */
 export async function texturesKey(context: Pick<Context, 'keys' | 'skinSystem'>): Promise<KeyObject> {
   const [key] = await texturesKeys(context)
-  if (!key) throw new Error('there is always a textures key')
+  if (!key) throw new Error('no textures key found')
   return key
 }
 

@@ -79,14 +79,14 @@ const algorithms: Readonly<Record<string, { digest: string | null; read: (key: B
 
 function ed25519(key: Buffer): KeyObject {
   const fields = new Fields(key)
-  if (fields.text() !== 'ssh-ed25519') throw new Error('the key is of another kind')
+  if (fields.text() !== 'ssh-ed25519') throw new Error('the key has a different type')
   const x = fields.next().toString('base64url')
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }
 
 function rsa(key: Buffer): KeyObject {
   const fields = new Fields(key)
-  if (fields.text() !== 'ssh-rsa') throw new Error('the key is of another kind')
+  if (fields.text() !== 'ssh-rsa') throw new Error('the key has a different type')
   const [e, n] = [unsigned(fields.next()), unsigned(fields.next())]
   const read = createPublicKey({ key: { kty: 'RSA', e, n }, format: 'jwk' })
   if ((read.asymmetricKeyDetails?.modulusLength ?? 0) < minRsaBits) throw new Error('the key is too short')

@@ -33,7 +33,7 @@ export function readAuthMe(
   if (!present) {
     const has = [...tables.keys()].slice(0, 5).join(', ') || 'none'
     throw new ForeignDatabaseRefused(
-      `it has no table ${table} (it has: ${has}); name the one of mySQLTablename in AuthMe's config.yml by --table`,
+      `it has no table ${table} (it has: ${has}); pass the mySQLTablename of AuthMe's config.yml with --table`,
     )
   }
   // In lower case, as PostgreSQL has those that nobody quoted.
@@ -43,7 +43,7 @@ export function readAuthMe(
   )
   if (missing) {
     throw new ForeignDatabaseRefused(
-      `its table ${table} has no column ${nameOf(missing)} (it has: ${[...present].join(', ')}); say which one AuthMe's config.yml names for it by --column ${missing}=NAME`,
+      `its table ${table} has no column ${nameOf(missing)} (it has: ${[...present].join(', ')}); pass the name that AuthMe's config.yml has for it with --column ${missing}=NAME`,
     )
   }
 
@@ -65,7 +65,7 @@ export function readAuthMe(
       yield* page
       const end = page.at(-1)
       if (!end) return
-      if (typeof end.username !== 'string') throw new ForeignDatabaseRefused('its usernames are no texts')
+      if (typeof end.username !== 'string') throw new ForeignDatabaseRefused('its usernames are not text')
       last = end.username
     }
   }

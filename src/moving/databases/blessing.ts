@@ -37,7 +37,7 @@ export interface BlessingPlayer {
 export function readBlessing({ query, tables }: ForeignDatabase) {
   if (!needed.every((table) => tables.has(table))) {
     const prefix = prefixOf(tables, needed)
-    const next = prefix ? `; theirs begin with ${prefix}: give --prefix ${prefix}` : ''
+    const next = prefix ? `; its tables begin with ${prefix}: pass --prefix ${prefix}` : ''
     throw new ForeignDatabaseRefused(`it has no tables users, players, textures and options${next}`)
   }
   const db = query.withTables<Tables>()

@@ -37,7 +37,7 @@ export type DraslPlayer = Tables['players']
 export function readDrasl({ query, tables }: ForeignDatabase) {
   if (!tables.has('users') || !tables.has('players')) {
     throw new ForeignDatabaseRefused(
-      'it has no tables users and players; start the newest drasl on it once, which brings an old one up to date',
+      'it has no tables users and players; start the newest drasl once, which upgrades an old database',
     )
   }
   const db = query.withTables<Tables>()

@@ -74,7 +74,7 @@ async function openFile(file: string): Promise<DatabaseSync> {
   if (!existsSync(file)) throw new ForeignDatabaseRefused('the file does not exist')
   if (!(await isSqlite(file))) {
     throw new ForeignDatabaseRefused(
-      'it is not a SQLite database; load a dump into an empty database first, and give that',
+      'it is not a SQLite database; load a dump into an empty database first, then import from that',
     )
   }
   const url = pathToFileURL(file)
@@ -108,7 +108,7 @@ function refuseDamaged(database: DatabaseSync): void {
   const [row] = database.prepare('pragma quick_check(1)').all()
   const finding = String(Object.values(row ?? {})[0])
   if (finding === 'ok') return
-  throw new ForeignDatabaseRefused(`the file is damaged (${finding}); give a backup, or a repaired copy`)
+  throw new ForeignDatabaseRefused(`the file is damaged (${finding}); use a backup or a repaired copy`)
 }
 
 /**

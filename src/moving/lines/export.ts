@@ -72,7 +72,7 @@ export async function* exportAccounts(context: Needed): AsyncGenerator<ExportedA
 /** The file of a texture that somebody wears. */
 export async function exportedTexture({ db }: Pick<Context, 'db'>, hash: string): Promise<Buffer> {
   const png = await textureByHash(db, hash)
-  if (!png) throw new DatabaseUnavailable(`there is no texture ${hash}, which somebody wears`)
+  if (!png) throw new DatabaseUnavailable(`texture ${hash} is missing, although an account uses it`)
   return png
 }
 

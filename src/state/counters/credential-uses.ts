@@ -53,7 +53,7 @@ export class CredentialUses {
       for (let start = 0; start < uses.length; start += usesAtOnce)
         await recordUses(this.#db, uses.slice(start, start + usesAtOnce))
     } catch (error) {
-      this.#log.debug({ err: error }, 'uses of credentials not recorded')
+      this.#log.debug({ err: error }, 'last uses of credentials not recorded')
     }
   }
 }

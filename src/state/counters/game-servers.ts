@@ -61,7 +61,7 @@ export class GameServers {
     try {
       for (const [id, at] of asked) await putAsked(this.#db, id, at)
     } catch (error) {
-      this.#log.debug({ err: error }, 'when servers asked is not recorded')
+      this.#log.debug({ err: error }, 'last requests of game servers not recorded')
     }
   }
 }

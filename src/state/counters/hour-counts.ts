@@ -50,7 +50,7 @@ export class HourCounts {
       await addToHours(this.#db, counted)
     } catch (error) {
       for (const row of counted) this.#add(row)
-      this.#log.debug({ err: error }, 'counts of the hour not written')
+      this.#log.debug({ err: error }, 'hourly counts not written')
     }
   }
 

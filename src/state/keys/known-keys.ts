@@ -18,7 +18,7 @@ export class KnownKeys {
     const key = own.findLast((candidate) => candidate.signsFrom <= now) ?? own[0]
     if (!key) {
       throw new SecretMismatch(
-        `no ${use} key in the database can be decrypted; start with the NORN_SECRET that it was encrypted with, or restore a backup`,
+        `no ${use} key in the database can be decrypted; start with the NORN_SECRET that encrypted it, or restore a backup`,
       )
     }
     return key

@@ -140,14 +140,14 @@ export class SigningKeys extends KnownKeys {
     await insertNextKey(this.#making, use, this.#loadedKeys, record)
     await this.reload()
     const newest = this.keys.findLast((key) => key.use === use)
-    if (!newest) throw new Error(`the new key for ${use} is not there`)
+    if (!newest) throw new Error(`the new ${use} key was not found`)
     return newest
   }
 
   async #loaded(kid: string): Promise<KnownKey> {
     await this.reload()
     const key = this.keys.find((candidate) => candidate.kid === kid)
-    if (!key) throw new Error(`the new key ${kid} is not there`)
+    if (!key) throw new Error(`the new key ${kid} was not found`)
     return key
   }
 

@@ -46,7 +46,7 @@ export class StoredSecrets {
     if (!row) return StoredSecrets.inClear
     if (secret === undefined) {
       throw new SecretMismatch(
-        'the keys in the database are encrypted, and NORN_SECRET is not set; set it, or NORN_SECRET_FILE, to the secret that they were encrypted with (nothing was changed)',
+        'the keys in the database are encrypted, and NORN_SECRET is not set; set it, or NORN_SECRET_FILE, to the secret that encrypted them (nothing was changed)',
       )
     }
     const cipher = await ValueCipher.derive(secret, row.salt, bytes)
@@ -55,7 +55,7 @@ export class StoredSecrets {
     } catch (error) {
       if (!(error instanceof DecryptionFailed)) throw error
       throw new SecretMismatch(
-        'NORN_SECRET is not the secret that the keys in the database are encrypted with; set that one (nothing was changed)',
+        'NORN_SECRET is not the secret that the keys in the database are encrypted with; set it to that one (nothing was changed)',
         { cause: error },
       )
     }
@@ -86,7 +86,7 @@ export class StoredSecrets {
       if (!(error instanceof DecryptionFailed)) throw error
       await this.requireUnchanged(db)
       throw new SecretMismatch(
-        `${nameOf(place)} in the database is damaged, or was put there from elsewhere: it cannot be decrypted`,
+        `${nameOf(place)} in the database is damaged, or was copied from another place: it cannot be decrypted`,
         { cause: error },
       )
     }
@@ -103,7 +103,7 @@ export class StoredSecrets {
     const row = await encryptionRow(db)
     if (row?.check_value === this.#checkValue) return
     throw new SecretMismatch(
-      'how the keys in the database are encrypted was changed since this process started; restart it with the NORN_SECRET that is in force now',
+      'the encryption of the keys in the database has been changed since this process started; restart it with the NORN_SECRET that is now in use',
     )
   }
 }

@@ -61,7 +61,7 @@ export class ImageWork {
     const file = onlyPixels(
       await this.#gate.run(asker, () => image.timeout({ seconds: timeoutSeconds }).toBuffer()),
     )
-    if (typeof file === 'string') throw new Error(`the image library wrote a file that is ${file}`)
+    if (typeof file === 'string') throw new Error(`the image library wrote a PNG that is ${file}`)
     return file
   }
 }

@@ -8,6 +8,6 @@ const ask = reads<{ now: number }>(
 /** Epoch milliseconds by the database server's clock; only PostgreSQL has one of its own. */
 export async function serverClock(db: Queries): Promise<number> {
   const row = await first(db, ask, [])
-  if (!row) throw new Error('the database has told no time')
+  if (!row) throw new Error('the database did not return its time')
   return row.now
 }

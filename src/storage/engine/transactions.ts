@@ -12,7 +12,7 @@ export class OpenTransaction {
   outside<T>(work: () => Promise<T>): Promise<T> {
     if (this.#current.getStore()?.isOpen)
       return Promise.reject(
-        new Error('the database was used inside its own transaction: use the one that was handed over'),
+        new Error('the database was used inside its own transaction; use the transaction that was passed in'),
       )
     return work()
   }

@@ -35,6 +35,6 @@ export async function credentialsByKey(
   { network, login }: Asking,
 ): Promise<{ row: CredentialsRow | undefined; levels: GuessLevels }> {
   const found = await first(db, byColumn[key.column], [key.value, network, login])
-  if (!found) throw new Error('a row was to come, whether there is an account or not')
+  if (!found) throw new Error('the query for a login returned no row')
   return { row: found.id === null ? undefined : found, levels: found }
 }

@@ -24,6 +24,6 @@ export async function serverCondition({ query }: Queries): Promise<ServerConditi
     cast(current_setting('max_connections') as bigint) as max_connections,
     pg_database_size(current_database()) as bytes`.execute(query)
   const [condition] = rows
-  if (!condition) throw new Error('the server has said nothing of itself')
+  if (!condition) throw new Error('the database server did not report its condition')
   return condition
 }

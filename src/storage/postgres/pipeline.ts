@@ -20,7 +20,7 @@ export class Pipeline {
 
   /** Throws DatabaseUnavailable, whereupon the next call makes a new connection. */
   async ask(query: QueryConfig): Promise<QueryResult> {
-    if (this.#underWay >= mostUnderWay) throw new DatabaseUnavailable('too many reads are under way')
+    if (this.#underWay >= mostUnderWay) throw new DatabaseUnavailable('too many reads are in progress')
     this.#underWay++
     const connecting = (this.#connecting ??= this.#connect())
     try {

@@ -57,7 +57,7 @@ export class ConnectionPool implements PostgresPool {
   /** Throws DatabaseUnavailable, having asked each server once. */
   async connect(): Promise<Connection> {
     if (this.#pool.waitingCount >= mostWaiting)
-      throw this.#heard(new DatabaseUnavailable('too many wait for a connection'))
+      throw this.#heard(new DatabaseUnavailable('too many requests are waiting for a database connection'))
     for (let left = this.#servers.count; ; left--) {
       const server = this.#servers.current
       try {
@@ -88,7 +88,8 @@ export class ConnectionPool implements PostgresPool {
   async #refuseReadOnly(client: Pick<Client, 'query'>): Promise<void> {
     if (this.#servers.count === 1) return
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
-    if (rows[0]?.transaction_read_only !== 'off') throw new DatabaseUnavailable('the server takes no writes')
+    if (rows[0]?.transaction_read_only !== 'off')
+      throw new DatabaseUnavailable('the database server is read-only')
   }
 
   end(): Promise<void> {

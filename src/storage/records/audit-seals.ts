@@ -50,7 +50,7 @@ export async function putSeal(tx: Transaction, seal: AuditSealRow, ids: readonly
     .execute()
   await tx.query.insertInto('audit_seal').values(seal).execute()
   const marked = await tx.run(mark, [seal.number, ids])
-  if (marked.length !== ids.length) throw new Error('entries have gone while they were being sealed')
+  if (marked.length !== ids.length) throw new Error('audit entries disappeared while they were being sealed')
 }
 
 const unknown = reads<{ entries: number }>(

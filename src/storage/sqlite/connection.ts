@@ -63,10 +63,10 @@ export class Connection implements DatabaseConnection {
 
   #refuseWhenOver(): void {
     if (this.#transaction === 'over')
-      throw new DatabaseUnavailable('the transaction is over: by itself, if it was idle for too long')
+      throw new DatabaseUnavailable('the transaction has ended, possibly because it was idle for too long')
   }
 
   streamQuery(): never {
-    throw new Error('there are no streams here: ask for pages, in the order of a key')
+    throw new Error('streaming is not supported; read pages in the order of a key')
   }
 }

@@ -15,6 +15,6 @@ export function refuseOthers(path: string, opened: string | undefined): void {
   const now = identityOf(path)
   if (opened === undefined || now === opened) return
   throw new DatabaseUnavailable(
-    `${path} was ${now === undefined ? 'deleted or moved away' : 'replaced'} while Norn had it open, so nothing is written any more; put the same file back and Norn goes on, or stop it and restore a backup (norn restore FILE --verify); see docs/operations.md first, for what is still open`,
+    `${path} was ${now === undefined ? 'deleted or moved away' : 'replaced'} while Norn had it open, so nothing is written any more; put the same file back and Norn continues, or stop it and restore a backup (norn restore FILE --verify); see docs/operations.md first, for what is still open`,
   )
 }

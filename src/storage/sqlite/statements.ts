@@ -65,5 +65,7 @@ function toRow(names: readonly string[], values: readonly SQLOutputValue[]): Row
 export function toInputValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value
   if (Array.isArray(value)) return JSON.stringify(value)
-  throw new TypeError(`SQLite is given strings, numbers and null here, not a ${typeof value}`)
+  throw new TypeError(
+    `only strings, numbers and null can be bound to a SQLite statement, not a ${typeof value}`,
+  )
 }

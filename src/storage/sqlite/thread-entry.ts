@@ -67,7 +67,7 @@ function open() {
     const { rows } = retryWhileBusy(lockTimeoutMs, () => prepared.run('pragma journal_mode = wal'))
     if (rows[0]?.['journal_mode'] !== 'wal')
       throw new DatabaseUnavailable(
-        `SQLite can't keep a write-ahead log beside ${file}: is it on a network share?`,
+        `SQLite can't keep a write-ahead log next to ${file}: is it on a network share?`,
       )
     connection.exec(`pragma synchronous = full; pragma journal_size_limit = ${keptWalBytes}`)
     // The first read makes what is kept beside the database.

@@ -30,7 +30,7 @@ export class Thread {
     ...[given]: Parameters<Calls[Name]>
   ): Promise<ReturnType<Calls[Name]>> {
     const { promise, resolve, reject } = Promise.withResolvers<ReturnType<Calls[Name]>>()
-    const late = () => reject(new DatabaseUnavailable('no answer from the database in time'))
+    const late = () => reject(new DatabaseUnavailable('the database did not answer in time'))
     const timer = setTimeout(late, timeoutMs)
     this.#worker ??= this.#start()
     this.#worker.ref()

@@ -43,7 +43,9 @@ export class Writer {
     const index = writes.push(write) - 1
     const result = (await results)[index]
     if (result && 'rows' in result) return result
-    throw this.#heard(result ? errorOf(result) : new Error('the thread has left a write out'))
+    throw this.#heard(
+      result ? errorOf(result) : new Error('the writer thread returned no result for a write'),
+    )
   }
 
   /** Lets the caller alone write until `end`. */
@@ -118,7 +120,7 @@ export class Writer {
   }
 
   #refusal(): Error {
-    const why = this.#closing ? 'the database is closed' : 'no turn to write in time'
+    const why = this.#closing ? 'the database is closed' : 'waited too long for a turn to write'
     return this.#heard(new DatabaseUnavailable(why))
   }
 

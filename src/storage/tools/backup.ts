@@ -138,7 +138,7 @@ function contentOf(file: string, all: boolean): BackupContent {
     const [found] = all ? ask('pragma integrity_check(1)') : []
     if (found && found['integrity_check'] !== 'ok') throw new Error(String(found['integrity_check']))
     if (all && ask('pragma foreign_key_check').length > 0)
-      throw new Error('rows that others refer to are missing')
+      throw new Error('foreign keys point to rows that are missing')
     const migrations = ask('select name from kysely_migration order by name').map(({ name }) => String(name))
     const [counted] = ask('select count(*) as accounts from account')
     // Versions before 0.1 had no such table.

@@ -97,7 +97,7 @@ async function begin(to: Kysely<WithProgress>, installation: string): Promise<vo
       .where('source', '<>', installation)
       .execute()
     if (others.length === 0) return
-    throw new CopyRefused('target_not_empty', 'the target holds a part of a copy of another installation')
+    throw new CopyRefused('target_not_empty', 'the target holds part of a copy of another installation')
   }
   for (const table of tables) {
     const rows = await countOf(to, table)

@@ -28,7 +28,7 @@ export async function refuseOrphans(file: string): Promise<void> {
   const beside = (await presentFiles(file)).filter((path) => path !== file)
   if (beside.length === 0 || (await exists(file))) return
   throw new DatabaseUnavailable(
-    `${file} is missing, but ${beside.join(' and ')} of a database of that name ${beside.length > 1 ? 'are' : 'is'} there; put the database back beside it, or move everything away from ${dirname(file)}`,
+    `${file} is missing, but ${beside.join(' and ')} of a database with that name ${beside.length > 1 ? 'are' : 'is'} there; put the database file back, or move these files out of ${dirname(file)}`,
   )
 }
 
