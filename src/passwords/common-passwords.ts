@@ -1,6 +1,9 @@
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password is one of the 49,000 that are tried first, in any letter case. The list is read when it is first asked for. */
+/**
+ * Returns true if the password, in any letter case, is one of the 49,000 most common ones. The list is read on first
+ * use.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load()
   return (await loading).has(password.toLowerCase())

@@ -1,29 +1,31 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
-// Hashes of a few digests, in hexadecimal. Their form tells neither the program that made them nor the order of
-// password and salt, so every order that a known program uses is tried: that takes microseconds, and what is proved
-// once is stored as argon2id from then on.
+// Hexadecimal hashes made of a few digests. Their form shows neither the program that made them nor the order of
+// password and salt, so every order that a known program uses is tried. That takes microseconds, and once a password is
+// proved it is stored as argon2id.
 
 const algorithms: Readonly<Record<number, string>> = { 32: 'md5', 40: 'sha1', 64: 'sha256', 128: 'sha512' }
 
-/** The digest alone, or as hashcat and Joomla write it with a salt: `digest:salt`. */
+/** Matches the digest alone, or `digest:salt` as hashcat and Joomla write it. */
 const pattern = /^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})(?::([^\0]{1,255}))?$/is
 
 export const isDigest = (stored: string): boolean => pattern.test(stored)
 
-/** Undefined where the hash is no digest alone, and has its salt in itself. */
+/**
+ * Appends a salt to a plain digest. Returns undefined if the hash is not a plain digest, and so contains its own salt.
+ */
 export function withSalt(stored: string, salt: string): string | undefined {
   const salted = `${stored}:${salt}`
   return isDigest(stored) && !stored.includes(':') && isDigest(salted) ? salted : undefined
 }
 
-/** Of a text, in lower-case hex. */
+/** Returns a digest of a text in lower-case hex. */
 type Digest = (text: string) => string
 
 const md5: Digest = (text) => hash('md5', text, 'hex')
 const sha1: Digest = (text) => hash('sha1', text, 'hex')
 
-/** Every way in which a known program makes a digest of a password alone. */
+/** Yields every digest that a known program makes of a password without a salt. */
 function* unsalted(h: Digest, password: string, length: number): Generator<string> {
   const once = h(password)
   yield once
@@ -35,7 +37,7 @@ function* unsalted(h: Digest, password: string, length: number): Generator<strin
   if (length === 128) yield Array.from({ length: 24 }).reduce<string>((digest) => h(digest), once)
 }
 
-/** Every way in which a known program makes a digest of a password and a salt. */
+/** Yields every digest that a known program makes of a password and a salt. */
 function* salted(h: Digest, password: string, salt: string, length: number): Generator<string> {
   const inner = h(password)
   // Joomla; AuthMe: SALTEDSHA256, SALTEDSHA512.
@@ -55,15 +57,15 @@ function* salted(h: Digest, password: string, salt: string, length: number): Gen
 }
 
 /**
- * Programs digest a password more than once, and their inner digest would pass for the password of a program that
- * digests it once. CMW has a SHA-1 inside its MD5.
+ * Returns true if the text could be the inner digest of a program that digests a password more than once. Without this
+ * check, it would be accepted as the password of a program that digests once. CMW has a SHA-1 inside its MD5.
  */
 function isInnerDigest(password: string, length: number): boolean {
   const isOfLength = password.length === length || (length === 32 && password.length === 40)
   return isOfLength && /^[0-9a-f]+$/.test(password)
 }
 
-/** The digest of the digest of a password, followed by a salt. Its length tells the algorithm. */
+/** Verifies the digest of a password's digest followed by a salt. The length tells the algorithm. */
 export function verifyDoubleDigest(digest: string, salt: string, password: string): boolean {
   const h: Digest = (text) => hash(algorithms[digest.length] ?? 'md5', text, 'hex')
   return timingSafeEqual(Buffer.from(h(h(password) + salt), 'hex'), Buffer.from(digest, 'hex'))

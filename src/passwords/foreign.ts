@@ -4,8 +4,8 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { isDigest, verifyDigest, verifyDoubleDigest } from './digests.ts'
 import { isPhpass, verifyPhpass } from './phpass.ts'
 
-// Hashes that other account servers store. They are checked, never made: the first sign-in that proves the
-// password replaces them by argon2id.
+// Hashes that other account servers store. They are verified, but never made: the first sign-in that proves the
+// password replaces them with argon2id.
 
 const derivePbkdf2 = promisify(pbkdf2)
 const deriveScrypt = promisify<
@@ -21,11 +21,14 @@ interface ForeignKind {
   verify(match: RegExpExecArray, password: string): Promise<boolean>
 }
 
-/** Standard, URL-safe and passlib's adapted Base64, padded or not. */
+/** Decodes Base64 with or without padding, in the standard, URL-safe or passlib alphabet. */
 export const decodeBase64 = (text: string): Buffer =>
   Buffer.from(text.replaceAll('.', '+').replaceAll('_', '/').replaceAll('-', '+'), 'base64')
 
-/** What PBKDF2 made: in hexadecimal (AuthMe) or in Base64. No key in Base64 has hexadecimal digits alone. */
+/**
+ * Decodes the output of PBKDF2, which is hexadecimal (AuthMe) or Base64. No such key in Base64 consists of hexadecimal
+ * digits only.
+ */
 export const decodeKey = (text: string): Buffer =>
   /^(?:[0-9a-f]{2}){16,}$/i.test(text) ? Buffer.from(text, 'hex') : decodeBase64(text)
 
@@ -50,12 +53,12 @@ async function checkScrypt(
   key: Buffer,
   password: string,
 ) {
-  // What OpenSSL counts, and some.
+  // The memory that OpenSSL counts, plus a reserve.
   const maxmem = 128 * costs.r * (costs.N + costs.p + 2) + 4096
   return equal(await deriveScrypt(password, salt, key.length || 32, { ...costs, maxmem }), key)
 }
 
-/** By the name of an LDAP scheme; `length` in bytes. */
+/** Parses the name of an LDAP scheme. `length` is in bytes. */
 export function ldapDigest(scheme: string): { algorithm: string; length: number; isSalted: boolean } {
   const [, salted, family, bits] = /^(S?)(MD5|SHA)(256|512)?$/.exec(scheme) ?? []
   const isSalted = salted === 'S'
@@ -64,7 +67,7 @@ export function ldapDigest(scheme: string): { algorithm: string; length: number;
   return { algorithm: `sha${bits}`, length: Number(bits) / 8, isSalted }
 }
 
-/** What can be checked; importable.ts is stricter about what is taken in. */
+/** The kinds that can be verified. importable.ts is stricter about which hashes may be imported. */
 const kinds: readonly ForeignKind[] = [
   {
     // bcrypt: Ely, Blessing Skin, Laravel, PHP's password_hash.
@@ -137,7 +140,7 @@ const kinds: readonly ForeignKind[] = [
   },
 ]
 
-/** Whether this is a hash of a kind that can be checked. */
+/** Returns true if the hash is of a kind that can be verified. */
 export const isForeign = (stored: string): boolean =>
   isDigest(stored) || isPhpass(stored) || kinds.some((kind) => kind.pattern.test(stored))
 

@@ -2,31 +2,34 @@ import { isArgon2 } from './argon2.ts'
 import { decodeBase64, decodeKey, isForeign, ldapDigest } from './foreign.ts'
 import { isCostlyPhpass } from './phpass.ts'
 
-// What a hash of another server's may ask for. The limits are seconds of one core, and 256 MiB: who signs in
-// with it holds a place in the line meanwhile.
+// Limits for the costs of imported hashes: seconds of one core, and 256 MiB. A sign-in with such a hash occupies a
+// place in the queue for that long.
 
 const mebibyte = 1024 * 1024
 const maxMemoryBytes = 256 * mebibyte
-/** Of argon2: memory times passes. */
+/** The limit for argon2: memory times passes. */
 const maxArgon2Bytes = 2048 * mebibyte
-/** Of scrypt: memory times lanes. */
+/** The limit for scrypt: memory times lanes. */
 const maxScryptBytes = 512 * mebibyte
-/** Of PBKDF2: iterations times blocks of the key. */
+/** The limit for PBKDF2: iterations times blocks of the key. */
 const maxPbkdf2Rounds = 3_000_000
 
-/** In bytes: a shorter key is met by chance, a longer one costs more. */
+/** The length of a key, in bytes. Shorter ones could be matched by chance, and longer ones cost more. */
 const keyBytes = { min: 16, max: 128 }
 
 export type HashProblem = 'unknown' | 'costly'
 
-/** Whether a hash is of a known kind, whole, and of bounded cost; undefined where it is. Derives no key. */
+/**
+ * Returns why a hash can't be imported, or undefined if it is complete, of a known kind and of bounded cost. Derives no
+ * key.
+ */
 export function hashProblem(stored: string): HashProblem | undefined {
   if (isArgon2(stored)) return argon2Problem(stored)
   if (/^\$2[abxy]\$(1[6-9]|2\d|3[01])\$/.test(stored)) return 'costly'
   if (!isForeign(stored)) return 'unknown'
   if (isCostlyPhpass(stored)) return 'costly'
   const [, bcrypt] = /^\$2[abxy]\$\d\d\$(.*)$/.exec(stored) ?? []
-  // The last characters of salt and key have bits to spare, which are 0.
+  // The last characters of salt and key have unused bits, which must be 0.
   if (bcrypt !== undefined) return /^.{21}[.Oeu].{31}$/.test(bcrypt) ? undefined : 'unknown'
   const [, ln, r, p, , scryptKey] =
     /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]*)\$([^$]*)$/.exec(stored) ?? []
@@ -48,7 +51,10 @@ function argon2Problem(stored: string): HashProblem | undefined {
   return stored.split('$').slice(-2).every(isCanonical) ? undefined : 'unknown'
 }
 
-/** Base64 as the argon2 library reads it: without padding, and the bits that the last character has to spare are 0. */
+/**
+ * Returns true if the text is Base64 as the argon2 library reads it: without padding, and with 0 for the unused bits of
+ * the last character.
+ */
 const isCanonical = (text: string): boolean =>
   Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text
 
@@ -75,7 +81,7 @@ function ldapProblem(scheme: string, digest: string): HashProblem | undefined {
 }
 
 function isKey(text: string): boolean {
-  // Half of a byte is missing: it would be read as Base64, and never be right.
+  // Half a byte is missing. Read as Base64, such a key would never match.
   if (text.length % 2 === 1 && /^[0-9a-f]+$/i.test(text)) return false
   const { length } = decodeKey(text)
   return length >= keyBytes.min && length <= keyBytes.max

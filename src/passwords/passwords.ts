@@ -5,22 +5,25 @@ import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from 
 import { verifyForeign } from './foreign.ts'
 import { type HashProblem, hashProblem } from './importable.ts'
 
-/** Nothing can end a hash that is being computed: whoever waits for one of others' costs waits no longer than this. */
+/**
+ * The time that a caller waits for a hash with foreign costs, in milliseconds. A computation that has begun can't be
+ * aborted.
+ */
 const verifyTimeoutMs = 10_000
 
-/** A thread of the pool is lost to such a hash until it is done, so it is not begun again for a while. */
+/** Such a hash occupies a thread of the pool until it is done, so it is not tried again for this long. */
 const tooSlowForMs = 600_000
 
-/** A failure within this time holds nobody up, and the next in line may have better luck. */
+/** A failure within this time delays nobody, and the next caller may succeed. */
 const outageMs = 1000
 
-/** Stored in place of a hash where there is no password yet: nothing proves such an account. */
+/** Stored instead of a hash if there is no password yet. No password matches it. */
 export const noPassword = '!'
 
-/** In seconds. */
+/** The upper bounds of the buckets, in seconds. */
 const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** A stored hash that could not be checked: it is damaged, or its costs are out of all proportion. */
+/** Thrown if a stored hash is damaged or its costs are out of all proportion, so that it could not be checked. */
 export class HashUnusable extends Error {
   override name = 'HashUnusable'
 }
@@ -28,13 +31,13 @@ export class HashUnusable extends Error {
 interface PasswordsOptions {
   timeoutMs?: number
   monotonic?: Clock
-  /** Tells the errors by which everybody in line would fail, too. */
+  /** Returns true for errors with which every waiting caller would fail, too. */
   isOutage?: (error: unknown) => boolean
 }
 
 /**
- * Hashes and checks passwords, at most `maxAtOnce()` at a time: more than there are cores would only delay
- * signing and file work, which share the thread pool. Askers take turns.
+ * Hashes and verifies passwords, at most `maxAtOnce()` at a time. More than there are cores would only delay signing
+ * and file access, which share the thread pool. Askers take turns.
  */
 export class Passwords {
   readonly #costs: Argon2Costs
@@ -45,7 +48,7 @@ export class Passwords {
   readonly #isOutage: (error: unknown) => boolean
   readonly #tooSlow = new Set<string>()
   readonly #monotonic: Clock
-  /** How long each has waited for its turn, of those whose turn came. */
+  /** The time that callers waited for their turn. */
   readonly waits = new Durations(waitBounds)
 
   constructor(
@@ -68,20 +71,20 @@ export class Passwords {
     this.#dummyHash = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
   }
 
-  /** How many wait for their turn. */
+  /** The number of callers waiting for their turn. */
   get waiting(): number {
     return this.#gate.waiting
   }
 
-  /** Throws GateFull where more are waiting than can be hashed in time. */
+  /** Hashes a password. Throws GateFull if more callers are waiting than can be served in time. */
   hash(password: string, asker: Asker = ownWork): Promise<string> {
     return this.#inTurn(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
   }
 
   /**
-   * Without a stored hash, with `noPassword`, and after a wrong guess at a hash of other costs, a dummy hash is
-   * verified, so that the time taken does not tell whether the account exists. Throws GateFull, and HashUnusable
-   * where the stored hash can't be checked. What `atTurn` throws when the turn has come is thrown, and no hash computed.
+   * Verifies a password. Without a stored hash, with `noPassword`, and after a wrong guess at a hash with other costs,
+   * a dummy hash is verified, so that the time taken does not reveal whether the account exists. Throws GateFull, and
+   * HashUnusable if the stored hash can't be checked. If `atTurn` throws, its error is thrown and no hash is computed.
    */
   async verify(
     hash: string | undefined,
@@ -96,14 +99,14 @@ export class Passwords {
       const isCheckable = stored !== undefined && !this.#tooSlow.has(stored)
       if (isCheckable && (await this.#check(stored, password))) return true
       if (isCheckable && !this.isOutdated(stored)) return false
-      // The time of a cheap hash that others have made would tell that the login has an account.
+      // The time that a cheap imported hash takes would reveal that the account exists.
       await verifyArgon2(dummyHash, password)
       if (stored === undefined || isCheckable) return false
       throw new HashUnusable('the stored hash recently took too long to check')
     })
   }
 
-  /** An outage that has held up one turn for long would hold up each of those in line as long, one after another. */
+  /** An outage that delayed one caller would delay each of the waiting callers for as long, one after another. */
   async #begin(atTurn: (() => Promise<void>) | undefined): Promise<void> {
     const began = this.#monotonic()
     try {
@@ -114,16 +117,16 @@ export class Passwords {
     }
   }
 
-  /** A hash of another algorithm, or of other costs than those of new ones. */
+  /** Returns true if the hash has another algorithm or other costs than new hashes. */
   isOutdated(stored: string): boolean {
     return !isCurrent(stored, this.#costs)
   }
 
-  /** Why a hash that others have made is not to be stored; undefined where it may be. */
+  /** Returns why an imported hash must not be stored, or undefined if it may be. */
   importProblem(stored: string): HashProblem | undefined {
     if (stored === noPassword) return undefined
     const problem = hashProblem(stored)
-    // What is not too costly for new ones is not for old ones.
+    // Costs that are acceptable for new hashes are acceptable for imported ones.
     return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem
   }
 
@@ -136,7 +139,7 @@ export class Passwords {
   }
 
   async #check(stored: string, password: string): Promise<boolean> {
-    // These costs are the operator's own choice.
+    // The operator has chosen these costs.
     if (isCurrent(stored, this.#costs)) return verifyArgon2(stored, password)
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => {

@@ -1,17 +1,17 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-// phpass, the portable hashes of WordPress ($P$) and phpBB 3 ($H$): MD5 over and over. There is no such thing on the
-// thread pool, so it is done in slices between which everybody else has his turn.
+// phpass, the portable hashes of WordPress ($P$) and phpBB 3 ($H$), which repeat MD5. The thread pool offers no such
+// function, so the work is done in slices that let the event loop serve others in between.
 
 const pattern = /^\$[PH]\$([./0-9A-Za-z])([./0-9A-Za-z]{8})([./0-9A-Za-z]{21}[./01])$/
 const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The program itself refuses others. */
+/** phpass itself rejects other values. */
 const log2Rounds = { min: 7, max: 30 }
-/** 0.1 s of the event loop, in slices; WordPress has 2^13, phpBB 2^11. */
+/** 2^15 rounds take 0.1 s of the event loop, in slices. WordPress uses 2^13, phpBB 2^11. */
 const maxLog2Rounds = 15
-/** 0.1 ms. */
+/** This many rounds take about 0.1 ms. */
 const roundsInSlice = 32
 
 const roundsOf = (stored: string): number => digits.indexOf(pattern.exec(stored)?.[1] ?? '')
@@ -38,7 +38,7 @@ export async function verifyPhpass(stored: string, password: string): Promise<bo
   return timingSafeEqual(digest, decode(key))
 }
 
-/** 16 bytes of 22 digits, the lowest bits first. */
+/** Decodes the 16 bytes that 22 digits stand for, lowest bits first. */
 function decode(text: string): Buffer {
   let bits = 0n
   for (let index = 0; index < text.length; index++) {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** The one source of randomness, a parameter as the clock is. */
+/** The only source of randomness. It is passed as a parameter, like the clock. */
 export interface Random {
-  /** A random UUID (RFC 9562, version 4) as 32 lower-case hex digits. */
+  /** Returns a random UUID (RFC 9562, version 4) as 32 lower-case hex digits. */
   uuid: () => string
   bytes: (size: number) => Buffer
 }

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { publicKeyLine } from './ssh-signature.ts'
 
-// Beside both src and dist.
+// This path is the same from src and from dist.
 const file = new URL('../../../deploy/release-keys.pub', import.meta.url)
 
-/** The public keys that sign releases of this program, as lines of SSH. None in a copy that nobody publishes. */
+/**
+ * Reads the public keys that sign releases of this program, as lines in SSH format. A copy that nobody publishes has
+ * none.
+ */
 export const releaseKeys = (): string[] =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -5,10 +5,13 @@ const magic = 'SSHSIG'
 const armour = /^-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/=\n]+)-----END SSH SIGNATURE-----\n?$/
 const minRsaBits = 2048
 
-/** A line of a `.pub` file: the kind of the key and its Base64. Ed25519 and RSA are read. */
+/** Matches a line of a `.pub` file: the key type and the key in Base64. Only Ed25519 and RSA are supported. */
 export const publicKeyLine = /^(?:ssh-ed25519|ssh-rsa) ([A-Za-z0-9+/]{16,}={0,2})(?: [^\r\n]*)?$/
 
-/** Fields of the binary form: a length of four bytes, then as many bytes. Throws RangeError where it ends early. */
+/**
+ * Reads the fields of the binary form: a length of four bytes, then as many bytes. Throws RangeError if a field is cut
+ * off.
+ */
 class Fields {
   #rest: Buffer
 
@@ -33,7 +36,7 @@ class Fields {
 }
 
 /**
- * Tells whether one of the keys, lines of `.pub` files, has signed the message for this purpose. False for anything
+ * Returns true if one of the keys (lines of `.pub` files) signed the message for this purpose, and false for anything
  * that can't be read.
  */
 export function isSignedBy(
@@ -93,7 +96,7 @@ function rsa(key: Buffer): KeyObject {
   return read
 }
 
-/** SSH writes a zero before a number whose first bit is set; JWK wants none. */
+/** Removes the zero byte that SSH writes before a number whose first bit is set. JWK does not allow it. */
 const unsigned = (bytes: Buffer): string => bytes.subarray(bytes[0] === 0 ? 1 : 0).toString('base64url')
 
 function withLength(bytes: Buffer): Buffer {

@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 const stepSeconds = 30
 const make = (secret: Secret) => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: stepSeconds })
 
-/** A new key of 160 bits, in Base32 (RFC 4226, section 4, R6). */
+/** Generates a key of 160 bits in Base32 (RFC 4226, section 4, R6). */
 export function newTotpSecret(bytes: (size: number) => Buffer): string {
   return new Secret({ buffer: new Uint8Array(bytes(20)).buffer }).base32
 }
 
 /**
- * The `otpauth://totp/…` URI that authenticator apps read. What they assume anyway (SHA-1, six digits, 30 s) is left out:
- * its QR code has a third fewer modules, which cameras like, too.
+ * Returns the `otpauth://totp/…` URI that authenticator apps read. It omits the defaults (SHA-1, six digits, 30 s), so
+ * that its QR code has a third fewer modules and is easier to scan.
  */
 export function totpUri(secret: string, label: string, issuer: string): string {
   const by = encodeURIComponent(issuer)
@@ -18,8 +18,8 @@ export function totpUri(secret: string, label: string, issuer: string): string {
 }
 
 /**
- * The time step (RFC 6238) whose code this is, one step of drift each way, or undefined.
- * The caller remembers the step: a code is good once (section 5.2).
+ * Returns the time step (RFC 6238) that the code belongs to, allowing one step of drift in either direction, or
+ * undefined. The caller must remember the step, because a code may be used only once (section 5.2).
  */
 export function matchTotp(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
@@ -27,7 +27,7 @@ export function matchTotp(secret: string, code: string, now: number): number | u
   return drift === null ? undefined : Math.floor(now / 1000 / stepSeconds) + drift
 }
 
-/** As newTotpSecret makes them. */
+/** Returns true if the text has the form of a secret made by `newTotpSecret`. */
 export const isNewTotpSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text)
 
 export function isTotpSecret(text: string): boolean {

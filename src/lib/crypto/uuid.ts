@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Random } from './random.ts'
 
-/** A UUID as it is stored and told: 32 lower-case hex digits. */
+/** Matches a UUID as it is stored and sent: 32 lower-case hex digits. */
 export const uuidPattern = /^[0-9a-f]{32}$/
 
 const plain = new RegExp(uuidPattern, 'i')
@@ -9,20 +9,23 @@ const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 
 export const nilUuid = '0'.repeat(32)
 
-/** Reads a UUID with or without hyphens, in any letter case, into 32 lower-case hex digits. */
+/**
+ * Parses a UUID, with or without hyphens and in any letter case, into 32 lower-case hex digits. Returns undefined for
+ * anything else.
+ */
 export function parseUuid(text: string): string | undefined {
   if (plain.test(text)) return text.toLowerCase()
   if (hyphenated.test(text)) return text.replaceAll('-', '').toLowerCase()
   return undefined
 }
 
-/** The UUID of 32 hex digits as people read it: `8-4-4-4-12`. */
+/** Formats a UUID of 32 hex digits for people: `8-4-4-4-12`. */
 export const hyphenatedUuid = (id: string): string =>
   id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * The UUID that a game server in offline mode makes of a name, letter case and all: version 3 (RFC 9562) of
- * `OfflinePlayer:{name}`, without a namespace.
+ * Returns the UUID that a game server in offline mode derives from a name: version 3 (RFC 9562) of
+ * `OfflinePlayer:{name}`, without a namespace. Letter case matters.
  */
 export function offlineUuid(name: string): string {
   const bytes = hash('md5', `OfflinePlayer:${name}`, 'buffer')
@@ -31,13 +34,15 @@ export function offlineUuid(name: string): string {
   return bytes.toString('hex')
 }
 
-/** The beginning of every UUID that `timeUuid` makes at this instant, and a lower bound of those made later. */
+/**
+ * Returns the prefix of every UUID that `timeUuid` makes at this instant. It is a lower bound for all UUIDs made later.
+ */
 export const timeUuidPrefix = (instant: number): string => instant.toString(16).padStart(12, '0')
 
-/** A UUID of version 7 (RFC 9562) as 32 lower-case hex digits: those of later milliseconds sort behind it. */
+/** Generates a UUID of version 7 (RFC 9562) as 32 lower-case hex digits. UUIDs of later milliseconds sort after it. */
 export function timeUuid(instant: number, { bytes }: Pick<Random, 'bytes'>): string {
   const random = bytes(10).toString('hex')
-  // The variant's two bits are 10.
+  // The two bits of the variant are 10.
   const variant = '89ab'.charAt(Number.parseInt(random.charAt(3), 16) & 3)
   return `${timeUuidPrefix(instant)}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}`
 }

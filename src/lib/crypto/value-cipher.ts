@@ -1,16 +1,19 @@
 import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto'
 
-/** Version of the format: after it nonce, ciphertext and tag, in base64url. */
+/** The version of the format. It is followed by nonce, ciphertext and tag in base64url. */
 const prefix = 'enc:v1:'
 
 const nonceBytes = 12
 const tagBytes = 16
 const saltBytes = 16
 
-/** 32 MiB and some 80 ms, once for each process: what is guessed at is at least 32 characters long. */
+/**
+ * Scrypt costs of 32 MiB and about 80 ms, paid once per process. They suffice because the secret has at least 32
+ * characters.
+ */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
-/** Another secret, another place, or damaged. */
+/** Thrown if a value was encrypted with another secret or for another place, or is damaged. */
 export class DecryptionFailed extends Error {
   override name = 'DecryptionFailed'
 }
@@ -19,7 +22,7 @@ export const isEncrypted = (value: string): boolean => value.startsWith(prefix)
 
 export const newSalt = (bytes: (size: number) => Buffer): string => bytes(saltBytes).toString('base64url')
 
-/** Encrypts texts with a key that is derived from a secret: scrypt (RFC 7914), AES-256-GCM (NIST SP 800-38D). */
+/** Encrypts texts with AES-256-GCM (NIST SP 800-38D), using a key that scrypt (RFC 7914) derives from a secret. */
 export class ValueCipher {
   readonly #key: Buffer
   readonly #bytes: (size: number) => Buffer
@@ -37,12 +40,14 @@ export class ValueCipher {
     })
   }
 
-  /** With a key of 32 bytes as it is. */
+  /** Makes a cipher from a key of 32 bytes, without deriving it. */
   static of(key: Buffer, bytes: (size: number) => Buffer): ValueCipher {
     return new ValueCipher(key, bytes)
   }
 
-  /** `place` is authenticated with the text: the value is of no use anywhere else. */
+  /**
+   * Encrypts a text. `place` is authenticated along with it, so that the value can't be decrypted at any other place.
+   */
   encrypt(text: string, place: string): string {
     const nonce = this.#bytes(nonceBytes)
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(place))
@@ -50,7 +55,7 @@ export class ValueCipher {
     return prefix + Buffer.concat(parts).toString('base64url')
   }
 
-  /** Throws DecryptionFailed. */
+  /** Decrypts a value that was encrypted for this place. Throws DecryptionFailed. */
   decrypt(value: string, place: string): string {
     if (!isEncrypted(value)) throw new DecryptionFailed(`${place} is not encrypted`)
     const bytes = Buffer.from(value.slice(prefix.length), 'base64url')

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A secret as Standard Webhooks 1.0 writes it. */
+/** Formats a secret as in Standard Webhooks 1.0. */
 export const webhookSecret = (bytes: Buffer): string => prefix + bytes.toString('base64')
 
 export interface SignedMessage {
-  /** The same at each try. */
+  /** The id of the message, which is the same at every attempt. */
   id: string
-  /** Of this try, in Unix seconds. */
+  /** The time of this attempt, in Unix seconds. */
   timestamp: number
   body: string
 }
 
-/** The headers that a receiver verifies: Standard Webhooks 1.0, "Signature scheme", symmetric. */
+/** Returns the headers that a receiver verifies (Standard Webhooks 1.0, "Signature scheme", symmetric). */
 export function webhookHeaders(
   secret: string,
   { id, timestamp, body }: SignedMessage,

@@ -1,7 +1,7 @@
 import { constants, open, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 
-/** A file of a folder that is not read: it lies outside of it, or cannot be read. */
+/** Thrown if a file of a folder lies outside that folder or can't be read. */
 export class FileNotRead extends Error {
   override name = 'FileNotRead'
   readonly why: 'outside' | 'unreadable'
@@ -12,7 +12,7 @@ export class FileNotRead extends Error {
   }
 }
 
-/** The files below one directory, and no others, wherever names and symbolic links lead. */
+/** Reads files below one directory, and no others, wherever names and symbolic links lead. */
 export class Folder {
   readonly #path: string
 
@@ -20,11 +20,13 @@ export class Folder {
     this.#path = path
   }
 
-  /** No more than one byte over `maxBytes`, which shows that there is more. Throws FileNotRead. */
+  /**
+   * Reads a file, but at most one byte more than `maxBytes`, which shows that the file is longer. Throws FileNotRead.
+   */
   async read(name: string, maxBytes: number): Promise<Buffer> {
     const path = await this.#pathOf(name)
     try {
-      // A named pipe must not be waited for.
+      // Without O_NONBLOCK, opening a named pipe would wait for a writer.
       await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
       const about = await file.stat()
       if (!about.isFile()) throw new Error('not a file')

@@ -1,17 +1,17 @@
-/** A line without its end, by its number from 1 on; `bytes` is undefined where it is too long. */
+/** A line without its line feed, and its number, counted from 1. `bytes` is undefined if the line is too long. */
 export interface Line {
   number: number
   bytes: Buffer | undefined
-  /** In bytes, with its line feed where it has one. */
+  /** The length in bytes, including the line feed if there is one. */
   length: number
 }
 
 const lineFeed = 10
 
-/** Splits bytes at line feeds. Never holds more than one line of `maxLineBytes` beside the current chunk. */
+/** Splits bytes at line feeds. Holds at most one line of `maxLineBytes` in addition to the current chunk. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, maxLineBytes: number): AsyncGenerator<Line> {
   let number = 1
-  /** What earlier chunks have of the current line. */
+  /** The part of the current line that earlier chunks contained. */
   let begun: Buffer[] = []
   let length = 0
 

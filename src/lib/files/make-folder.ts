@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder for this user alone, with those above it, unless it exists. Not `mkdir` with `recursive`: below /proc,
- * which takes no folders, that tries for ever. Throws as `mkdir` does.
+ * Creates a folder, and those above it, accessible to this user only. Does nothing if it exists. `mkdir` with
+ * `recursive` would loop forever below /proc, where folders can't be created. Throws what `mkdir` throws.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export async function makeFolder(path: string): Promise<void> {
     if (!isParentMissing || dirname(path) === path) throw error
     await makeFolder(dirname(path))
     await mkdir(path, { mode: 0o700 }).catch(async (again: NodeJS.ErrnoException) => {
-      // Somebody else was quicker.
+      // Another process may have created it meanwhile.
       if (again.code !== 'EEXIST') throw again
       await makeFolder(path)
     })

@@ -3,24 +3,26 @@ import { crc32 } from 'node:zlib'
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const header = { length: 13, end: 33 }
 
-/** The size in the header, the first 33 bytes of a PNG; undefined for anything else. */
+/** Returns the size from the header, which is in the first 33 bytes of a PNG, or undefined for anything else. */
 export function pngSize(file: Buffer): { width: number; height: number } | undefined {
   if (file.length < header.end || !file.subarray(0, 8).equals(signature)) return undefined
   if (file.readUInt32BE(8) !== header.length || file.toString('latin1', 12, 16) !== 'IHDR') return undefined
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
 }
 
-/** Some encoders write 4 KiB of pixels into each; a file of 1 MiB has 256 of those. */
+/**
+ * The most chunks that a file may have. Some encoders put only 4 KiB of pixels into each, so a file of 1 MiB has 256.
+ */
 const maxChunks = 1024
 
-/** The chunks that pixels are made of (PNG, third edition, section 5.6). */
+/** The chunks that determine the pixels (PNG, third edition, section 5.6). */
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const animationChunks = new Set(['acTL', 'fcTL', 'fdAT'])
 
 /**
- * The file with only the chunks that pixels are made of: without texts, times, colour profiles and anything
- * after its end. Decodes nothing. `malformed` also where a chunk is cut off, its checksum is wrong, or there are
- * more than 1,024.
+ * Returns the file with only the chunks that determine the pixels: without texts, times, colour profiles and anything
+ * after its end. Decodes nothing. Returns `malformed` also if a chunk is cut off, a checksum is wrong, or there are
+ * more than 1,024 chunks.
  */
 export function onlyPixels(file: Buffer): Buffer | 'malformed' | 'animated' {
   if (!pngSize(file)) return 'malformed'
@@ -33,7 +35,7 @@ export function onlyPixels(file: Buffer): Buffer | 'malformed' | 'animated' {
     if (crc32(file.subarray(start + 4, end - 4)) !== file.readUInt32BE(end - 4)) return 'malformed'
     if (animationChunks.has(name)) return 'animated'
     if (pixelChunks.has(name)) kept.push(file.subarray(start, end))
-    // A capital letter marks a critical chunk: without knowing it the image can't be read (section 5.4).
+    // A capital letter marks a critical chunk, without which the image can't be decoded (section 5.4).
     else if (/^[A-Z]/.test(name)) return 'malformed'
     if (name === 'IEND') return Buffer.concat(kept)
     start = end

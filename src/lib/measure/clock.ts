@@ -1,8 +1,11 @@
-/** Now, in milliseconds. A parameter of everything that needs the time, so that tests can hold it still. */
+/**
+ * Returns the current time in milliseconds. Code that needs the time takes a clock as a parameter, so that tests can
+ * control it.
+ */
 export type Clock = () => number
 
-/** Epoch milliseconds. */
+/** Returns epoch milliseconds. */
 export const systemClock: Clock = () => Date.now()
 
-/** Milliseconds since an arbitrary instant: for measuring durations, never set back. */
+/** Returns milliseconds since an arbitrary instant, for measuring durations. It is never set back. */
 export const monotonicClock: Clock = () => performance.now()

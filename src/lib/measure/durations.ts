@@ -1,8 +1,10 @@
-/** How often something has taken how long, in seconds: counts a bucket each, as cheap as counting gets. */
+/** Counts durations in buckets, which is as cheap as measuring gets. Durations are in seconds. */
 export class Durations {
-  /** The longest duration of each bucket, in seconds, rising; what takes longer is in the last count. */
+  /**
+   * The upper bound of each bucket, in seconds, in ascending order. Longer durations are counted in the last bucket.
+   */
   readonly bounds: readonly number[]
-  /** One more than there are bounds. */
+  /** The count of each bucket. There is one more bucket than bounds. */
   readonly counts: number[]
   sum = 0
 

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Whether something has happened within the last so many milliseconds, by a clock that never goes back. */
+/** Remembers whether something happened within the last so many milliseconds, by a clock that is never set back. */
 export class Recency {
   readonly #windowMs: number
   readonly #monotonic: Clock
@@ -11,7 +11,7 @@ export class Recency {
     this.#monotonic = monotonic
   }
 
-  /** It happens now. */
+  /** Records that it is happening now. */
   mark(): void {
     this.#last = this.#monotonic()
   }

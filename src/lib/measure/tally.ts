@@ -1,4 +1,4 @@
-/** Counts by two words, both out of a few. */
+/** Counts pairs of words, both from a small, fixed set. */
 export class Tally<First extends string, Second extends string> {
   readonly #counts = new Map<First, Map<Second, number>>()
 

@@ -1,12 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The one written form of an address: IPv4-mapped IPv6 is IPv4 (RFC 4291), IPv6 as RFC 5952 has it. */
+/**
+ * Returns the canonical form of an IP address: IPv4 for IPv4-mapped IPv6 (RFC 4291), RFC 5952 for other IPv6 addresses.
+ * Returns undefined for anything else.
+ */
 export function canonicalAddress(text: string): string | undefined {
-  // What sockets give most often, and always in this form.
+  // Sockets report most addresses in this form, which is always canonical.
   if (isIPv4(text)) return text
   const bare = text.replace(/%.*$/, '')
-  // An IPv4-compatible address is not an IPv4 one; the library mistakes it for IPv4-mapped.
+  // An IPv4-compatible address is not an IPv4 address, but the library treats it as IPv4-mapped.
   if (/^::\d+\./.test(bare)) return undefined
   if (!isIPv4(bare) && !ipaddr.IPv6.isValid(bare)) return undefined
   const address = ipaddr.process(bare)
@@ -14,20 +17,20 @@ export function canonicalAddress(text: string): string | undefined {
 }
 
 /**
- * What a client is counted under: its IPv4 address, or the /64 of its IPv6 one. Text that is not an address,
- * as a proxy may pass it on, is counted as it is.
+ * Returns the key that a client is counted under: its IPv4 address, or the /64 of its IPv6 address. Text that is not an
+ * address, as a proxy may pass on, is returned unchanged.
  */
 export function clientNetwork(address: string): string {
-  // The runtime's test is a long pattern, and most clients come by IPv4.
+  // Node.js matches IPv6 with a long regular expression, and most clients use IPv4.
   if (!address.includes(':') || !isIPv6(address)) return address
-  // Only addresses that begin like this can be IPv4-mapped.
+  // Only addresses with these first characters can be IPv4-mapped.
   const canonical = /^[:0]/.test(address) ? (canonicalAddress(address) ?? address) : address
   return canonical.includes(':') ? `${upperHalf(canonical).join(':')}::/64` : canonical
 }
 
 /**
- * The networks that a client is in, the widest first: the /48, /56 and /64 of an IPv6 address, since one customer
- * may have any of these; an IPv4 address alone.
+ * Returns the networks that a client belongs to, the widest first. For IPv6 these are the /48, /56 and /64, because a
+ * customer may be assigned any of them. For IPv4 it is the address alone.
  */
 export function networkGroups(address: string): string[] {
   const network = clientNetwork(address)
@@ -38,7 +41,7 @@ export function networkGroups(address: string): string[] {
   return [`${site}::/48`, `${site}:${upperByte}00::/56`, network]
 }
 
-/** The first four of an IPv6 address's eight groups. The library would need some 50 microseconds. */
+/** Returns the first four of the eight groups of an IPv6 address. The library takes about 50 microseconds for this. */
 function upperHalf(address: string): string[] {
   const [left = '', right] = (address.split('%', 1)[0] ?? '').split('::')
   const groups = left === '' ? [] : left.split(':')

@@ -1,13 +1,13 @@
 import type { Clock } from '../measure/clock.ts'
 
-/** Thrown instead of doing work that has failed too often in a row. */
+/** Thrown instead of doing work that has recently failed too often. */
 export class BreakerOpen extends Error {
   override name = 'BreakerOpen'
 }
 
 /**
- * A circuit breaker: after `maxFailures` failures in a row it refuses work for `pauseMs`, then lets one
- * piece of work through; a success closes it again. It goes by a clock that is never set back.
+ * A circuit breaker. After `maxFailures` consecutive failures it rejects work for `pauseMs`, then lets a single attempt
+ * through, whose success closes it again. It uses a clock that is never set back.
  */
 export class Breaker {
   readonly #monotonic: Clock
@@ -22,11 +22,11 @@ export class Breaker {
     this.#pauseMs = pauseMs
   }
 
-  /** Throws BreakerOpen, and what the work throws. */
+  /** Runs the work. Throws BreakerOpen, and whatever the work throws. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#failures >= this.#maxFailures) {
       if (this.#monotonic() < this.#openUntil) throw new BreakerOpen()
-      // The next pause begins now, so that no second piece of work is let through beside this one.
+      // The next pause begins now, so that no second attempt gets through while this one runs.
       this.#openUntil = this.#monotonic() + this.#pauseMs
     }
     try {

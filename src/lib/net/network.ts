@@ -2,12 +2,15 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { canonicalAddress, clientNetwork } from './address.ts'
 
-/** Wider networks are a slip of the finger; narrower IPv6 ones are not told apart. */
+/**
+ * The allowed prefix lengths. A wider network is probably a typing error, and narrower IPv6 networks are not
+ * distinguished.
+ */
 const prefixLengths = { ipv4: { min: 8, max: 32 }, ipv6: { min: 16, max: 64 } }
 
 /**
- * Reads an address or a network (CIDR, RFC 4632 and 4291), whose host bits do not matter, into the one written form:
- * as `clientNetwork` writes it, or wider (`192.0.2.0/24`, `2001:db8::/32`). Undefined for anything else.
+ * Parses an address or a network in CIDR notation (RFC 4632, RFC 4291) into canonical form, ignoring host bits: in the
+ * form of `clientNetwork`, or wider (`192.0.2.0/24`, `2001:db8::/32`). Returns undefined for anything else.
  */
 export function parseNetwork(text: string): string | undefined {
   const [, bare = '', prefix] = /^([^/]*)(?:\/([1-9]\d?))?$/.exec(text) ?? []

@@ -8,15 +8,15 @@ export interface BoundedResponse {
   body: Buffer
 }
 
-/** The body is larger than was allowed. */
+/** Thrown if a response body is larger than allowed. */
 export class ResponseTooLarge extends Error {
   override name = 'ResponseTooLarge'
 }
 
 /**
- * GET from another server: requests leave this process in this file alone. Redirects are not followed,
- * `signal` bounds the time until the last byte, and no more than `maxBytes` of the body are held.
- * Throws ResponseTooLarge, and what fetch throws.
+ * Sends a GET request to another server. All requests leave this process through this file. Redirects are not followed,
+ * `signal` limits the time until the last byte, and at most `maxBytes` of the body are held. Throws ResponseTooLarge,
+ * and what fetch throws.
  */
 export async function getBounded(
   url: string,
@@ -31,7 +31,7 @@ export async function getBounded(
   })
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop early ends the connection.
+  // Leaving the loop early closes the connection.
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     if (length > maxBytes)
@@ -41,7 +41,7 @@ export async function getBounded(
   return { status: response.status, body: Buffer.concat(chunks) }
 }
 
-/** None of the addresses of the host may be asked. */
+/** Thrown if none of the addresses of the host may be connected to. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
@@ -49,20 +49,23 @@ export class AddressRefused extends Error {
 export interface OutgoingPost {
   headers: Readonly<Record<string, string>>
   body: string
-  /** Ends it, at the latest when the answer begins. */
+  /** Aborts the request until the response begins. */
   signal: AbortSignal
-  /** Whether this address may be connected to: asked of each that the host's name has at that moment. */
+  /**
+   * Returns true if this address may be connected to. It is called for each address that the host name resolves to at
+   * that moment.
+   */
   accepts: (address: string) => boolean
 }
 
 /**
- * POST to another server, over a connection of its own; answers the status. Redirects are not followed, the answer's
- * body is not read. Throws AddressRefused, and what node:http throws.
+ * Sends a POST request to another server over a new connection and returns the status of the response. Redirects are
+ * not followed and the response body is not read. Throws AddressRefused, and what node:http throws.
  */
 export function post(url: string, { headers, body, signal, accepts }: OutgoingPost): Promise<number> {
   const { hostname, protocol } = new URL(url)
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-  // What is an address already is not looked up.
+  // An IP address is not passed to `lookup`.
   if (isIP(bare) && !accepts(bare)) return Promise.reject(new AddressRefused(bare))
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const request = (protocol === 'https:' ? https : http).request(url, {
@@ -73,7 +76,7 @@ export function post(url: string, { headers, body, signal, accepts }: OutgoingPo
     headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'norn' },
   })
   request.on('error', reject)
-  // Without an error too, where the other side goes over to another protocol.
+  // The connection can close without an error, for example if the server switches to another protocol.
   request.on('close', () => reject(new Error('the connection was closed without an answer')))
   request.on('response', (response) => {
     resolve(response.statusCode ?? 0)
@@ -83,7 +86,7 @@ export function post(url: string, { headers, body, signal, accepts }: OutgoingPo
   return promise
 }
 
-/** The name is looked up once, and what was accepted is what is connected to. */
+/** Resolves the name once and connects only to an address that was accepted. */
 const lookupAccepted =
   (accepts: OutgoingPost['accepts']): LookupFunction =>
   (host, options, done) => {

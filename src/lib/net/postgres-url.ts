@@ -1,8 +1,8 @@
 const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/
 
 /**
- * One URL for each server that a PostgreSQL URL names: `postgres://user@a:1,b:2/norn` is two servers.
- * Undefined where the text is not such a URL.
+ * Splits a PostgreSQL URL into one URL per server: `postgres://user@a:1,b:2/norn` names two servers. Returns undefined
+ * if the text is not such a URL.
  */
 export function serversOf(url: string): readonly string[] | undefined {
   const [, before, hosts, after] = form.exec(url) ?? []

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** From where a host can be reached: nowhere for an address that stands for all of a machine's own. */
+/**
+ * The places from which a host can be reached. `nowhere` is an address such as 0.0.0.0, which stands for all addresses of a
+ * machine.
+ */
 export type Reach = 'nowhere' | 'machine' | 'network' | 'anywhere'
 
 const ofRange: Readonly<Record<string, Reach>> = {
@@ -12,7 +15,7 @@ const ofRange: Readonly<Record<string, Reach>> = {
   uniqueLocal: 'network',
 }
 
-/** Of a host as it stands in a URL, or an address; a name is taken for one that everybody can resolve. */
+/** Returns the reach of an IP address or of a host in a URL. A name is assumed to resolve everywhere. */
 export function reachOf(host: string): Reach {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare)) return ofRange[ipaddr.process(bare).range()] ?? 'anywhere'
@@ -20,11 +23,11 @@ export function reachOf(host: string): Reach {
   return /\.(local|lan|internal)$/i.test(bare) ? 'network' : 'anywhere'
 }
 
-/** Whether everybody can reach it: an address of the Internet, and of one machine. */
+/** Returns true if the address is a unicast address of the Internet, so that everybody can reach it. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false
   const read = ipaddr.process(address)
-  // Of IPv6 only this much is in use; the rest is special, also what has no name yet (RFC 4291, 2.4).
+  // Only this part of IPv6 is in use. The rest is special, including parts without a name (RFC 4291, section 2.4).
   const isGlobal = read.kind() === 'ipv4' || read.match(ipaddr.parseCIDR('2000::/3'))
   return isGlobal && read.range() === 'unicast'
 }

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What `npm pack` puts beside the compiled files: a package has no repository. */
+/** The file that `npm pack` puts next to the compiled files, because a package has no repository. */
 const stampFile = resolve(import.meta.dirname, '../../commit.txt')
 const root = resolve(import.meta.dirname, '../../..')
 
 const hash = /^[0-9a-f]{40,64}$/
 
-/** The commit that this program was made from: 40 hex digits or more; undefined where nothing says so. */
+/** Returns the commit that this program was built from, as 40 or more hex digits, or undefined if it is unknown. */
 export function commit(): string | undefined {
   const found = checkedOut(root) ?? contentOf(stampFile)
   return found !== undefined && hash.test(found) ? found : undefined
 }
 
-/** The commit that is checked out in a directory, read as git keeps it: the program git need not be there. */
+/** Returns the commit that is checked out in a directory. It reads git's files, so git need not be installed. */
 export function checkedOut(directory: string): string | undefined {
-  // In a further work tree `.git` is a file that names the directory.
+  // In a linked work tree `.git` is a file with the path of the git directory.
   const dotGit = resolve(directory, '.git')
   const gitDirectory = resolve(directory, contentOf(dotGit)?.replace(/^gitdir: /, '') ?? dotGit)
   const head = contentOf(resolve(gitDirectory, 'HEAD'))
@@ -27,7 +27,7 @@ export function checkedOut(directory: string): string | undefined {
   return contentOf(resolve(shared, branch)) ?? line?.split(' ', 1)[0]
 }
 
-/** Undefined for a directory too, and for what is not there. */
+/** Returns the content of a file, or undefined for a directory or a missing file. */
 function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim()

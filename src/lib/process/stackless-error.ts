@@ -1,6 +1,6 @@
 /**
- * An error that is part of how things go. Nobody reads where it was thrown, and finding that out is a good part of
- * what refusing costs.
+ * An error that is part of normal operation. It has no stack trace: nobody reads it, and collecting it would be a large
+ * part of the cost of a refusal.
  */
 export class StacklessError extends Error {
   constructor(message?: string, options?: ErrorOptions) {

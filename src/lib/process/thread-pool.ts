@@ -1,23 +1,26 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
-/** As nice(1) has it: the pool gets next to nothing of a core that the event loop needs, and all of it otherwise. */
+/**
+ * The nice value (nice(1)). With it, the pool gets almost nothing of a core that the event loop needs, and all of it
+ * otherwise.
+ */
 const niceness = 19
 
 /**
- * Gives the thread pool, where passwords are hashed, a lower priority than the event loop. On Linux each thread
- * has a priority of its own (sched(7)); elsewhere, and where /proc can't be read, nothing happens.
+ * Gives the thread pool, which hashes passwords, a lower priority than the event loop. On Linux each thread has its own
+ * priority (sched(7)). Elsewhere, and if /proc can't be read, this does nothing.
  */
 export async function deferThreadPool(): Promise<void> {
   if (process.platform !== 'linux') return
   try {
-    // The pool's threads are started by the first work it is given: this call.
+    // The pool starts its threads with its first work, which is this call.
     await access('/proc/self/task')
     for (const thread of await readdir('/proc/self/task')) {
       const name = await readFile(`/proc/self/task/${thread}/comm`, 'utf8')
       if (name.trim() === 'libuv-worker') setPriority(Number(thread), niceness)
     }
   } catch {
-    // A thread that has just ended, or a system that hides them: hashing then keeps its priority.
+    // A thread has just ended, or the system hides threads. Hashing then keeps its priority.
   }
 }

@@ -3,45 +3,48 @@ import { GateFull } from './gate.ts'
 
 /** On whose behalf work is done. */
 export interface Asker {
-  /** From the widest group to the narrowest, as networkGroups has them; groups take turns. */
+  /** The networks that the caller belongs to, the widest first, as returned by `networkGroups`. Groups take turns. */
   groups: readonly string[]
-  /** Somebody who has proved who they are before: theirs is a line of its own, next at least every second time. */
+  /**
+   * True if the caller has proved who they are. Known callers have a line of their own, which is served at least every
+   * second time.
+   */
   isKnown?: boolean
 }
 
-/** What the process does of itself. */
+/** The asker for work that the process does on its own behalf. */
 export const ownWork: Asker = { groups: ['own'] }
 
-/** How many may wait in one line. */
+/** The most callers that may wait in one line. */
 export interface LineLimits {
   all: number
-  /** Of one group; what narrower groups hold counts for all that they are in. */
+  /** The limit for one group. Callers in narrower groups count for every group that contains them. */
   group: number
 }
 
 /**
- * So long until the next of those who are turned away is told. Hundreds told at once would all come back at once,
- * too, and be in everybody's way for as long as it takes to read what they ask.
+ * The pause between two rejections, in milliseconds. Hundreds of callers that are rejected at once would come back at
+ * once, and reading their requests would delay everyone else.
  */
 const betweenRefusalsMs = 2
-/** With more to be told they are told at once. */
+/** If more rejections are pending, they are sent at once. */
 const maxUntold = 1000
 
 /**
- * As Gate, where strangers share it: whoever asks for much waits behind himself. A full line drops the newest
- * of the group that has most in it, so that there is room for whoever has less.
+ * A Gate for work that strangers ask for, in which a caller who asks for much waits behind their own work. When a line
+ * is full, the newest item of the largest group is dropped, which leaves room for callers who ask for less.
  */
 export class FairGate {
   readonly #width: () => number
   readonly #known: FairLine<PromiseWithResolvers<void>>
   readonly #others: FairLine<PromiseWithResolvers<void>>
-  /** Dropped, and not told yet. */
+  /** Callers that were dropped but have not been rejected yet. */
   readonly #untold: PromiseWithResolvers<void>[] = []
   #refusing: NodeJS.Timeout | undefined
   #isKnownNext = true
   #inside = 0
 
-  /** `width` is asked each time; it is never less than one. */
+  /** `width` is called each time and must return at least one. */
   constructor(width: () => number, { all, group }: LineLimits) {
     this.#width = width
     this.#known = new FairLine([all, group])
@@ -52,7 +55,7 @@ export class FairGate {
     return this.#known.size + this.#others.size
   }
 
-  /** Throws GateFull, also while waiting. */
+  /** Runs the work when its turn comes. Throws GateFull, possibly after waiting. */
   async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     if (this.#isFree()) this.#inside++
     else await this.#queue(asker)
@@ -64,7 +67,7 @@ export class FairGate {
     }
   }
 
-  /** Rejects everybody who waits now. */
+  /** Rejects all callers that are waiting now. */
   turnAway(reason: unknown): void {
     for (let next = this.#next(); next; next = this.#next()) next.reject(reason)
   }

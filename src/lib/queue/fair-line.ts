@@ -1,17 +1,20 @@
 /**
- * A line that groups take turns in: each group, and each group within it, is served in order, and groups one
- * item at a time. Where the line, or one group, is full the newest item of the longest group goes.
+ * A line in which groups take turns. Each group, and each group within it, is served in order, one item per turn. When
+ * the line or a group is full, the newest item of its longest group is dropped.
  */
 export class FairLine<T> {
   readonly #max: number
   readonly #maxOfGroups: readonly number[]
-  /** Those who wait, where this is a group without groups. */
+  /** The waiting items, if this line is not divided into groups. */
   readonly #items: T[] = []
-  /** In the order of their next turn. */
+  /** The groups in the order of their next turn. */
   readonly #groups = new Map<string, FairLine<T>>()
   #size = 0
 
-  /** The most items in all, in each group, in each group of these; without a number there is no bound. */
+  /**
+   * Takes the maximum number of items in total, in each group, in each group of those, and so on. Without a number
+   * there is no limit.
+   */
   constructor([max = Number.POSITIVE_INFINITY, ...maxOfGroups]: readonly number[]) {
     this.#max = max
     this.#maxOfGroups = maxOfGroups
@@ -21,12 +24,15 @@ export class FairLine<T> {
     return this.#size
   }
 
-  /** Whether somebody of this widest group waits. */
+  /** Returns true if an item of this outermost group is waiting. */
   has(group: string): boolean {
     return this.#groups.has(group)
   }
 
-  /** Groups from the widest to the narrowest. Answers what had to go, perhaps the item itself. */
+  /**
+   * Adds an item; groups are given from the outermost to the innermost. Returns the item that was dropped, if any,
+   * which may be the new one.
+   */
   push([name, ...narrower]: readonly string[], item: T): T | undefined {
     if (name === undefined) {
       this.#items.push(item)
@@ -54,7 +60,9 @@ export class FairLine<T> {
     return item
   }
 
-  /** Of the longest group; of several, that of whoever came last. */
+  /**
+   * Drops the newest item of the longest group. Among groups of equal length, it picks the one that was added to last.
+   */
   #dropNewest([last, ...narrower]: readonly string[]): T | undefined {
     this.#size--
     let longest = last

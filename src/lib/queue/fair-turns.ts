@@ -1,12 +1,12 @@
 import { FairLine } from './fair-line.ts'
 
-/** Of one network so many begin in one turn of the event loop, and of all who wait together as many. */
+/** The most calls that begin in one turn of the event loop for one network, and in total for calls that have waited. */
 const begunPerTurn = 8
 
-/** With more in line what comes begins at once: nothing is refused here. */
+/** If more calls are waiting, the next one begins at once, because nothing is rejected here. */
 const maxWaiting = 2000
 
-/** After so many of one network in a row there is nobody else to let through. */
+/** After this many consecutive calls from one network, no other network is considered active. */
 const aloneAfter = 10_000
 
 interface Waiting {
@@ -15,18 +15,18 @@ interface Waiting {
 }
 
 /**
- * Spreads what one network sends at once over turns of the event loop, so that whatever others send is read and
- * begun between. While only one network sends, all of it begins at once.
+ * Spreads calls that one network sends at once over several turns of the event loop, so that requests of other networks
+ * are read in between. While only one network sends, all of its calls begin at once.
  */
 export class FairTurns {
   readonly #line = new FairLine<Waiting>([])
-  /** Of each network, how many have begun in this turn. */
+  /** The number of calls that have begun in this turn, by network. */
   readonly #begun = new Map<string, number>()
   #isTurnOpen = false
   #last: string | undefined
   #inRow = aloneAfter
 
-  /** Calls `begin` now, or in one of the next turns. `groups`: as networkGroups has them. */
+  /** Calls `begin` now or in one of the next turns. `groups` are those of `networkGroups`. */
   begin(groups: readonly string[], begin: () => void): void {
     const [network = ''] = groups
     if (this.#isAlone(network) || this.#line.size >= maxWaiting) begin()

@@ -1,34 +1,34 @@
 import { StacklessError } from '../process/stackless-error.ts'
 
-/** A gate has not let the caller through: nothing was done, and a second later there may be room. */
+/** Thrown if a gate did not let the caller through. Nothing was done, and a second later there may be room. */
 export abstract class TurnedAway extends StacklessError {}
 
-/** Thrown by a gate whose queue is full: the caller sheds load instead of waiting without end. */
+/** Thrown if the queue of a gate is full. The caller should shed load rather than wait. */
 export class GateFull extends TurnedAway {
   override name = 'GateFull'
 }
 
-/** Thrown by a gate that has not let the caller through in time. */
+/** Thrown if a gate did not let the caller through in time. */
 export class GateTimeout extends TurnedAway {
   override name = 'GateTimeout'
 }
 
-/** Lets `width` pieces of work through at once, in order, and keeps at most `waiting` more in line. */
+/** Lets `width` pieces of work run at once, in order, and keeps at most `waiting` more in a queue. */
 export class Gate {
   readonly #width: () => number
   readonly #waiting: number
   readonly #line: (() => void)[] = []
   #inside = 0
 
-  /** `width` is asked each time; it is never less than one. */
+  /** `width` is called each time and must return at least one. */
   constructor(width: () => number, waiting: number) {
     this.#width = width
     this.#waiting = waiting
   }
 
-  /** Throws GateFull. */
+  /** Runs the work when its turn comes. Throws GateFull. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    // Where there is room the work begins at once, not a turn later.
+    // If there is room, the work begins at once and not in a later turn of the event loop.
     if (this.#inside < this.#width()) this.#inside++
     else await this.enter()
     try {
@@ -38,7 +38,7 @@ export class Gate {
     }
   }
 
-  /** Resolves once inside; `leave` is then the caller's to call. Throws GateFull, GateTimeout. */
+  /** Resolves once the caller is inside, who must then call `leave`. Throws GateFull and GateTimeout. */
   async enter(timeoutMs = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#inside < this.#width()) this.#inside++
     else if (this.#line.length >= this.#waiting) throw new GateFull()

@@ -4,9 +4,9 @@ import { type Asker, FairGate, type LineLimits, ownWork } from './fair-gate.ts'
 
 /** An RSA key pair in DER. */
 export interface KeyPair {
-  /** SubjectPublicKeyInfo. */
+  /** The public key as SubjectPublicKeyInfo. */
   publicKey: Buffer
-  /** PKCS #8. */
+  /** The private key as PKCS #8. */
   privateKey: Buffer
 }
 
@@ -20,8 +20,8 @@ const generateKeyPair2048 = (): Promise<KeyPair> =>
   })
 
 /**
- * Key pairs of 2048 bits, made ahead of time: each takes a tenth of a second of one core. They are made one
- * after another, so that they never take more than one thread of the pool, from the first `take` on.
+ * Generates RSA key pairs of 2048 bits in advance, because each takes a tenth of a second of one core. From the first
+ * `take` on, pairs are generated one after another, so that they never occupy more than one thread of the pool.
  */
 export class KeyPairPool {
   readonly #size: number
@@ -31,17 +31,17 @@ export class KeyPairPool {
   #isFilling = false
   #isClosed = false
 
-  /** `size` pairs are held ready; `maxWaiting` callers may wait for one more. */
+  /** `size` is the number of pairs kept ready. `waiting` limits how many callers may wait for one more. */
   constructor(size: number, waiting: LineLimits, newKeyPair = generateKeyPair2048) {
     this.#size = size
     this.#newKeyPair = newKeyPair
     this.#gate = new FairGate(() => 1, waiting)
   }
 
-  /** A pair that nobody else gets. Throws GateFull where too many wait for one already. */
+  /** Returns a pair that no other caller gets. Throws GateFull if too many callers are already waiting. */
   async take(asker: Asker): Promise<KeyPair> {
     try {
-      // Looked for again inside: one may have been made ready while this caller waited.
+      // A pair may have become ready while this caller waited.
       return (
         this.#ready.pop() ??
         (await this.#gate.run(asker, async () => this.#ready.pop() ?? (await this.#newKeyPair())))
@@ -65,7 +65,7 @@ export class KeyPairPool {
         })
       }
     } catch {
-      // A full queue, or a failure that the next caller meets itself: the next `take` starts again.
+      // If the queue is full or generating failed, the next `take` starts again and meets the failure itself.
     } finally {
       this.#isFilling = false
     }

@@ -1,6 +1,6 @@
 /**
- * Lets concurrent callers share one run of `read`, which always begins after they have asked: a run that is under
- * way may have looked before whatever a new caller has just written, so that caller waits for it and for the next.
+ * Lets concurrent callers share one run of `read`. The run always begins after the call: one that is already in
+ * progress may have missed what the caller has just written, so the caller waits for the run after it.
  */
 export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined

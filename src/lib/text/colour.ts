@@ -1,4 +1,4 @@
-/** Red, green and blue, 0 to 255. */
+/** Red, green and blue, each from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
 const read = (colour: string): Rgb => {
@@ -9,7 +9,7 @@ const read = (colour: string): Rgb => {
 const write = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** Relative luminance (WCAG 2.2). */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = read(colour).map((part) => {
     const share = part / 255
@@ -18,19 +18,19 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast ratio (WCAG 2.2), from 1 to 21. Colours are `#rrggbb`. */
+/** Returns the contrast ratio (WCAG 2.2) of two `#rrggbb` colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** For text of any size: WCAG 2.2, 1.4.3. */
+/** The contrast that text of any size needs (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5
 
-/** The steps of lightness that are tried. */
+/** The number of steps of lightness that are tried. */
 const steps = 50
 
-/** The same colour, as much darker or lighter as text in it needs on that background: its hue and saturation stay. */
+/** Makes a colour darker or lighter until text in it is readable on the background. Hue and saturation stay. */
 export function readableOn(background: string, colour: string, ratio = textContrast): string {
   const end = luminance(background) > 0.18 ? 0 : 1
   const { hue, saturation, lightness } = toHsl(read(colour))
@@ -42,7 +42,7 @@ export function readableOn(background: string, colour: string, ratio = textContr
   return end === 0 ? '#000000' : '#ffffff'
 }
 
-/** Each from 0 to 1 (CSS Color 4, section 7). */
+/** Converts a colour to HSL (CSS Color 4, section 7). Each component is from 0 to 1. */
 function toHsl(rgb: Rgb): { hue: number; saturation: number; lightness: number } {
   const [red, green, blue] = [rgb[0] / 255, rgb[1] / 255, rgb[2] / 255]
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
@@ -67,6 +67,8 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
   return write([part(0), part(8), part(4)])
 }
 
-/** Black or white, whichever is easier to read on the colour: one of them always has a contrast of 4.5. */
+/**
+ * Returns black or white, whichever is easier to read on the colour. One of them always has a contrast of at least 4.5.
+ */
 export const inkOn = (colour: string): string =>
   contrast(colour, '#ffffff') >= textContrast ? '#ffffff' : '#000000'

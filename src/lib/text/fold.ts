@@ -1,4 +1,4 @@
-/** The form in which names and e-mail addresses are compared: without regard to letter case. */
+/** Returns the form in which names and email addresses are compared: without regard to letter case. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

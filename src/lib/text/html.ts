@@ -8,10 +8,13 @@ const entities: Record<string, string> = {
 
 /** Escapes text for an HTML element or a quoted attribute. */
 export const htmlText = (plain: string): string =>
-  // Most texts have none of them, and finding that out is most of what a page costs.
+  // Most texts contain none of these characters, and this test is most of the cost of rendering a page.
   /[&<>"']/.test(plain) ? plain.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter) : plain
 
-/** Markup: what the `html` tag puts into it has been escaped. To make one by hand is the only way past that. */
+/**
+ * HTML whose inserted values have been escaped by the `html` tag. Constructing one directly is the only way to bypass
+ * escaping.
+ */
 export class Html {
   readonly text: string
 
@@ -20,10 +23,12 @@ export class Html {
   }
 }
 
-/** What stands in a template: texts are escaped, lists joined; undefined, null and false are nothing. */
+/**
+ * A value in a template. Texts are escaped, lists are joined, and undefined, null and false are rendered as nothing.
+ */
 export type HtmlValue = Html | string | number | undefined | null | false | readonly HtmlValue[]
 
-/** Markup with values in it, as the text of an element or within a quoted attribute. */
+/** Builds markup from a template whose values stand in the text of an element or in a quoted attribute. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = literals[0] ?? ''
   for (let index = 0; index < values.length; index++)

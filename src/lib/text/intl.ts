@@ -1,6 +1,9 @@
-// Words that depend on numbers and instants, by the runtime's own tables.
+// Formats numbers and instants in the user's language, using the runtime's own tables.
 
-/** An instant as people write it, in UTC: the server does not know where its visitor is. */
+/**
+ * Returns a function that formats an instant for people, in UTC, because the server does not know the visitor's time
+ * zone.
+ */
 export const instantIn = (language: string): ((instant: number) => string) => {
   const format = once(
     () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
@@ -8,7 +11,10 @@ export const instantIn = (language: string): ((instant: number) => string) => {
   return (instant) => `${format().format(instant)} UTC`
 }
 
-/** Words of a number: `plural('en', { one: 'minute', other: 'minutes' })(2)` is "2 minutes". */
+/**
+ * Returns a function that formats a count with its noun: `plural('en', { one: 'minute', other: 'minutes' })(2)` is "2
+ * minutes".
+ */
 export const pluralIn = (
   language: string,
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
@@ -18,13 +24,16 @@ export const pluralIn = (
   return (count: number): string => `${number.format(count)} ${forms[rules.select(count)] ?? forms.other}`
 }
 
-/** A number as people read it: `12,345`. */
+/** Returns a function that formats a number for people: `12,345`. */
 export const numberIn = (language: string): ((count: number) => string) => {
   const format = new Intl.NumberFormat(language)
   return (count) => format.format(count)
 }
 
-/** The one of `known` that a language code means: `zh-Hans-CN` and `zh` are `zh-CN`. Undefined for others. */
+/**
+ * Returns the member of `known` that a language code means: `zh-Hans-CN` and `zh` mean `zh-CN`. Returns undefined if
+ * there is none.
+ */
 export function nearestOf<Language extends string>(
   known: readonly Language[],
   code: string,
@@ -37,7 +46,7 @@ export function nearestOf<Language extends string>(
   )
 }
 
-/** For tables, which say once that it is UTC. */
+/** Returns a function that formats an instant briefly, for tables whose heading says that times are in UTC. */
 export const shortInstantIn = (language: string): ((instant: number) => string) => {
   const format = once(
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
@@ -45,7 +54,7 @@ export const shortInstantIn = (language: string): ((instant: number) => string) 
   return (instant) => format().format(instant)
 }
 
-/** Made when it is first used: there are dozens, of all languages. */
+/** Calls `make` on first use only. There are dozens of formatters, for all languages. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {
