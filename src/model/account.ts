@@ -4,14 +4,14 @@ import { isLine } from './label.ts'
 import type { Role } from './role.ts'
 
 export interface Suspension {
-  /** Epoch milliseconds. */
+  /** The time of the suspension, in epoch milliseconds. */
   at: number
-  /** Undefined where it has no end. */
+  /** Undefined if the suspension has no end. */
   until: number | undefined
   reason: string | undefined
 }
 
-/** What an account wears; a file is named by its SHA-256. */
+/** The textures that an account uses. A file is named by its SHA-256. */
 export interface WornTextures {
   skin: { hash: string; model: SkinModel } | undefined
   cape: { hash: string } | undefined
@@ -19,36 +19,36 @@ export interface WornTextures {
 
 export type SkinModel = 'default' | 'slim'
 
-/** The public face of an account. */
+/** The public part of an account. */
 export interface Profile {
-  /** 32 lower-case hex digits. */
+  /** The UUID as 32 lower-case hex digits. */
   id: string
-  /** As stored: letter case and all. */
+  /** The username in the letter case in which it is stored. */
   username: string
 }
 
-/** Whom a request is about, as far as that is known: for the log. */
+/** The account or login that a request is about, as far as it is known. For the log. */
 export interface About extends Partial<Profile> {
-  /** Of a login that no account has: `LoginDigests` says what it is. */
+  /** Stands for a login that no account has. See `LoginDigests`. */
   loginDigest?: string
 }
 
 export interface Account extends Profile {
-  /** Undefined for one that signs in by its username alone. */
+  /** Undefined for an account that signs in with its username only. */
   email: string | undefined
-  /** Its owner has opened a link that was sent to it. */
+  /** True if the owner has opened a link that was sent to the address. */
   isEmailConfirmed: boolean
   language: string
   createdAt: number
   credentialsVersion: number
   hasSecondFactor: boolean
-  /** Epoch milliseconds; undefined where it is off, or was turned on before Norn kept that. */
+  /** Epoch milliseconds. Undefined if it is off, or was turned on before Norn stored the time. */
   secondFactorSince: number | undefined
-  /** Undefined also when its end has passed. */
+  /** Also undefined if the suspension has ended. */
   suspension: Suspension | undefined
-  /** When it will be deleted, as its owner wants; epoch milliseconds. */
+  /** The time at which the account will be deleted, as its owner asked, in epoch milliseconds. */
   deletesAt: number | undefined
-  /** What it may do for others. */
+  /** The roles that the account holds. */
   roles: readonly Role[]
   textures: WornTextures
 }
@@ -57,30 +57,33 @@ const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/
 const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,255}$/u
 const languagePattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** What a username may be: docs/decisions/0006-usernames-and-passwords.md. */
+/** Returns true if the text has the form of a username (docs/decisions/0006-usernames-and-passwords.md). */
 export const isUsername = (text: string): boolean => usernamePattern.test(text)
 
 /**
- * What a new username may be besides: no path (`.`, `..`), no option of a command line (`-x`), no file name of a
- * picture (`x.png`). Accounts that have such a name keep it.
+ * Returns true if the text may become a new username. It must not look like a path (`.`, `..`), a command line option
+ * (`-x`) or the file name of a picture (`x.png`). Accounts that already have such a name keep it.
  */
 export const isNewUsername = (text: string): boolean => isUsername(text) && !/^-|^\.{1,2}$|\.png$/i.test(text)
 
-/** Of an e-mail, which may be longer than a username. In UTF-16 code units. */
+/** The longest login, in UTF-16 code units. An email address may be longer than a username. */
 export const maxLoginLength = 254
 
 export const isEmail = (text: string): boolean => isLine(text, maxLoginLength) && emailPattern.test(text)
 
-/** An e-mail that we write to: one address, without what RFC 5322 would want quoted. */
+/**
+ * Returns true if the text is an email address that Norn sends email to: a single address, without anything that RFC
+ * 5322 requires to be quoted.
+ */
 export const isMailAddress = (text: string): boolean =>
   isEmail(text) && /^[^<>()[\]\\,;:"]+@[\p{L}\p{N}.-]+$/u.test(text)
 
-/** A language code (RFC 5646, without its rarer forms). */
+/** Returns true if the text is a language code (RFC 5646, without its rarer forms). */
 export const isLanguage = (text: string): boolean => languagePattern.test(text)
 
 /**
- * The canonical form of a language code that is written in any usual way: `zh_cn` and `zh-CN.UTF-8` are `zh-CN`.
- * Undefined where it is none.
+ * Returns the canonical form of a language code in any common notation: `zh_cn` and `zh-CN.UTF-8` become `zh-CN`.
+ * Returns undefined for anything else.
  */
 export function readLanguage(text: string): string | undefined {
   const tag = text.replace(/[.@].*$/, '').replaceAll('_', '-')
@@ -95,12 +98,15 @@ function canonicalLanguage(tag: string): string | undefined {
   }
 }
 
-/** In UTF-16 code units. Longer passwords are refused before any hash is computed. */
+/** The longest password, in UTF-16 code units. Longer ones are refused before any hash is computed. */
 export const maxPasswordLength = 1024
 
 export const isPassword = (text: string): boolean => text.length > 0 && text.length <= maxPasswordLength
 
-/** The column that the text may name an account by: UUID, e-mail or username; undefined where it can be none of them. */
+/**
+ * Returns the column that the text may identify an account by: UUID, email or username. Returns undefined if it can be
+ * none of them.
+ */
 export function accountKey(
   text: string,
 ): { column: 'id' | 'username_folded' | 'email_folded'; value: string } | undefined {

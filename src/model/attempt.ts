@@ -1,12 +1,12 @@
-// What somebody tries on the way into the game, as it is kept for who asks why it did not work.
+// Attempts to get into the game, recorded so that `norn why` can explain why one failed.
 import type { JoinRefusal, RefusalDetail, SignInRefusal, serverRefusals, TokenRefusal } from './refusal.ts'
 
-/** In the order of a way into the game. */
+/** The steps in the order in which a player takes them. */
 export const attemptSteps = ['web', 'oauth', 'authenticate', 'refresh', 'join', 'hasJoined'] as const
 
 export type AttemptStep = (typeof attemptSteps)[number]
 
-/** Why an attempt is declined, as far as there are words of its own for it. */
+/** The reasons for a refused attempt that have an explanation of their own. */
 export type AttemptReason =
   | SignInRefusal
   | TokenRefusal
@@ -19,5 +19,5 @@ export type AttemptReason =
   | 'database_unavailable'
   | 'unexpected'
 
-/** What those who ask are told in the place of the reason, since it is what they go by. */
+/** The details that are reported instead of the refusal's reason, because the advice depends on them. */
 export const tellingDetails = ['account_suspended', 'join_address_differs'] as const satisfies RefusalDetail[]

@@ -5,18 +5,21 @@ import type { TextureKind } from './texture.ts'
 
 type Nothing = Readonly<Record<string, never>>
 
-/** The events of the audit log and what each tells besides: never a password, token, code, secret or e-mail address. */
+/**
+ * The events of the audit log and the details of each. Details never contain a password, token, code, secret or email
+ * address.
+ */
 export interface AuditDetails {
   'account.created': { username: string }
   'account.renamed': { from: string; to: string }
-  /** In lower case; `account` is the one that it was held for. */
+  /** The name is in lower case. `account` is the account that it was held for. */
   'account.name_released': { username: string }
   'account.email_changed': Nothing
   'account.language_changed': { from: string; to: string }
   'account.password_changed': Nothing
-  /** With a link that was mailed. */
+  /** By a link that was sent by email. */
   'account.password_reset': Nothing
-  /** `until` is ISO 8601; null where there is no end, or no reason. */
+  /** `until` is in ISO 8601. Null if there is no end, or no reason. */
   'account.suspended': { reason: string | null; until: string | null }
   'account.restored': Nothing
   'account.granted': { role: Role }
@@ -25,20 +28,20 @@ export interface AuditDetails {
   'account.deletion_cancelled': Nothing
   'account.deleted': { username: string }
   'account.exported': Nothing
-  /** How many budgets of wrong guesses were filled again. */
+  /** The number of exhausted guess budgets that were refilled. */
   'account.unlocked': { budgets: number }
   'second_factor.enabled': Nothing
   'second_factor.disabled': Nothing
-  /** How many codes are left. */
+  /** The number of codes that are left. */
   'second_factor.recovery_used': { left: number }
   'second_factor.recovery_renewed': Nothing
   'passkey.added': { name: string }
   'passkey.removed': { name: string }
-  /** The file's SHA-256, as in its address. */
+  /** The file's SHA-256, as in its URL. */
   'texture.set': { texture: TextureKind; hash: string }
   'texture.removed': { texture: TextureKind }
   'session.started': Nothing
-  /** How many tokens ended with it. */
+  /** The number of tokens that ended with the session. */
   'session.ended': { tokens: number }
   'token.issued': Nothing
   'token.revoked': { tokens: number }
@@ -47,23 +50,23 @@ export interface AuditDetails {
   'client.created': { id: string; name: string }
   'client.deleted': { id: string; name: string }
   'client.secret_renewed': { id: string; name: string }
-  /** `group` is its name. */
+  /** The group's name. */
   'group.created': { group: string }
   'group.changed': { group: string }
-  /** How many members it had. */
+  /** The number of members it had. */
   'group.deleted': { group: string; members: number }
   'group.member_added': { group: string }
   'group.member_removed': { group: string }
-  /** `name` is the server's. */
+  /** The server's name. */
   'server.created': { name: string }
-  /** What was changed, by its name; never a key. */
+  /** The names of the changed fields, but never a key. */
   'server.changed': { name: string; changed: string[] }
-  /** When the root before it ends. */
+  /** The time at which the previous root ends. */
   'server.rotated': { name: string; until: string }
   'server.removed': { name: string }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
-  /** An address may have a token in it: its beginning is told, to the port. */
+  /** Only the URL's origin is recorded, because the rest may contain a token. */
   'webhook.created': { id: string; origin: string }
   'webhook.deleted': { id: string }
   'webhook.resent': { id: string; delivery: string }
@@ -71,17 +74,17 @@ export interface AuditDetails {
   'api_token.deleted': { id: string; name: string }
   'ban.added': { network: string; until: string | null }
   'ban.removed': { network: string }
-  /** `stolen`: nothing that the keys before it have signed is accepted any more. */
+  /** `stolen` means that nothing signed with earlier keys is accepted any longer. */
   'key.rotated': { use: string; kid: string; stolen: boolean }
-  /** How many stored values are encrypted with the new NORN_SECRET. */
+  /** The number of stored values that are encrypted with the new NORN_SECRET. */
   'secret.rotated': { values: number }
-  /** How many stored values are no longer encrypted. */
+  /** The number of stored values that are no longer encrypted. */
   'secret.removed': { values: number }
 }
 
 export type AuditEventName = keyof AuditDetails
 
-/** Events that concern the service and no single account. */
+/** Events that concern the service rather than an account. */
 type ServiceEventName =
   | Extract<
       AuditEventName,
@@ -89,10 +92,10 @@ type ServiceEventName =
     >
   | `group.${'created' | 'changed' | 'deleted'}`
 
-/** Events after which the row of the account no longer says where its owner can be reached. */
+/** Events after which the account's row no longer tells how to reach its owner. */
 type OwnerMovedEventName = 'account.email_changed' | 'account.deleted'
 
-/** The owner of an account, as a notice needs it. */
+/** The owner of an account, with the fields that a notice needs. */
 export type Owner = Pick<Account, 'email' | 'language' | 'username'>
 
 /** An event to record. */
@@ -102,14 +105,17 @@ export type AuditEvent<Name extends AuditEventName = AuditEventName> = {
     /** The UUID of the account that the event is about. */
     account: Each extends ServiceEventName ? null : string
     details: AuditDetails[Each]
-    /** Where the notice has a link: its token as the row of the mail keeps it. */
+    /**
+     * Returns the token of the notice's link in the form in which the email's row stores it. Set if the notice has a
+     * link.
+     */
     sealToken?: (mailId: string) => string
   } & (Each extends OwnerMovedEventName
     ? { /** The owner as it was before the change. */ owner: Owner }
     : { /** The owner to notify; the account's row says who that is unless given. */ owner?: Owner })
 }[Name]
 
-/** What happened, for people. */
+/** A short description of each event for people. */
 export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'account.created': 'account created',
   'account.renamed': 'username changed',
@@ -169,7 +175,7 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
 
 export const isAuditEvent = (text: string): text is AuditEventName => Object.hasOwn(auditEvents, text)
 
-/** What a player can repeat without end. The same player's entries of each of these are bounded. */
+/** Events that a player can repeat at will. The number of entries for each is limited per player. */
 export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventName>([
   'second_factor.enabled',
   'second_factor.disabled',
@@ -190,14 +196,14 @@ export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventN
   'account.deletion_cancelled',
 ])
 
-/** An entry as commands, the API and webhooks show it; the bytes of its JSON are what is sealed. */
+/** An entry as commands, the API and webhooks show it. The bytes of its JSON are what is sealed. */
 export interface AuditEntry {
-  /** A UUID of version 7 (RFC 9562) as 32 lower-case hex digits: entries are in the order of their ids. */
+  /** A UUID of version 7 (RFC 9562) as 32 lower-case hex digits. Ids are in the order of the entries. */
   readonly id: string
   /** ISO 8601. */
   readonly at: string
   readonly event: string
-  /** UUID. */
+  /** The UUID of the account. */
   readonly account: string | null
   readonly actor: Pick<Actor, 'id' | 'name'> & { readonly kind: string }
   readonly address: string | null

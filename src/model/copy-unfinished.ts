@@ -1,4 +1,4 @@
-/** The database is the target of a copy that has not ended: what is missing in it nobody can tell. */
+/** Thrown if the database is the target of an unfinished copy, so that an unknown part of its data is missing. */
 export class CopyUnfinished extends Error {
   override name = 'CopyUnfinished'
 

@@ -2,49 +2,61 @@ import { digest } from '../lib/crypto/digest.ts'
 import { canonicalAddress } from '../lib/net/address.ts'
 
 /**
- * What a credential lets its bearer do, in Norn's own words: the words of a wire (a scope, with the game's
- * name in it) are mapped to these where they come in. Stored with a space between two.
+ * A right that a credential gives its bearer. Protocols map their own words, such as a scope with the game's name in
+ * it, to these. Stored as a list separated by spaces.
  */
 export type Right = 'join' | 'profile_write'
 
-/** The kind of credential that launchers hold: a JWT with a row. It may do everything that a right allows. */
+/** The kind of credential that launchers hold: a JWT that has a row. It grants everything that a right allows. */
 export const launcherKind = 'launcher'
 
-/** How the store finds a launcher's JWT: its `jti` alone is not to be had from the store, so keys alone make no token. */
+/**
+ * Returns the digest by which a launcher's JWT is found. The `jti` itself is not stored, so nobody can make a valid
+ * token from stolen signing keys and a copy of the database.
+ */
 export const digestOfJti = (jti: string): string => digest(`jti:${jti}`)
 
-/** How the store finds a token that is nothing but a secret. */
+/** Returns the digest by which an opaque token is found. */
 export const digestOfToken = (token: string): string => digest(`token:${token}`)
 
-/** The same for a token of the API for administration: where a player's is wanted it is none. */
+/**
+ * Returns the digest of an API token for administration. It differs from that of a player's token, so that neither is
+ * accepted as the other.
+ */
 export const digestOfApiToken = (token: string): string => digest(`api:${token}`)
 
-/** How the store finds a web session, by its cookie: presented as a token it is none. */
+/**
+ * Returns the digest of a web session's cookie. It differs from that of a token, so that the cookie is not accepted as
+ * one.
+ */
 export const digestOfSession = (cookie: string): string => digest(`session:${cookie}`)
 
-/** The same for the token of a mailed link; what one kind of link does another does not. */
+/**
+ * Returns the digest of the token in an emailed link. It depends on the kind, so that each link serves only its own
+ * purpose.
+ */
 export const digestOfLink = (kind: 'register' | 'recover' | 'email' | 'undo', token: string): string =>
   digest(`${kind}:${token}`)
 
-/** The browser that registered, by its cookie. */
+/** Returns the digest of the cookie of the browser that registered an account. */
 export const digestOfBrowser = (cookie: string): string => digest(`browser:${cookie}`)
 
-/** The same for a sign-in whose password is proved and whose code is not. */
+/** Returns the digest of the cookie of a sign-in whose password was right and whose second factor is still missing. */
 export const digestOfPendingSignIn = (cookie: string): string => digest(`sign-in:${cookie}`)
 
-/** What a request comes from, as far as it says. */
+/** The client that sent a request, as far as the request tells. */
 export interface Device {
-  /** The header; undefined where there is none. */
+  /** The User-Agent header, undefined if there is none. */
   userAgent: string | undefined
   address: string
 }
 
-/** Longer ones are cut: a browser's has some 150 characters. */
+/** The length to which a User-Agent is cut. A browser's has about 150 characters. */
 const maxUserAgentLength = 256
-/** Longer than any address; what a proxy passes on need not be one. */
+/** Longer than any IP address. A proxy may pass on text that is not one. */
 const maxAddressLength = 64
 
-/** As a credential's row keeps it. */
+/** Returns the device as a credential's row stores it. */
 export const storedDevice = ({ userAgent, address }: Device): Device => ({
   userAgent: userAgent?.slice(0, maxUserAgentLength) || undefined,
   address: storedAddress(address),

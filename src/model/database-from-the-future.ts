@@ -1,4 +1,4 @@
-/** The database knows migrations that this program does not: a newer Norn made it. */
+/** Thrown if a newer version of Norn has migrated the database: it has migrations that this program does not know. */
 export class DatabaseFromTheFuture extends Error {
   override name = 'DatabaseFromTheFuture'
   readonly unknown: readonly string[]

@@ -9,7 +9,7 @@ const mouth: Colour = [168, 118, 94]
 const shirt: Colour = [76, 122, 104]
 const trousers: Colour = [66, 70, 92]
 
-/** Rectangles of a skin of 64x64; later ones are drawn over earlier ones. */
+/** Rectangles of a 64x64 skin. Later ones are drawn over earlier ones. */
 const patches: readonly [left: number, top: number, width: number, height: number, colour: Colour][] = [
   [0, 0, 32, 16, hair],
   [8, 8, 8, 8, skin],
@@ -31,7 +31,7 @@ const patches: readonly [left: number, top: number, width: number, height: numbe
   [16, 48, 16, 16, trousers],
 ]
 
-/** The skin of players who wear none, for their portraits. */
+/** Draws the skin that portraits show for players without one. */
 export function drawDefaultSkin(): Image {
   const pixels = Buffer.alloc(64 * 64 * 4)
   for (const [left, top, width, height, colour] of patches) {

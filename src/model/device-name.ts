@@ -1,6 +1,6 @@
 import { printable } from '../lib/text/printable.ts'
 
-/** A browser claims to be those that came before it, so the first match wins. */
+/** The order matters: a browser also claims to be those that came before it, so the first match wins. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS|e)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS|Opera)\//, 'Opera'],
@@ -27,11 +27,11 @@ const joined = {
 }
 
 /**
- * Names a device by its User-Agent: "Safari on iPhone" for a browser; anything else, a launcher for one, keeps its
- * User-Agent, with controls and marks of direction escaped.
+ * Describes a device by its User-Agent, such as "Safari on iPhone". If it is not a browser, for example a launcher, the
+ * User-Agent itself is returned, with control and direction characters escaped.
  */
 export function deviceName(userAgent: string, language: keyof typeof joined): string {
-  // Every browser begins with this.
+  // Every browser's User-Agent begins like this.
   const browser = userAgent.startsWith('Mozilla/5.0 (') ? nameIn(browsers, userAgent) : undefined
   if (browser === undefined) return printable(userAgent)
   const system = nameIn(systems, userAgent)
@@ -41,10 +41,10 @@ export function deviceName(userAgent: string, language: keyof typeof joined): st
 const nameIn = (table: typeof browsers, userAgent: string): string | undefined =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** Longer names in a mail are not a launcher's. */
+/** The length to which a device name is cut in an email. A launcher's name is shorter. */
 const maxMailedLength = 120
 
-/** Names a device for a mail; a long name is cut between two words, where there are any. */
+/** Describes a device for an email. A long name is cut, if possible between two words. */
 export function mailedDeviceName(userAgent: string, language: keyof typeof joined): string {
   const name = deviceName(userAgent, language)
   if (name.length <= maxMailedLength) return name

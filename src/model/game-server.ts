@@ -1,37 +1,40 @@
 import { isGroupName } from './group.ts'
 
-/** A server of the game that asks below a root of its own. */
+/** A game server that sends its requests below a root of its own. */
 export interface GameServer {
   id: string
-  /** Identifies it in commands and addresses; it never changes. */
+  /** Identifies the server in commands and URLs. It never changes. */
   name: string
-  /** For people. */
+  /** The name that people see. */
   title: string
-  /** Where players join it: `HOST` or `HOST:PORT`; null where they are not told. */
+  /** The address at which players join, `HOST` or `HOST:PORT`. Null if players are not told. */
   address: string | null
-  /** Only members of one of these may join; everybody where there are none. A group may be gone. */
+  /**
+   * Only members of one of these groups may join. If the list is empty, everybody may. A listed group may have been
+   * deleted.
+   */
   groups: readonly string[]
   isPaused: boolean
-  /** Whether its answers bear the groups of the player. */
+  /** True if answers include the player's groups. */
   tellsGroups: boolean
   createdAt: number
-  /** Some seconds late; null before the first time. */
+  /** Up to some seconds late. Null if the server has never asked. */
   lastAskedAt: number | null
 }
 
-/** 16 random bytes or more in base64url. */
+/** Matches at least 16 random bytes in base64url. */
 const keyPattern = /^[\w-]{22,64}$/
 
-/** Whether a text can be the key of a root. */
+/** Returns true if the text has the form of the key of a root. */
 export const isServerKey = (text: string): boolean => keyPattern.test(text)
 
-/** As of groups. */
+/** Server names follow the same rules as group names. */
 export const isServerName = isGroupName
 
 const hostPattern =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i
 
-/** `HOST`, `HOST:PORT` or `[IPv6]:PORT`, as people type it into the game. */
+/** Returns true if the text is `HOST`, `HOST:PORT` or `[IPv6]:PORT`, as people type it into the game. */
 export function isServerAddress(text: string): boolean {
   const found = text.length <= 253 && hostPattern.exec(text)
   if (!found) return false

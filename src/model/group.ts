@@ -1,16 +1,16 @@
-/** Players whom an operator has put together, such as the staff. */
+/** A group of players chosen by an operator, such as the staff. */
 export interface Group {
-  /** Identifies it in commands, addresses and claims; it never changes. */
+  /** Identifies the group in commands, URLs and claims. It never changes. */
   name: string
-  /** For people. */
+  /** The name that people see. */
   title: string
-  /** `#rrggbb`; null where none was chosen. */
+  /** `#rrggbb`, or null if no colour was chosen. */
   colour: string | null
   /** Epoch milliseconds. */
   createdAt: number
 }
 
-/** A person in a list of members. */
+/** A member of a group, as a list shows them. */
 export interface GroupMember {
   id: string
   username: string
@@ -22,11 +22,14 @@ const namePattern = new RegExp(groupNamePattern)
 
 export const isGroupName = (text: string): boolean => namePattern.test(text)
 
-/** A colour as it is stored, with or without `#` and in any letter case; undefined for what is none. */
+/**
+ * Parses a colour, with or without `#` and in any letter case, into the stored form. Returns undefined if the text is
+ * not a colour.
+ */
 export function readColour(text: string): string | undefined {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(text) ?? []
   return digits === undefined ? undefined : `#${digits.toLowerCase()}`
 }
 
-/** Whoever names more groups than this in one place may as well make one of them. */
+/** The most groups that one list may name. A longer list can be replaced by a group of its own. */
 export const maxGroupsNamed = 32

@@ -1,11 +1,11 @@
 import type { Role } from './role.ts'
 import type { TextureKind } from './texture.ts'
 
-/** A notice to the owner of an account about something that they may not have done themselves. */
+/** A notice to the owner of an account about something that somebody else may have done. */
 export type Notice =
   | { about: 'password_changed' | 'email_changed' | 'restored' | 'deletion_cancelled' }
   | { about: 'second_factor_enabled' | 'second_factor_disabled' | 'recovery_codes_renewed' }
-  /** Somebody else gave the account this e-mail address: the notice goes to it. */
+  /** Somebody else gave the account this email address. The notice is sent to it. */
   | { about: 'email_set' }
   | { about: 'renamed'; from: string; to: string }
   | { about: 'role_granted'; role: Role }
@@ -14,32 +14,35 @@ export type Notice =
   | { about: 'texture_removed'; texture: TextureKind }
   /** Somebody else ended sessions or launcher tokens. */
   | { about: 'signed_out' | 'deleted' }
-  /** As its owner calls it. */
+  /** The name that the owner gave to the passkey. */
   | { about: 'passkey_added'; name: string }
   | { about: 'passkey_removed'; name: string }
-  /** How many are left. */
+  /** The number of codes that are left. */
   | { about: 'recovery_code_used'; left: number }
-  /** Epoch milliseconds; no `until` where there is no end. */
+  /** Epoch milliseconds. There is no `until` if the suspension has no end. */
   | { about: 'suspended'; reason?: string; until?: number }
   | { about: 'deletion_requested'; at: number }
-  /** Moved in from another program: the usernames of the other accounts that were one user's there. */
+  /**
+   * The account was imported from another program. `others` are the usernames of the accounts made from the same user's
+   * other players.
+   */
   | { about: 'players_separated'; others: readonly string[] }
-  /** The browser's or launcher's User-Agent. */
+  /** The User-Agent of the browser or launcher. */
   | { about: 'new_device'; device: string; address: string }
 
-/** What a mail says, in no language yet. A token is the last part of its link's path. */
+/** The content of an email, independent of language. A token is the last part of the path of its link. */
 export type MailContent =
   | { kind: 'register' | 'recover' | 'email'; username: string; token: string }
-  /** Somebody tried to register an address that an account has. */
+  /** Somebody tried to register an email address that an account already has. */
   | { kind: 'registered'; username: string }
-  /** With a token where a link undoes what it tells of. */
+  /** `token` is set if a link can undo what the notice reports. */
   | { kind: 'notice'; username: string; notice: Notice; token?: string | undefined }
 
 export type MailKind = MailContent['kind']
 
-/** Whom it is for: an account, or who wants to have one. */
+/** The recipient of an email: the owner of an account, or somebody who wants to create one. */
 export interface Recipient {
-  /** The e-mail address. */
+  /** The email address. */
   email: string
   /** A language code. */
   language: string

@@ -1,32 +1,32 @@
 import type { Right } from './credential.ts'
 
-/** The public client that every installation has, so that a launcher needs no registration (`shared_client_id`). */
+/** The public client that every installation has, so that launchers need not be registered (`shared_client_id`). */
 export const sharedClientId = 'launchers'
 
 export const idTokenAlgs = ['RS256', 'ES256'] as const
 export type IdTokenAlg = (typeof idTokenAlgs)[number]
 
-/** Whether an application may leave PKCE out (RFC 7636): confidential ones that cannot send it may. */
+/** The PKCE modes of a client (RFC 7636). Only a confidential client may have `optional`. */
 export const pkceModes = ['required', 'optional'] as const
 export type PkceMode = (typeof pkceModes)[number]
 
-/** An application (RFC 6749, section 2). */
+/** An application (a client in RFC 6749, section 2). */
 export interface OauthClient {
   clientId: string
   name: string
-  /** It can keep no secret: an application on the person's own machine. */
+  /** True if the application runs on the user's machine and so can't keep a secret. */
   isPublic: boolean
-  /** SHA-256 of the secret, in hex; undefined for a public one. */
+  /** The SHA-256 of the secret in hex. Undefined for a public client. */
   secretDigest: string | undefined
   redirectUris: readonly string[]
   idTokenAlg: IdTokenAlg
   pkce: PkceMode
-  /** Only members of one of these may sign in to it; everybody where there are none. */
+  /** Only members of one of these groups may sign in to it. If the list is empty, everybody may. */
   groups: readonly string[]
   createdAt: number
 }
 
-/** Every scope that may be asked for; the word of the game is a setting. */
+/** Returns every scope that may be requested. The game's word in one of them is a setting. */
 export const scopesOf = (game: string): readonly string[] => [
   'openid',
   'offline_access',
@@ -41,12 +41,12 @@ export const scopesOf = (game: string): readonly string[] => [
   'Yggdrasil.PlayerProfiles.Read',
 ]
 
-/** The right to change the player's name, skin and cape. */
+/** The scope to change the player's name, skin and cape. */
 const writeScope = 'profile_write'
 
 const joinScopes = (game: string): readonly string[] => [`${game}_server_session`, 'Yggdrasil.Server.Join']
 
-/** What a token of this scope may do at the game's own routes. */
+/** Returns the rights that a token of this scope has on the game's own routes. */
 export function rightsOf(scope: string, game: string): readonly Right[] {
   const granted = scope.split(' ')
   return [
@@ -55,7 +55,7 @@ export function rightsOf(scope: string, game: string): readonly Right[] {
   ]
 }
 
-/** What the claims of each scope are called, in userinfo and ID token. `sub` is always there. */
+/** The claims that each scope adds to userinfo and the ID token. `sub` is always included. */
 export const claimsOfScopes = {
   openid: ['sub', 'auth_time'],
   profile: ['preferred_username', 'name', 'picture', 'locale'],
@@ -67,7 +67,7 @@ export const claimsOfScopes = {
   'Yggdrasil.PlayerProfiles.Read': ['availableProfiles'],
 } as const
 
-/** Why an address is none that a client may have answers sent to. */
+/** The reasons for which a redirect URI is refused. */
 export type RedirectFault =
   | 'redirect_uri_malformed'
   | 'redirect_uri_fragment'
@@ -76,7 +76,7 @@ export type RedirectFault =
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Those that browsers run, or read files with. */
+/** Schemes that browsers execute or use to read files. */
 const dangerousSchemes = [
   'javascript:',
   'vbscript:',
@@ -95,8 +95,9 @@ export const maxRedirectUris = 32
 const maxRedirectUriLength = 2000
 
 /**
- * `https:`, `http:` on this machine, and for public clients a scheme of their own (RFC 8252, section 7). No
- * fragment (RFC 6749, section 3.1.2), no credentials. Undefined for an address that may be used.
+ * Returns why a redirect URI is refused, or undefined if it may be used. Accepted are `https:`, `http:` on the loopback
+ * interface and, for public clients, a private-use scheme (RFC 8252, section 7), without a fragment (RFC 6749, section
+ * 3.1.2) and without credentials.
  */
 export function redirectFault(uri: string, isPublic: boolean): RedirectFault | undefined {
   const url = URL.parse(uri)
@@ -110,7 +111,7 @@ export function redirectFault(uri: string, isPublic: boolean): RedirectFault | u
   return isPublic && !dangerousSchemes.includes(url.protocol) ? undefined : 'redirect_uri_scheme'
 }
 
-/** Whether two addresses of this machine differ in nothing but their port. */
+/** Returns true if two loopback URIs differ in their port only. */
 export function isSameButPort(one: string, other: string): boolean {
   const urls = [URL.parse(one), URL.parse(other)]
   const [a, b] = urls.map((url) => {
@@ -121,14 +122,17 @@ export function isSameButPort(one: string, other: string): boolean {
   return a !== undefined && a === b
 }
 
-/** What people type is of these letters: no vowels, no digits, so that it spells nothing and reads in one way. */
+/** User codes consist of these letters. Without vowels and digits they spell no words and can't be misread. */
 const userCodePattern = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
 
-/** A user code as typed, in any letter case, with or without hyphen or spaces; undefined for what can be none. */
+/**
+ * Parses a user code as typed, in any letter case, with or without hyphens or spaces. Returns undefined if it can't be
+ * one.
+ */
 export function parseUserCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replaceAll(/[\s_-]/g, '')
   return userCodePattern.test(letters) ? letters : undefined
 }
 
-/** As it is shown: `XXXX-XXXX`. */
+/** Formats a user code for display: `XXXX-XXXX`. */
 export const shownUserCode = (letters: string): string => `${letters.slice(0, 4)}-${letters.slice(4)}`

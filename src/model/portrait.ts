@@ -1,13 +1,13 @@
 import type { SkinModel } from './account.ts'
 import type { Image } from './texture.ts'
 
-/** `face`: the head from the front. `bust`: head, chest and upper arms. */
+/** `face` is the head from the front. `bust` is head, chest and upper arms. */
 export type PortraitKind = 'face' | 'bust'
 
 /** Height and width in pixels. */
 export const portraitSize = { min: 8, max: 512, default: 64 }
 
-/** A rectangle of the skin and where it goes; in the pixels of a plain skin. */
+/** A rectangle of the skin and its place in the portrait, in pixels of a skin of the basic size. */
 interface Piece {
   from: readonly [x: number, y: number]
   to: readonly [x: number, y: number]
@@ -25,10 +25,10 @@ const face = {
 
 interface Figure {
   side: number
-  /** Drawn opaque, whatever the alpha. */
+  /** Drawn opaque, whatever the skin's alpha channel says. */
   body: readonly Piece[]
   hat: readonly Piece[]
-  /** Old skins of 64x32 have none. */
+  /** The second layer of body and arms, which old skins of 64x32 do not have. */
   clothes: readonly Piece[]
 }
 
@@ -60,7 +60,7 @@ export function drawPortrait(kind: PortraitKind, skin: Image, model: SkinModel):
   const side = figure.side * scale
   const canvas: Image = { width: side, height: side, pixels: Buffer.alloc(side * side * 4) }
   for (const piece of figure.body) copy(skin, canvas, piece, scale, true)
-  // Old paint programs filled the unused parts: a hat without a transparent pixel is not a hat.
+  // Old paint programs filled the unused areas, so a hat without a transparent pixel is not a hat.
   if (!isOld || hasTransparency(skin, scale))
     for (const piece of figure.hat) copy(skin, canvas, piece, scale, false)
   if (!isOld) for (const piece of figure.clothes) copy(skin, canvas, piece, scale, false)
@@ -79,7 +79,7 @@ function copy(skin: Image, canvas: Image, piece: Piece, scale: number, isOpaque:
   }
 }
 
-/** One pixel over another, which is opaque or empty. */
+/** Draws one pixel over another. The pixel is either opaque or empty. */
 function blend(source: Buffer, from: number, target: Buffer, to: number, isOpaque: boolean): void {
   const alpha = isOpaque ? 1 : (source[from + 3] ?? 0) / 255
   if (alpha === 0) return

@@ -1,12 +1,13 @@
-// Why the service declines, by what declines. A protocol words those that its own routes can meet
-// (src/wire/<protocol>/errors.ts), the command line those of its commands (src/cli/line/refusals.ts).
+// The reasons for which the service refuses a request, grouped by what refuses. Each protocol has texts for the reasons
+// of its own routes (src/wire/<protocol>/errors.ts), and the command line for those of its commands
+// (src/cli/line/refusals.ts).
 
 import { StacklessError } from '../lib/process/stackless-error.ts'
 import type { About } from './account.ts'
 import type { RedirectFault } from './oauth.ts'
 import type { WebhookUrlFault } from './webhook.ts'
 
-/** What any request may be declined for, whatever it is about: src/http/errors/common-errors.ts words them. */
+/** Reasons for which any request may be refused. Their texts are in src/http/errors/common-errors.ts. */
 export type CommonRefusal =
   | 'body_unreadable'
   | 'host_repeated'
@@ -21,7 +22,7 @@ export type CommonRefusal =
   | 'skin_system_unavailable'
   | 'unexpected'
 
-/** Signing in. */
+/** Refusals of a sign-in. */
 export const signInRefusals = [
   'credentials_invalid',
   'second_factor_required',
@@ -30,13 +31,13 @@ export const signInRefusals = [
   'overloaded',
 ] as const
 
-/** Ending an account's tokens with its password. */
+/** Refusals of a request to end all tokens with the password. */
 export const signoutRefusals = ['credentials_invalid', 'too_many_guesses', 'overloaded'] as const
 
-/** Refreshing and validating a token. */
+/** Refusals of a token that is refreshed or validated. */
 export const tokenRefusals = ['token_invalid', 'token_expired'] as const
 
-/** Joining a server; `parameters_missing` where the profile is the nil UUID. */
+/** Refusals of a join. `parameters_missing` is used for the nil UUID. */
 export const joinRefusals = [
   'parameters_missing',
   'join_token_invalid',
@@ -46,7 +47,7 @@ export const joinRefusals = [
   'join_name_foreign',
 ] as const
 
-/** Wearing a texture. */
+/** Refusals of a texture. */
 export const textureRefusals = [
   'texture_malformed',
   'texture_animated',
@@ -56,7 +57,7 @@ export const textureRefusals = [
   'account_unknown',
 ] as const
 
-/** Making and changing an account. */
+/** Refusals of a new account or of a change to one. */
 export type AccountRefusal =
   | 'uuid_malformed'
   | 'username_malformed'
@@ -73,7 +74,7 @@ export type AccountRefusal =
   | 'last_administrator'
   | 'suspension_reason_malformed'
 
-/** Making, changing and ending an OAuth client. */
+/** Refusals of changes to OAuth clients. */
 export type ClientRefusal =
   | 'client_unknown'
   | 'client_shared'
@@ -84,7 +85,7 @@ export type ClientRefusal =
   | 'pkce_optional_public'
   | RedirectFault
 
-/** Only pages refuse with these, in the language of their reader. */
+/** Refusals on pages only, which show them in the reader's language. */
 export const pageRefusals = [
   'registration_closed',
   'invite_invalid',
@@ -98,7 +99,7 @@ export const pageRefusals = [
 
 export type InviteRefusal = 'invite_unknown'
 
-/** Registering game servers. */
+/** Refusals of changes to game servers. */
 export type ServerRefusal =
   | 'server_name_unknown'
   | 'server_taken'
@@ -107,10 +108,10 @@ export type ServerRefusal =
   | 'server_title_malformed'
   | 'server_address_malformed'
 
-/** Why a game server does not let in a player who has joined it. */
+/** The reasons for which a game server does not let in a player who has joined it. */
 export const serverRefusals = ['server_not_allowed', 'server_paused'] as const
 
-/** Putting players together. */
+/** Refusals of changes to groups. */
 export type GroupRefusal =
   | 'group_unknown'
   | 'group_taken'
@@ -119,7 +120,7 @@ export type GroupRefusal =
   | 'group_title_malformed'
   | 'group_colour_malformed'
 
-/** Telling others of events. */
+/** Refusals of changes to webhooks. */
 export type WebhookRefusal =
   | 'webhook_unknown'
   | 'webhook_off'
@@ -130,7 +131,7 @@ export type WebhookRefusal =
 
 export type ApiTokenRefusal = 'api_token_name_malformed' | 'api_token_unknown'
 
-/** What only the API for administration declines: who asks, what is sent, and what is asked a second time. */
+/** Refusals of the API for administration only: of its tokens, its requests and repeated requests. */
 export type ApiRefusal =
   | 'api_token_invalid'
   | 'api_token_read_only'
@@ -148,7 +149,7 @@ export type TokenRefusal = (typeof tokenRefusals)[number]
 export type JoinRefusal = (typeof joinRefusals)[number]
 export type TextureRefusal = (typeof textureRefusals)[number]
 
-/** Every reason that may be thrown. It stands in the log line, and docs/errors.md explains it. */
+/** Every reason that may be thrown. It is in the log line, and docs/errors.md explains it. */
 export type Refusal =
   | CommonRefusal
   | SignInRefusal
@@ -158,7 +159,7 @@ export type Refusal =
   | AccountRefusal
   | BanRefusal
   | ClientRefusal
-  // what people let applications do
+  // consents of players to applications
   | 'passkey_name_malformed'
   | 'user_code_unknown'
   | 'too_many_user_codes'
@@ -173,18 +174,18 @@ export type Refusal =
   | WebhookRefusal
   | ApiTokenRefusal
   | ApiRefusal
-  // what an account is protected with
+  // protection of an account
   | 'second_factor_set'
-  // what only administrators, or moderators, may do
+  // roles
   | 'role_missing'
-  // where a request comes from
+  // the origin of a request
   | 'request_cross_site'
-  // tokens that a request bears
+  // bearer tokens
   | 'bearer_invalid'
   | 'scope_missing'
   | 'profile_foreign'
   | 'client_token_too_long'
-  // looking up
+  // lookups
   | 'join_unknown'
   | 'names_unreadable'
   | 'names_too_many'
@@ -201,14 +202,11 @@ export type Refusal =
   | 'texture_unknown'
   | 'portrait_size_malformed'
 
-/**
- * What a refusal leaves open: clients are not told, operators are. It stands in the log line beside the reason, and
- * docs/errors.md explains it.
- */
+/** Details of a refusal that are logged for operators, but never sent to clients. docs/errors.md explains them. */
 export const refusalDetails = [
-  // why a token, or a join, is not good
+  // why a token or a join is not valid
   'account_suspended',
-  // why nobody has joined
+  // why there is no join
   'username_unknown',
   'never_joined',
   'server_id_differs',
@@ -220,18 +218,18 @@ export const refusalDetails = [
 
 export type RefusalDetail = (typeof refusalDetails)[number]
 
-/** Thrown where the service declines. Nothing has been changed. */
+/** Thrown if the service refuses a request. Nothing has been changed. */
 export class Refused extends StacklessError {
   override name = 'Refused'
   readonly reason: Refusal
-  /** Seconds until asking again makes sense. */
+  /** The number of seconds after which it makes sense to try again. */
   readonly retryAfter: number | undefined
-  /** Whom it concerns, for the log: never an e-mail, never a secret. */
+  /** The account or login that the refusal concerns, for the log. Never an email address or a secret. */
   readonly about: About | undefined
   readonly detail: RefusalDetail | undefined
-  /** The name of the game server that asked below its root. */
+  /** The name of the game server that asked below its own root. */
   readonly server: string | undefined
-  /** What the request calls the value that is wrong, for programs that name it. */
+  /** The name of the request's field that has the invalid value, for clients that report it. */
   readonly field: string | undefined
 
   constructor(
@@ -256,7 +254,7 @@ interface RefusedOptions extends ErrorOptions {
   server?: string | undefined
 }
 
-/** Nothing else of a row: an error that is logged shows all that it has. */
+/** Copies these fields only: an error that is logged shows all its properties. */
 const aboutOf = ({ id, username, loginDigest }: About): About => ({
   ...(id !== undefined && { id }),
   ...(username !== undefined && { username }),

@@ -1,23 +1,23 @@
-/** What a signed release file says (docs/releases.md): the newest version, `1.2.3`, and the day of its release. */
+/** The content of a signed release file (docs/releases.md): the newest version, `1.2.3`, and the day of its release. */
 export interface Release {
   readonly version: string
   /** `2026-11-23`. */
   readonly day: string
 }
 
-/** What was found the last time that the release file was asked for. Instants are epoch milliseconds. */
+/** The result of the last request for the release file. Instants are epoch milliseconds. */
 export interface UpdateCheck {
   readonly at: number
   /** Null until a release file was read and its signature verified. */
   readonly release: Release | null
-  /** Why the last request told nothing; null where it did. */
+  /** The reason for which the last request failed, or null if it succeeded. */
   readonly problem: string | null
 }
 
 const signedFile =
   /^(norn (\d{1,9}\.\d{1,9}\.\d{1,9}) (\d{4}-\d\d-\d\d)\n)(-----BEGIN SSH SIGNATURE-----\n[^]*)$/
 
-/** The parts of a release file: one line that is signed, and the signature. Undefined for anything else. */
+/** Splits a release file into the signed line and the signature. Returns undefined for anything else. */
 export function readReleaseFile(
   text: string,
 ): { line: string; signature: string; release: Release } | undefined {
@@ -27,7 +27,7 @@ export function readReleaseFile(
   return { line, signature, release: { version, day } }
 }
 
-/** Compares versions such as `1.2.3`; what stands behind the third number is left out. */
+/** Returns true if a version such as `1.2.3` is newer than the other. Anything after the third number is ignored. */
 export function isNewer(version: string, than: string): boolean {
   const [a, b] = [numbersOf(version), numbersOf(than)]
   const index = a.findIndex((number, at) => number !== b[at])

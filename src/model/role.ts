@@ -1,11 +1,11 @@
-/** `admin` may do everything; `moderator` sees accounts and the audit log, and suspends and restores players. */
+/** `admin` may do everything. `moderator` sees accounts and the audit log, and suspends and restores players. */
 export const roles = ['admin', 'moderator'] as const
 
 export type Role = (typeof roles)[number]
 
 export const isRole = (text: string): text is Role => roles.some((role) => role === text)
 
-/** As they are stored: in one order, with a space between two. */
+/** Returns roles as they are stored: always in the same order, separated by spaces. Returns null if there are none. */
 export const rolesText = (held: readonly Role[]): string | null =>
   roles.filter((role) => held.includes(role)).join(' ') || null
 
@@ -17,13 +17,15 @@ interface Holder {
 
 export const isAdministrator = ({ roles }: Holder): boolean => roles.includes('admin')
 
-/** Administrators have every role. */
+/** Returns true if the holder has the role. Administrators have every role. */
 export const mayAs = (holder: Holder, role: Role): boolean =>
   isAdministrator(holder) || holder.roles.includes(role)
 
-/** Whether somebody may open the pages of administration at all. */
+/** Returns true if the holder may open any page of administration. */
 export const hasRole = ({ roles }: Holder): boolean => roles.length > 0
 
-/** A moderator does nothing to who has a role of his own. */
+/**
+ * Returns true if the account may be suspended by this holder. Moderators may not suspend accounts that have a role.
+ */
 export const maySuspend = (by: Holder, account: Holder): boolean =>
   isAdministrator(by) || (hasRole(by) && !hasRole(account))

@@ -2,10 +2,10 @@ import type { SkinModel } from './account.ts'
 
 export type TextureKind = 'skin' | 'cape'
 
-/** In bytes; larger files are refused before they are decoded (P8). */
+/** The largest file, in bytes. Larger ones are refused before they are decoded (P8). */
 export const maxTextureBytes = 1024 * 1024
 
-/** Pixels of four bytes: red, green, blue, alpha; row by row from the top. */
+/** Pixels of four bytes (red, green, blue, alpha), row by row from the top. */
 export interface Image {
   width: number
   height: number
@@ -17,7 +17,7 @@ interface Size {
   height: number
 }
 
-/** A cape of 22x17 is the corner of a 64x32 one, without the transparent rest. */
+/** A 22x17 cape is the corner of a 64x32 one without the transparent rest. */
 const shapes: Record<TextureKind, readonly Size[]> = {
   skin: [
     { width: 64, height: 64 },
@@ -29,7 +29,7 @@ const shapes: Record<TextureKind, readonly Size[]> = {
   ],
 }
 
-/** How many times larger than a plain texture this one is; undefined where the size is not a texture's. */
+/** Returns how many times larger than a basic texture this one is, or undefined if the size is not allowed. */
 export function textureScale(
   kind: TextureKind,
   { width, height }: Size,
@@ -43,10 +43,10 @@ export function textureScale(
   return undefined
 }
 
-/** The slim model's arms are three pixels wide: the column of the fourth stays empty. */
+/** The slim model's arms are three pixels wide, so the fourth column is empty. */
 const fourthArmColumn = { left: 54, top: 20, width: 2, height: 12 }
 
-/** The model that a skin was drawn for, judged by its pixels. Old skins of 64x32 are always `default`. */
+/** Guesses the model that a skin was drawn for from its pixels. Old skins of 64x32 are always `default`. */
 export function guessModel({ width, height, pixels }: Image): SkinModel {
   if (width !== height) return 'default'
   const scale = width / 64
@@ -59,7 +59,7 @@ export function guessModel({ width, height, pixels }: Image): SkinModel {
   return 'slim'
 }
 
-/** The image in the upper left corner of a larger, transparent one. */
+/** Returns a larger, transparent image with this image in its upper left corner. */
 export function padded(image: Image, width: number, height: number): Image {
   const pixels = Buffer.alloc(width * height * 4)
   for (let y = 0; y < image.height; y++) {

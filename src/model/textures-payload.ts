@@ -1,23 +1,25 @@
 import type { Profile, WornTextures } from './account.ts'
 
-/** A textures property: `value` is Base64 of the payload, `signature` SHA1withRSA over that text, in Base64. */
+/**
+ * A textures property. `value` is the payload in Base64, and `signature` is SHA1withRSA over that text, also in Base64.
+ */
 export interface TexturesProperty {
   value: string
   signature?: string
 }
 
-/** Stands where there is no signature: clients must not verify it, it is always wrong. */
+/** A placeholder for a missing signature. It never verifies, and clients must not check it. */
 export const unverifiableSignature = 'Cg=='
 
-/** URLs of the textures that a player wears. */
+/** The URLs of a player's textures. */
 export interface TextureLinks {
   SKIN?: { url: string; metadata?: { model: string } }
   CAPE?: { url: string }
 }
 
 /**
- * The text that a textures property carries in Base64 and that its signature covers
- * (docs/protocol/yggdrasil.md, S4). `textures` is an empty object where nothing is worn.
+ * Returns the JSON that a textures property carries in Base64 and that is signed (docs/protocol/yggdrasil.md, S4).
+ * `textures` is an empty object if the player has none.
  */
 export function texturesPayload(
   profile: Profile,
@@ -42,7 +44,10 @@ export function texturesPayload(
   })
 }
 
-/** The links in the value of a textures property, ours or another system's: what is not a link is left out. */
+/**
+ * Extracts the links from the value of a textures property, which may come from another system. Anything that is not a
+ * link is ignored.
+ */
 export function readTextureLinks(value: string): TextureLinks {
   const { textures } = JSON.parse(Buffer.from(value, 'base64').toString()) as { textures: ForeignLinks }
   const [skin, cape] = [textures.SKIN?.url, textures.CAPE?.url]

@@ -1,4 +1,4 @@
-/** A text has a NUL or half a character in it: PostgreSQL has no place for the one, and neither database for the other. */
+/** Thrown if a text contains a NUL, which PostgreSQL can't store, or a lone surrogate, which no database can. */
 export class UnstorableText extends Error {
   override name = 'UnstorableText'
 

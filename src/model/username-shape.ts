@@ -1,8 +1,11 @@
-/** Makes of a name how it looks at a glance: no `_`, `.` and `-`, and one letter for those that look alike. */
+/**
+ * Reduces a name to what it looks like at a glance: without `_`, `.` and `-`, and with one letter for all that look
+ * alike.
+ */
 const shapeOf = (name: string): string =>
   name.toLowerCase().replaceAll(/[_.-]/g, '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l')
 
-/** Makes the test for names that are reserved, or look like one that is. */
+/** Returns a function that tells whether a name is reserved or looks like a reserved one. */
 export function isReservedBy(reserved: readonly string[]): (name: string) => boolean {
   const shapes = new Set(reserved.map(shapeOf))
   return (name) => shapes.has(shapeOf(name))

@@ -3,25 +3,28 @@ import { reachOf } from '../lib/net/reach.ts'
 import { auditEvents, isAuditEvent } from './audit.ts'
 import { isLine } from './label.ts'
 
-/** `standard`: as Standard Webhooks 1.0 has it. `discord`: as a message that Discord shows. */
+/** `standard` follows Standard Webhooks 1.0. `discord` is a message that Discord shows. */
 export const webhookFormats = ['standard', 'discord'] as const
 
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-/** An address that is told of what happens. */
+/** A URL to which events are sent. */
 export interface Webhook {
   id: string
   url: string
-  /** Event names; `*` is every one, `account.*` every one of its group. */
+  /** Event names. `*` stands for every event, and `account.*` for every event of its group. */
   events: readonly string[]
   format: WebhookFormat
-  /** False once it has answered 410: nothing is sent there any more. */
+  /** False once the URL has answered 410. Nothing is sent to it any longer. */
   isOn: boolean
   /** Epoch milliseconds. */
   createdAt: number
 }
 
-/** A try, at epoch milliseconds. `status` is null where no answer came, and `problem` then says why. */
+/**
+ * An attempt to deliver an event. `at` is in epoch milliseconds. `status` is null if there was no response, and
+ * `problem` then tells why.
+ */
 export interface WebhookAttempt {
   at: number
   status: number | null
@@ -30,7 +33,10 @@ export interface WebhookAttempt {
 
 export type WebhookProblem = 'address_private' | 'timeout' | 'not_found' | 'connection' | 'tls'
 
-/** An event on its way to a webhook; `id` is the audit entry's. `at` is when the event was, epoch milliseconds. */
+/**
+ * An event to be sent to a webhook. `id` is that of the audit entry, and `at` the time of the event in epoch
+ * milliseconds.
+ */
 export interface WebhookDelivery {
   id: string
   event: string
@@ -39,12 +45,12 @@ export interface WebhookDelivery {
   state: 'waiting' | 'delivered' | 'failed'
 }
 
-/** Every event. */
+/** The filter that matches every event. */
 export const everyEvent = '*'
 
 const groupPattern = /^([a-z_]+)\.\*$/
 
-/** The beginning of the names that a group such as `account.*` stands for; undefined for what is no such group. */
+/** Returns the common prefix of the events in a group such as `account.*`, or undefined if there is no such group. */
 export function eventGroup(text: string): string | undefined {
   const [, group] = groupPattern.exec(text) ?? []
   const start = `${group}.`
@@ -53,7 +59,7 @@ export function eventGroup(text: string): string | undefined {
     : undefined
 }
 
-/** Whether it names an event, a group of them, or every one. */
+/** Returns true if the text names an event, a group of events, or all of them. */
 export const isEventFilter = (text: string): boolean =>
   text === everyEvent || isAuditEvent(text) || eventGroup(text) !== undefined
 
@@ -67,7 +73,10 @@ export const webhookUrlFaults = [
 
 export type WebhookUrlFault = (typeof webhookUrlFaults)[number]
 
-/** `isPrivateAllowed`: NORN_WEBHOOK_PRIVATE. A name is looked up when something is sent to it. */
+/**
+ * Returns why a URL is refused, or undefined if it is accepted. `isPrivateAllowed` is NORN_WEBHOOK_PRIVATE. Host names
+ * are only resolved when something is sent.
+ */
 export function webhookUrlFault(text: string, isPrivateAllowed: boolean): WebhookUrlFault | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return 'webhook_url_malformed'
@@ -77,11 +86,11 @@ export function webhookUrlFault(text: string, isPrivateAllowed: boolean): Webhoo
   return url.protocol === 'https:' ? undefined : 'webhook_url_insecure'
 }
 
-/** The format that an address wants: Discord takes no other. */
+/** Returns the format that the URL expects. Discord accepts only its own. */
 export const formatOf = (url: string): WebhookFormat =>
   /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\//.test(url) ? 'discord' : 'standard'
 
-/** Before the second try, the third, and so on. After the last one the delivery has failed. */
+/** The pauses before the second attempt, the third, and so on. After the last one the delivery has failed. */
 export const webhookPausesMs: readonly number[] = [
   5000,
   5 * minuteMs,
