@@ -5,42 +5,51 @@ import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import type { Outcomes, Queries } from '../storage/engine/database.ts'
 import { probeWrite } from '../storage/engine/health.ts'
 
-/** The first failure of a cause is logged at once, what follows as a number, so often. */
+/**
+ * The first failure of each cause is logged at once. Further ones are counted, and the number is logged at this
+ * interval.
+ */
 const reportIntervalMs = 10_000
-/** More causes than this at a time are logged as one. */
+/** If there are more causes at a time, the rest is logged as one. */
 const maxCauses = 20
-/** A write that has succeeded speaks for the next so many milliseconds. */
+/** The time for which a successful write proves that the database takes writes. */
 const recentMs = 10_000
 
-/** In seconds. */
+/** The upper bounds of the buckets, in seconds. */
 const statementBounds = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ]
 
-/** What has become of the latest statements: it is logged, and readiness need not ask the database again. */
+/**
+ * Tracks the outcome of recent statements, so that failures are logged and the readiness check rarely needs a statement
+ * of its own.
+ */
 export class DatabaseHealth implements Outcomes {
   readonly #monotonic: Clock
-  /** Failures of each cause since it was last logged. */
+  /** The number of failures of each cause since it was last logged. */
   readonly #failures = new Map<string, number>()
   readonly durations = { read: new Durations(statementBounds), write: new Durations(statementBounds) }
-  /** How often something has failed. */
+  /** The total number of failures. */
   failures = 0
   #probing: Promise<string | undefined> | undefined
   #log: Logger | undefined
   #timer: NodeJS.Timeout | undefined
-  /** Of the last write, unless something has failed since. */
+  /** The time of the last successful write, reset by a failure. */
   #wroteAt = Number.NEGATIVE_INFINITY
 
   constructor(monotonic: Clock) {
     this.#monotonic = monotonic
   }
 
-  /** Failures from now on are logged; before, whoever opens the database reports them. */
+  /** Starts to log failures. Until then, the code that opens the database reports them. */
   logTo(log: Logger): void {
     this.#log = log
   }
 
-  /** Undefined where the database takes writes. It is asked where none has succeeded lately, or something has failed since. */
+  /**
+   * Returns why the database takes no writes, or undefined if it does. The database is asked only if no write has
+   * succeeded recently or something has failed since.
+   */
   async whyNotWritable(db: Queries, now: number): Promise<string | undefined> {
     if (this.#monotonic() - this.#wroteAt < recentMs) return undefined
     this.#probing ??= probeWrite(db, now)

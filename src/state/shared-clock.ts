@@ -4,20 +4,20 @@ import { minuteMs } from '../lib/measure/units.ts'
 import { serverClock } from '../storage/engine/clock.ts'
 import type { Database } from '../storage/engine/database.ts'
 
-/** What NTP and the network to the database leave is less than this. */
+/** Errors of NTP and of the network to the database are smaller than this. */
 const maxSkewMs = 1000
 const compareIntervalMs = minuteMs
 
 /**
- * The clock of the PostgreSQL server, which all its instances share whatever their machines' clocks say. The
- * difference is measured once a minute; while the server can't be asked the last one stands.
+ * The clock of the PostgreSQL server, which all instances share, whatever the clocks of their machines say. The
+ * difference is measured once a minute. If the server can't be asked, the last measurement stands.
  */
 export class SharedClock {
   readonly #db: Database
   readonly #own: Clock
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
-  /** Milliseconds by which the server's clock is ahead; 0 while they agree. */
+  /** The lead of the server's clock, in milliseconds. 0 while the clocks agree. */
   #aheadMs = 0
 
   constructor(db: Database, own: Clock, log: Logger) {
@@ -33,7 +33,7 @@ export class SharedClock {
     return this.#own() + this.#aheadMs
   }
 
-  /** Measures by how much the server's clock is ahead. */
+  /** Measures how far the server's clock is ahead. */
   async compare(): Promise<void> {
     const before = this.#own()
     const theirs = await serverClock(this.#db)

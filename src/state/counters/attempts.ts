@@ -18,42 +18,45 @@ import {
 import type { AttemptRow } from '../../storage/schema/schema.ts'
 import type { LoginDigests } from '../keys/login-digests.ts'
 
-/** A kill -9 loses no more than what was tried within it. */
+/** The interval between writes. A kill -9 loses no more than the attempts of one interval. */
 const flushIntervalMs = 1000
-/** What waits to be written, some 300 bytes each: of more the rest goes unrecorded. */
+/** The most attempts that wait to be written, about 300 bytes each. Further ones are not recorded. */
 const maxSucceeded = 8000
 const maxRefused = 1000
-/** So many that went well are written in one interval, and the others in the next ones: that bounds what it costs. */
+/**
+ * The most successful attempts that are written in one interval, which limits the cost. The others follow in the next
+ * ones.
+ */
 const writtenAtOnce = 8 * attemptsAtOnce
 
-/** What of one network is recorded as refused: so many at once, and one more each `refillMs`. */
+/** The budget of one network for refused attempts: `size` at once, and one more every `refillMs`. */
 const budget: Budget = { size: 300, refillMs: 20_000 }
 const maxNetworks = 10_000
 
-/** Why an attempt was declined, and whose it was. */
+/** A refused attempt: the reason, and the account or login it concerns. */
 interface Declined {
   about: About | undefined
-  /** A Refusal, or what OAuth 2.0 calls it. */
+  /** A Refusal or an error code of OAuth 2.0. */
   reason: string
   detail?: RefusalDetail | undefined
-  /** The name of the game server that asked below its root. */
+  /** The name of the game server that asked below its own root. */
   server?: string | undefined
 }
 
 /**
- * What is tried on the way into the game, for who asks later why it did not work. A request leaves it in memory; it
- * is written once a second. What is refused has a budget by network: a flood fills neither the disk nor the place of
- * others.
+ * Records attempts to get into the game, so that `norn why` can explain later why one failed. Requests leave attempts
+ * in memory, which are written once a second. Refused attempts have a budget per network, so that a flood neither fills
+ * the disk nor displaces the attempts of others.
  */
 export class Attempts {
   readonly #db: Database
   readonly #clock: Clock
   readonly #loginDigests: LoginDigests
   readonly #log: Logger
-  /** By account and step. */
+  /** Keyed by account and step. */
   readonly #succeeded = new Map<string, SucceededAttempt>()
   #refused = new Map<string, AttemptRow>()
-  /** When the budget of a network will be full again. */
+  /** The time at which a network's budget will be full again. */
   readonly #budgets = new LRUCache<string, number>({ max: maxNetworks })
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -65,7 +68,7 @@ export class Attempts {
     this.#log = log
   }
 
-  /** It went well. `account` is an id, `address` the client's, `server` the game server that asked. */
+  /** Records a successful attempt. `account` is an id, `address` the client's, `server` the game server that asked. */
   succeeded(step: AttemptStep, account: string, address: string, server?: string): void {
     const key = account + step
     if (this.#succeeded.size >= maxSucceeded && !this.#succeeded.has(key)) return
@@ -75,7 +78,7 @@ export class Attempts {
     this.#flushSoon()
   }
 
-  /** It was declined. Nothing is kept where it is not known which account or name was tried. */
+  /** Records a refused attempt, unless it is unknown which account or name it concerns. */
   refused(step: AttemptStep, { about, reason, detail, server }: Declined, address: string): void {
     if (!about || this.#refused.size >= maxRefused || !this.#take(about, address)) return
     const subject = this.#subjectOf(about)
@@ -96,12 +99,14 @@ export class Attempts {
     this.#flushSoon()
   }
 
-  /** What attempts at this name are found by while no account has it; the newest key's first. */
+  /**
+   * Returns the subjects under which attempts are stored for a name that no account has, that of the newest key first.
+   */
   subjectsOfName(name: string): string[] {
     return this.#loginDigests.all(fold(name))
   }
 
-  /** Writes all that was tried. Where the database fails it is dropped. */
+  /** Writes all attempts that are waiting. If the database fails, they are dropped. */
   async flush(): Promise<void> {
     do await this.#writeSome()
     while (this.#succeeded.size > 0)
@@ -125,7 +130,7 @@ export class Attempts {
 
   async #write(refused: readonly AttemptRow[], succeeded: readonly SucceededAttempt[]): Promise<void> {
     try {
-      // All at once: on the embedded database they are one commit.
+      // The statements run at once, because the embedded database then commits them together.
       await Promise.all([
         ...parts(refused).map((part) => putRefusedAttempts(this.#db, part)),
         ...parts(succeeded).map((part) => putSucceededAttempts(this.#db, part)),
@@ -143,7 +148,10 @@ export class Attempts {
     return id ?? loginDigest ?? (username === undefined ? undefined : this.#loginDigests.of(fold(username)))
   }
 
-  /** False where the network's budget is spent. Names that no account has are counted apart. */
+  /**
+   * Takes one from the network's budget. Returns false if the budget is spent. Names that no account has are counted
+   * separately.
+   */
   #take({ id }: About, address: string): boolean {
     const [widest = ''] = networkGroups(address)
     const key = `${id === undefined ? 'name' : 'account'} ${widest}`
@@ -155,7 +163,7 @@ export class Attempts {
   }
 }
 
-/** As many as one statement takes. */
+/** Splits rows into as many as one statement takes. */
 const parts = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / attemptsAtOnce) }, (_, number) =>
     rows.slice(number * attemptsAtOnce, (number + 1) * attemptsAtOnce),

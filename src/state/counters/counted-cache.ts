@@ -1,20 +1,28 @@
 import { LRUCache } from 'lru-cache'
 
-/** How useful a cache is. */
+/** Figures that show how useful a cache is. */
 export interface CacheState {
-  /** Entries held. */
+  /** The number of entries. */
   readonly size: number
   readonly hits: number
   readonly misses: number
 }
 
-/** Counts what `get` finds; a cache that makes its entries is asked by `get` first. */
+/**
+ * An LRU cache that counts the hits and misses of `get`. With a `fetchMethod`, call `get` before `fetch`, so that the
+ * access is counted.
+ */
 export class CountedCache<Value extends object, Making = unknown>
   extends LRUCache<string, Value, Making>
   implements CacheState
 {
   hits = 0
   misses = 0
+
+  constructor(options: LRUCache.Options<string, Value, Making>) {
+    // An entry that is evicted while it is being fetched still reaches its callers.
+    super({ ...options, ignoreFetchAbort: true })
+  }
 
   override get(key: string): Value | undefined {
     const found = super.get(key)

@@ -5,7 +5,7 @@ import { recordUses, usesAtOnce } from '../../storage/credentials/credential-use
 import type { Database } from '../../storage/engine/database.ts'
 
 const flushIntervalMs = 300_000
-/** Some 200 bytes each. Of more than so many within an interval the rest goes unrecorded. */
+/** The most uses that wait to be written, about 200 bytes each. Further ones are not recorded. */
 const maxPending = 20_000
 
 interface Use {
@@ -14,9 +14,9 @@ interface Use {
 }
 
 /**
- * When and from where credentials were last used. A request leaves a mark in memory; the marks are written every
- * five minutes, so that no request waits for that and no credential is written more often. What a crash takes
- * with it is not missed.
+ * Records when and from where credentials were last used. Requests leave marks in memory, which are written every five
+ * minutes, so that no request waits for a write and no credential is written more often. Nobody misses what a crash
+ * loses.
  */
 export class CredentialUses {
   readonly #db: Database
@@ -31,14 +31,14 @@ export class CredentialUses {
     this.#log = log
   }
 
-  /** The credential is used now. `address` is the client's. */
+  /** Records that the credential is being used. `address` is the client's. */
   mark(digest: string, address: string): void {
     if (this.#pending.size >= maxPending && !this.#pending.has(digest)) return
     this.#pending.set(digest, { at: this.#clock(), address })
     this.#timer ??= setTimeout(() => void this.flush(), flushIntervalMs).unref()
   }
 
-  /** Writes what is marked. Where the database fails, the marks are dropped. */
+  /** Writes all marks. If the database fails, they are dropped. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -49,7 +49,7 @@ export class CredentialUses {
     }))
     this.#pending = new Map()
     try {
-      // One after the other, on one connection: requests need the others.
+      // One statement after another, on one connection: requests need the others.
       for (let start = 0; start < uses.length; start += usesAtOnce)
         await recordUses(this.#db, uses.slice(start, start + usesAtOnce))
     } catch (error) {

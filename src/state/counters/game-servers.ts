@@ -4,11 +4,11 @@ import type { Clock } from '../../lib/measure/clock.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { putAsked } from '../../storage/servers/servers.ts'
 
-/** A root that has ended is good here for no longer; hasJoined never asks here. */
+/** The time for which a root that has ended is still accepted here. hasJoined does not use this cache. */
 const knownForMs = 2000
 const maxKnown = 2000
 
-/** How late the store knows that a server has asked. */
+/** The delay before the database knows that a server has asked. */
 const flushIntervalMs = 5000
 
 interface KnownServer {
@@ -16,7 +16,7 @@ interface KnownServer {
   name: string
 }
 
-/** The game servers that ask this process: which they are, and when each last asked. */
+/** The game servers that ask this process, and the time of their last request. */
 export class GameServers {
   readonly #db: Database
   readonly #clock: Clock
@@ -37,7 +37,7 @@ export class GameServers {
     })
   }
 
-  /** The server of a key, by its digest. */
+  /** Returns the server whose key has this digest, or undefined. */
   known(digest: string): KnownServer | undefined {
     return this.#known.get(digest)
   }
@@ -46,13 +46,13 @@ export class GameServers {
     this.#known.set(digest, server)
   }
 
-  /** A server has asked whether somebody joined it. */
+  /** Records that a server has asked whether somebody joined it. */
   asked(id: string): void {
     this.#asked.set(id, this.#clock())
     this.#timer ??= setTimeout(() => void this.flush(), flushIntervalMs).unref()
   }
 
-  /** Writes when each has asked. Where the database fails it is dropped. */
+  /** Writes the time of each server's last request. If the database fails, these are dropped. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -5,14 +5,14 @@ import type { Database } from '../../storage/engine/database.ts'
 import { addToHours } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/schema.ts'
 
-/** A kill -9 loses no more than what was counted within it. */
+/** The interval between writes. A kill -9 loses no more than the counts of one interval. */
 const flushIntervalMs = 1000
-/** The instant at which the hour of an instant began. */
+/** Returns the instant at which the hour of this instant began. */
 export const hourOf = (at: number): number => at - (at % hourMs)
 
 /**
- * How often each step into the game ended how, by the hour, of all processes together. A request is counted in memory;
- * what was counted is added to the rows once a second. What the database does not take is added with the next.
+ * Counts the outcomes of each step into the game by hour, summed over all processes. Requests count in memory, and the
+ * counts are added to the rows once a second. If the database fails, they are added the next time.
  */
 export class HourCounts {
   readonly #db: Database
@@ -28,13 +28,13 @@ export class HourCounts {
     this.#log = log
   }
 
-  /** Both words are out of a few: nothing that a stranger writes. */
+  /** Counts one outcome. Both words must come from a fixed set and never from a request. */
   count(step: string, outcome: string): void {
     this.#add({ at: hourOf(this.#clock()), step, outcome, count: 1 })
     this.#timer ??= setTimeout(() => void this.flush(), flushIntervalMs).unref()
   }
 
-  /** Writes what was counted. */
+  /** Writes the counts. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -1,17 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 
-/** Some 200 bytes each. */
+/** About 200 bytes each. */
 const maxRemembered = 10_000
 const rememberedMs = 600_000
 
 /**
- * The joins that this process has given out lately. A server that asks twice is refused the second time, and the
- * log says why; another instance does not know.
+ * Remembers the joins that this process recently gave to a game server. If a server asks twice, the second request is
+ * refused, and this tells the log why. Other instances do not know.
  */
 export class TakenJoins {
   readonly #clock: Clock
-  /** When each was taken. The oldest of a plain map takes ever longer to find. */
+  /**
+   * The time at which each join was given out. An LRU cache, because finding the oldest entry of a plain Map takes ever
+   * longer.
+   */
   readonly #taken = new LRUCache<string, number>({ max: maxRemembered })
 
   constructor(clock: Clock) {

@@ -4,11 +4,11 @@ import { digestOfJti } from '../../model/credential.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** What a verified token says. Whether it is still good is for its row to say. */
+/** The claims of a verified token. Its row decides whether it is still valid. */
 export interface AccessTokenClaims {
-  /** What the store knows its `jti` by. */
+  /** The digest of its `jti`, by which it is found in the database. */
   digest: string
-  /** The account: 32 hex digits. */
+  /** The account's UUID as 32 hex digits. */
   sub: string
   scope: string
   /** Epoch milliseconds. */
@@ -20,16 +20,19 @@ export interface NewAccessToken extends Omit<AccessTokenClaims, 'digest'> {
   issuedAt: number
 }
 
-/** With the key that has signed it, which may be revoked since. */
+/** The claims and the key that signed them, which may have been revoked since. */
 type Verified = AccessTokenClaims & { kid: string }
 
-/** Tokens seen a moment ago need no second verification; a bound keeps the memory. */
+/** Recently seen tokens need no second verification. The limit bounds the memory. */
 const maxCachedTokens = 10_000
 
-/** The compact form (RFC 7515). Decoders let whitespace through, and with it any number of forms of one token. */
+/**
+ * Matches the compact form (RFC 7515) exactly. Decoders ignore whitespace, which would give one token any number of
+ * forms.
+ */
 const compact = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** Signs and reads the JWTs (RFC 7519) that launchers hold: ES256, `typ` `at+jwt` (RFC 9068). */
+/** Signs and verifies the JWTs (RFC 7519) that launchers hold: ES256, with `typ` `at+jwt` (RFC 9068). */
 export class AccessTokens {
   readonly #keys: SigningKeys
   readonly #issuer: () => string
@@ -50,7 +53,7 @@ export class AccessTokens {
   async sign(token: NewAccessToken): Promise<string> {
     const key = this.#keys.current('tokens')
     const { jti, sub, scope } = token
-    // Both rounded down: their difference is the lifetime, to the second (L12).
+    // Both times are rounded down, so that their difference is exactly the lifetime in seconds (L12).
     const issuedAt = Math.floor(token.issuedAt / 1000)
     const expiresAt = Math.floor(token.expiresAt / 1000)
     const signed = await new SignJWT({ scope })
@@ -61,7 +64,7 @@ export class AccessTokens {
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
       .sign(key.privateKey)
-    // It comes back within moments, and its signature is our own.
+    // The token will be used within moments, and there is no need to verify our own signature.
     this.#verified.set(signed, {
       digest: digestOfJti(jti),
       sub,
@@ -72,7 +75,9 @@ export class AccessTokens {
     return signed
   }
 
-  /** The claims of a token that one of our keys has signed, expired or not; undefined for anything else. */
+  /**
+   * Returns the claims of a token that one of our keys signed, even if it has expired, and undefined for anything else.
+   */
   async read(token: string): Promise<AccessTokenClaims | undefined> {
     const seen = this.#verified.get(token)
     if (seen && this.#keys.find('tokens', seen.kid)) return seen
@@ -86,7 +91,7 @@ export class AccessTokens {
     try {
       const key = await this.#keyOf(token)
       if (!key) return undefined
-      // The row decides about expiry: at the epoch no token has expired yet.
+      // The row decides whether the token has expired, so it is verified as of the epoch, when no token has.
       const options = { algorithms: ['ES256'], typ: 'at+jwt', currentDate: new Date(0) }
       const { payload } = await jwtVerify(token, key.publicKey, options)
       const { jti, sub, scope, exp } = payload
@@ -104,7 +109,7 @@ export class AccessTokens {
     return this.#keys.find('tokens', kid) ?? (await this.#search(kid))
   }
 
-  /** A key of another process, made since: looked for at most once a second, whatever is sent. */
+  /** Looks for a key that another process has made since, at most once a second, whatever is sent. */
   async #search(kid: string) {
     const now = this.#monotonic()
     if (now - this.#lastSearch < 1000) return undefined

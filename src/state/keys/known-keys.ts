@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/measure/clock.ts'
 import { SecretMismatch } from '../../model/secret-mismatch.ts'
 import type { KeyUse, KnownKey, SigningKey } from './signing-key.ts'
 
-/** Which of the keys that are loaded signs, and which verifies. */
+/** Selects the loaded keys that sign and verify. */
 export class KnownKeys {
   protected readonly clock: Clock
   protected keys: KnownKey[] = []
@@ -11,7 +11,7 @@ export class KnownKeys {
     this.clock = clock
   }
 
-  /** The newest key of this use whose time to sign has come. Throws SecretMismatch where none can be decrypted. */
+  /** Returns the newest key of this use that may sign already. Throws SecretMismatch if none can be decrypted. */
   current(use: KeyUse): SigningKey {
     const now = this.clock()
     const own = this.keys.filter((key) => key.use === use && key.revokedAt === null).filter(canSign)
@@ -24,7 +24,7 @@ export class KnownKeys {
     return key
   }
 
-  /** The key of this use that is published and signs next, if there is one. */
+  /** Returns the key of this use that is published and will sign next, or undefined. */
   pending(use: KeyUse): KnownKey | undefined {
     const current = this.current(use)
     return this.keys.find(
@@ -32,7 +32,7 @@ export class KnownKeys {
     )
   }
 
-  /** Every key of this use that verifiers may still need, newest first. */
+  /** Returns all keys of this use that verifiers may still need, the newest first. */
   published(use: KeyUse): KnownKey[] {
     const now = this.clock()
     return this.keys
@@ -41,7 +41,7 @@ export class KnownKeys {
       .toReversed()
   }
 
-  /** The key with which a signature for this use is verified; undefined for one that was revoked. */
+  /** Returns the key that verifies a signature for this use, or undefined if it is unknown or revoked. */
   find(use: KeyUse, kid: string): KnownKey | undefined {
     return this.keys.find((key) => key.kid === kid && key.use === use && key.revokedAt === null)
   }

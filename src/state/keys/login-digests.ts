@@ -3,14 +3,14 @@ import { canSign } from './known-keys.ts'
 import { DerivedSecrets, type SigningKey } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Of 64 bits; operators read and copy it. */
+/** The length of a shown digest: 64 bits, short enough for operators to read and copy. */
 const shownDigits = 16
 
 /**
- * What stands in the log in the place of a login that no account has: an e-mail perhaps, or a password typed into
- * the wrong field, so it is keyed, and whoever has the log alone cannot try words against it. The key is derived
- * (HKDF, RFC 5869) from the one that signs tokens: every instance has it, it is encrypted where keys are, and it is
- * replaced when it has leaked.
+ * Computes the digest that the log shows instead of a login that no account has, which may be an email address or a
+ * password typed into the wrong field. The digest is keyed, so that words can't be tried against the log alone. Its key
+ * is derived (HKDF, RFC 5869) from the key that signs tokens, which all instances share, is encrypted like other keys,
+ * and is replaced when it leaks.
  */
 export class LoginDigests {
   readonly #keys: SigningKeys
@@ -20,12 +20,15 @@ export class LoginDigests {
     this.#keys = keys
   }
 
-  /** `login`: as `fold` makes it. */
+  /** Returns the digest of a login that `fold` has normalised. */
   of(login: string): string {
     return this.#under(this.#keys.current('tokens'), login)
   }
 
-  /** Under every key that there is, the newest first: lines before the last rotation have another. */
+  /**
+   * Returns the digests under all keys, that of the newest key first. Log lines from before the last rotation have
+   * another one.
+   */
   all(login: string): string[] {
     const keys = this.#keys.all().filter(({ use }) => use === 'tokens')
     return keys

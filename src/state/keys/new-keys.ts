@@ -19,7 +19,7 @@ import {
 } from './signing-key.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
 
-/** Writes, in the transaction that makes a key, who has made it and what he is answered. */
+/** Records, in the transaction that makes a key, who made it and the response that they get. */
 export type RecordKey = (tx: Transaction, key: KnownKey) => Promise<void>
 
 export interface Making {
@@ -29,10 +29,12 @@ export interface Making {
   policy: KeyPolicy
 }
 
-/** The keys that are loaded now. */
+/** Returns the keys that are loaded at the time of the call. */
 type LoadedKeys = () => { keys: readonly KnownKey[]; revision: number }
 
-/** Writes the next key of a use; the one before it retires. Another instance may have been first: its key serves as well. */
+/**
+ * Inserts the next key of a use and retires the current one. If another instance was faster, its key serves as well.
+ */
 export async function insertNextKey(
   making: Making,
   use: KeyUse,
@@ -57,8 +59,9 @@ export async function insertNextKey(
 }
 
 /**
- * Writes the next key of a use, which signs at once, and revokes all before it; with the tokens keys every credential of
- * every account ends. Answers its id, or undefined where another process has made a key since, which may be stolen too.
+ * Inserts a key that signs at once, and revokes all earlier keys of its use. For the tokens keys, this ends all
+ * credentials of all accounts. Returns the id of the key, or undefined if another process has made a key meanwhile,
+ * which may have been stolen, too.
  */
 export async function insertReplacement(
   making: Making,
@@ -82,11 +85,11 @@ export async function insertReplacement(
   }
 }
 
-/** The next generation, signing at once. */
+/** Makes the row of the next generation, whose key signs at once. */
 async function newRow({ clock, policy, secrets }: Making, use: KeyUse, loaded: LoadedKeys) {
   const pair = await newKeyPair(use, policy)
   const { keys, revision } = loaded()
-  // Never the instant of an older key: the revision would not show that there is a newer one.
+  // The instant must differ from that of every older key, or the revision would not show that there is a new one.
   const createdAt = Math.max(clock(), revision + 1)
   const kid = await calculateJwkThumbprint(pair.publicKey)
   const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -104,10 +107,10 @@ async function newRow({ clock, policy, secrets }: Making, use: KeyUse, loaded: L
   return { row, pair }
 }
 
-/** The instant until which the key before this one stays published. */
+/** Returns the instant until which the previous key stays published. */
 async function retirement({ db, policy }: Making, next: SigningKeyRow): Promise<number> {
   if (next.use === 'textures') return next.signs_from + policy.texturesKeyRetention
   if (next.use === 'oauth') return next.created_at + idTokenKeyRetentionMs
-  // An instance that has not seen the new key yet may still issue a token under the old one.
+  // An instance that does not know the new key yet may still sign a token with the old one.
   return Math.max(await lastTokenExpiry(db), next.created_at + policy.accessTokenLifetime)
 }

@@ -4,7 +4,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { DerivedSecrets } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** How long a browser has to answer a challenge, from when its page was made. */
+/** The time that a browser has to answer a challenge, counted from when its page was made. */
 const timeoutMs = 15 * minuteMs
 
 const nonceBytes = 16
@@ -12,9 +12,9 @@ const expiryBytes = 6
 const headBytes = nonceBytes + expiryBytes
 
 /**
- * What an authenticator signs (WebAuthn, section 13.4.3). The challenge itself says until when it is good, and a MAC
- * that it is ours: a page can bear one without anything being stored for whoever looks at it. The key is derived
- * (HKDF, RFC 5869) from the one that signs tokens, which every instance has.
+ * Makes the challenges that authenticators sign (WebAuthn, section 13.4.3). A challenge contains its own expiry and a
+ * MAC, so that a page can carry one without anything being stored for its visitor. The key of the MAC is derived (HKDF,
+ * RFC 5869) from the key that signs tokens, which all instances share.
  */
 export class PasskeyChallenges {
   readonly #keys: SigningKeys
@@ -28,7 +28,7 @@ export class PasskeyChallenges {
     this.#bytes = bytes
   }
 
-  /** `purpose`: what may be done with the answer. */
+  /** Makes a challenge. `purpose` is what its answer may be used for. */
   make(purpose: string): Buffer {
     const head = Buffer.alloc(headBytes)
     this.#bytes(nonceBytes).copy(head)
@@ -36,7 +36,7 @@ export class PasskeyChallenges {
     return Buffer.concat([head, this.#mac(head, purpose)])
   }
 
-  /** Until when a challenge, in base64url, is good for this purpose; undefined where it is not. */
+  /** Returns the time until which a challenge (base64url) is valid for this purpose, or undefined if it is not. */
   goodUntil(challenge: string, purpose: string): number | undefined {
     const bytes = Buffer.from(challenge, 'base64url')
     const head = bytes.subarray(0, headBytes)

@@ -7,22 +7,25 @@ import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** A key pair that a player signs chat messages with, and our signatures that say whose it is. */
+/** A key pair with which a player signs chat messages, and the signatures that tie it to the player. */
 export interface PlayerCertificate {
-  /** PEM as the game reads it. */
+  /** PEM in the form that the game reads. */
   privateKey: string
   publicKey: string
-  /** What game version 1.19 checks: over the instant of expiry and the public key in PEM. */
+  /** The signature that game version 1.19 verifies: over the expiry and the public key in PEM. */
   publicKeySignature: string
-  /** What later versions check: over UUID, instant of expiry and the public key in DER. */
+  /** The signature that later versions verify: over the UUID, the expiry and the public key in DER. */
   publicKeySignatureV2: string
   /** Epoch milliseconds. */
   expiresAt: number
-  /** The instant from which a client asks for another. */
+  /** The instant from which a client asks for a new certificate. */
   refreshedAfter: number
 }
 
-/** Another `credentialsVersion` gets another key pair: the old one may have been stolen. */
+/**
+ * The player a certificate is for. A new `credentialsVersion` gets a new key pair, because the old one may have been
+ * stolen.
+ */
 export interface CertificateHolder {
   /** 32 hex digits. */
   id: string
@@ -32,12 +35,15 @@ export interface CertificateHolder {
 const lifetimeMs = 48 * hourMs
 const refreshedAfterMs = 36 * hourMs
 
-/** Key pairs made ahead. */
+/** The number of key pairs kept ready. */
 const poolSize = 32
-/** Callers that may wait for a key pair: the game gives up after five seconds. An account needs one at a time. */
+/**
+ * The most callers that may wait for a key pair, in total and per account. The game gives up after five seconds, and a
+ * player needs only one at a time.
+ */
 const maxWaiting = { all: 24, group: 2 }
 
-/** Some 4 KiB each. */
+/** About 4 KiB each. */
 const maxCachedCertificates = 4096
 
 interface Issue {
@@ -46,9 +52,9 @@ interface Issue {
 }
 
 /**
- * Certificates, each made once and handed out again until its refreshedAfter, so that a client that starts
- * ten times a day costs one key pair. They are signed with the textures key: under authlib-injector
- * the game knows no other (J6).
+ * Issues certificates and returns the same one until its `refreshedAfter`, so that a client that starts ten times a day
+ * costs one key pair. They are signed with the textures key, the only one that the game knows under authlib-injector
+ * (J6).
  */
 export class PlayerCertificates {
   readonly #keys: SigningKeys
@@ -56,8 +62,6 @@ export class PlayerCertificates {
   readonly #pairs = new KeyPairPool(poolSize, maxWaiting)
   readonly #issued = new CountedCache<PlayerCertificate, Issue>({
     max: maxCachedCertificates,
-    // An entry that is evicted while it is being made still reaches its callers.
-    ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, { context }) => this.#issue(context),
   })
 
@@ -70,17 +74,18 @@ export class PlayerCertificates {
     return this.#issued
   }
 
-  /** Throws GateFull where key pairs are asked for faster than they can be made. */
+  /** Returns the holder's certificate. Throws GateFull if key pairs are requested faster than they can be made. */
   async forHolder(holder: CertificateHolder): Promise<PlayerCertificate> {
     const key = await this.#keys.fresh('textures')
     const name = `${holder.id}/${holder.credentialsVersion}/${key.kid}`
     const known = this.#issued.get(name)
     const isFresh = known !== undefined && known.refreshedAfter > this.#clock()
-    // A refresh that another caller has begun is shared, not begun again.
+    // If another caller has already begun a refresh, this call shares it.
     const certificate = isFresh
       ? known
       : await this.#issued.forceFetch(name, { context: { holder, key }, forceRefresh: true })
-    // Servers that start after a new key signs may know only that one, so no old signature may reach them.
+    // Game servers that start after the next textures key signs may know only that key, so certificates signed with the
+    // old one must not reach them.
     const nextSigns = this.#keys.pending('textures')?.signsFrom ?? Number.POSITIVE_INFINITY
     return { ...certificate, refreshedAfter: Math.min(certificate.refreshedAfter, nextSigns) }
   }
@@ -96,7 +101,7 @@ export class PlayerCertificates {
   }
 }
 
-/** Signs that the key pair is this profile's, from `now` on. */
+/** Signs that the key pair belongs to this profile, from `now` on. */
 export async function certify(
   profileId: string,
   pair: KeyPair,
@@ -104,7 +109,7 @@ export async function certify(
   now: number,
 ): Promise<PlayerCertificate> {
   const expiresAt = now + lifetimeMs
-  // The game's own names and line length; inside are PKCS #8 and SubjectPublicKeyInfo all the same.
+  // The game expects these labels and this line length, although the contents are PKCS #8 and SubjectPublicKeyInfo.
   const publicKey = pem('RSA PUBLIC KEY', pair.publicKey, 76)
   const instant = Buffer.alloc(8)
   instant.writeBigInt64BE(BigInt(expiresAt))

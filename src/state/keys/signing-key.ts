@@ -5,7 +5,7 @@ import type { SigningKeyRow } from '../../storage/schema/schema.ts'
 
 export type KeyUse = SigningKeyRow['use']
 
-/** A key as the database has it. */
+/** A key as it is in the database. */
 export interface KnownKey {
   kid: string
   use: KeyUse
@@ -14,7 +14,7 @@ export interface KnownKey {
   publishedUntil: number | null
   revokedAt: number | null
   publicKey: KeyObject
-  /** Undefined where it cannot be decrypted: such a key verifies, and does not sign. */
+  /** Undefined if it can't be decrypted. Such a key verifies but does not sign. */
   privateKey: KeyObject | undefined
 }
 
@@ -22,19 +22,21 @@ export interface SigningKey extends KnownKey {
   privateKey: KeyObject
 }
 
-/** How a key pair is made and how long it is published. Durations in milliseconds. */
+/** Settings for making key pairs and publishing them. Durations are in milliseconds. */
 export interface KeyPolicy {
   texturesKeyBits: number
-  /** A new textures key is published for so long before it signs: clients read keys at their start. */
+  /**
+   * The time for which a new textures key is published before it signs, because clients read keys only when they start.
+   */
   texturesKeyLead: number
   texturesKeyRetention: number
   accessTokenLifetime: number
 }
 
-/** RS256 is for clients that know nothing else; 2048 bits is what all of them read. */
+/** RS256 is for clients that support nothing else, and all of them support 2048 bits. */
 const idTokenKeyBits = 2048
 
-/** ID tokens are good for an hour. */
+/** The time for which a retired key stays published. ID tokens are valid for an hour. */
 export const idTokenKeyRetentionMs = dayMs
 
 const generate = promisify(generateKeyPair)
@@ -58,12 +60,12 @@ export function newKeyPair(
 }
 
 /**
- * Secrets of 32 bytes for one purpose (HKDF, RFC 5869), one of each key: every instance has it, it is encrypted where
- * keys are, and it is replaced when the key has leaked.
+ * Derives one secret of 32 bytes for a purpose from each key (HKDF, RFC 5869). All instances share the key, it is
+ * encrypted like other keys, and it is replaced when it leaks.
  */
 export class DerivedSecrets {
   readonly #purpose: string
-  // Each is derived once: that costs ten times what is then done with it. Keys are a handful.
+  // Derived once per key, because deriving costs ten times as much as using the secret. There are only a few keys.
   readonly #byKid = new Map<string, KeyObject>()
 
   constructor(purpose: string) {
@@ -74,7 +76,7 @@ export class DerivedSecrets {
     const known = this.#byKid.get(kid)
     if (known) return known
     const secret = privateKey.export({ type: 'pkcs8', format: 'der' })
-    // Node takes five times as long for an HMAC whose key is a buffer.
+    // For an HMAC, Node.js takes five times as long with a buffer as the key.
     const derived = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', this.#purpose, 32)))
     this.#byKid.set(kid, derived)
     return derived

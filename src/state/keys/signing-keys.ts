@@ -14,7 +14,7 @@ import { insertNextKey, insertReplacement, type Making, type RecordKey } from '.
 import { type KeyPolicy, type KeyUse, type KnownKey, knownKey, type SigningKey } from './signing-key.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
 
-/** The first key of a use, which nobody has asked for. */
+/** Records nothing. For the first key of a use, which nobody has asked for. */
 const unrecorded: RecordKey = async () => undefined
 
 interface Needed {
@@ -24,12 +24,12 @@ interface Needed {
   log: Logger
 }
 
-/** How long a caller waits for a database that is slow to give the keys. */
+/** The time that a caller waits if the database is slow to return the keys. */
 const reloadTimeoutMs = 500
 
 /**
- * The signing keys as the database has them. Rows that are read on a request carry the revision of the keys,
- * so a key that another instance has made is noticed then, without a query of its own.
+ * The signing keys as they are in the database. Rows that requests read carry the revision of the keys, so that a key
+ * made by another instance is noticed without a query of its own.
  */
 export class SigningKeys extends KnownKeys {
   readonly #db: Database
@@ -38,9 +38,9 @@ export class SigningKeys extends KnownKeys {
   readonly #making: Making
   #revision = 0
   readonly #loadedKeys = () => ({ keys: this.keys, revision: this.#revision })
-  /** Reads all keys again: everything that was written before the call, whoever else is reading. */
+  /** Reads all keys again, including everything written before the call. Concurrent callers share a run. */
   readonly reload = sharedReading(() => this.#load())
-  /** Shared like the reading: a timer for each request that asks for a key would cost more than its answer. */
+  /** Shared, too: a timer for each request that needs a key would cost more than the request. */
   readonly #noticeInTime = sharedReading(() => this.#noticed())
   #makingFirst: Promise<unknown> | undefined
 
@@ -52,7 +52,7 @@ export class SigningKeys extends KnownKeys {
     this.#making = { db, clock, secrets, policy }
   }
 
-  /** Loads the keys, making the first of each use where there is none. Throws SecretMismatch where none can sign. */
+  /** Loads the keys, and makes the first key of each use that has none. Throws SecretMismatch if none can sign. */
   async open(): Promise<void> {
     await this.reload()
     for (const use of ['tokens', 'textures'] as const) {
@@ -64,26 +64,26 @@ export class SigningKeys extends KnownKeys {
   /** Makes the first key of a use that few installations need. */
   async ensure(use: KeyUse): Promise<void> {
     if (this.keys.some((key) => key.use === use)) return
-    // Who asks meanwhile waits for the same key: an RSA one takes most of a second.
+    // Concurrent callers wait for the same key, because an RSA key takes most of a second.
     this.#makingFirst ??= this.rotate(use, unrecorded).finally(() => {
       this.#makingFirst = undefined
     })
     await this.#makingFirst
-    // It may have been of another use.
+    // That key may have been for another use.
     await this.ensure(use)
   }
 
-  /** Makes sure that keys at least as new as `revision` are loaded. */
+  /** Ensures that keys at least as new as `revision` are loaded. */
   async upTo(revision: number): Promise<void> {
     if (revision > this.#revision) await this.reload()
   }
 
-  /** Reloads the keys if the database answers; the loaded ones serve while it is unreachable. */
+  /** Ensures the same as `upTo`, unless the database is unreachable, in which case the loaded keys serve. */
   async upToIfReachable(revision: number): Promise<void> {
     if (revision > this.#revision) await this.reload().catch(unlessAway)
   }
 
-  /** Loads what other processes have made since: one small query where there is nothing new. */
+  /** Loads keys that other processes have made since. If there are none, it costs one small query. */
   async notice(): Promise<void> {
     await this.upTo(await keysRevision(this.#db))
   }
@@ -101,32 +101,35 @@ export class SigningKeys extends KnownKeys {
     this.#revision = Math.max(0, ...rows.map((row) => row.created_at))
   }
 
-  /** The current key, keys of other instances included; those that are loaded serve while the database is away or slow. */
+  /**
+   * Returns the current key, including keys of other instances. If the database is unreachable or slow, the loaded keys
+   * serve.
+   */
   async fresh(use: KeyUse): Promise<SigningKey> {
     await this.catchUp(use)
     return this.current(use)
   }
 
-  /** Reads what others have made, and makes the first key of this use; not while the database is away or slow. */
+  /** Loads keys of other processes and makes the first key of this use, unless the database is unreachable or slow. */
   async catchUp(use: KeyUse): Promise<void> {
     if (await this.#noticeInTime()) await this.ensure(use).catch(unlessAway)
   }
 
-  /** False where the database is away or slow. */
+  /** Resolves to false if the database is unreachable or slow. */
   #noticed(): Promise<boolean> {
     const noticed = this.notice().then(() => true, unlessAway)
     return Promise.race([noticed, setTimeout(reloadTimeoutMs, false, { ref: false })])
   }
 
-  /** Makes the next key of this use; the one before it retires. */
+  /** Makes the next key of this use and retires the current one. */
   async rotate(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     await this.reload()
     return this.#make(use, record)
   }
 
   /**
-   * For a key that was stolen: makes the next key of this use, which signs at once, and revokes all before it.
-   * With the tokens keys every credential of every account ends.
+   * Replaces a stolen key: makes a key of this use that signs at once, and revokes all earlier ones. For the tokens
+   * keys, this ends all credentials of all accounts.
    */
   async replaceStolen(use: KeyUse, record: RecordKey): Promise<KnownKey> {
     for (;;) {
@@ -156,7 +159,7 @@ export class SigningKeys extends KnownKeys {
     return knownKey(row, { publicKey: createPublicKey(row.public_key), privateKey })
   }
 
-  /** Undefined where it cannot be decrypted, which is logged: the keys that are loaded go on signing. */
+  /** Returns undefined if the key can't be decrypted, which is logged. The loaded keys continue to sign. */
   async #privateKey({ kid, private_key }: SigningKeyRow): Promise<KeyObject | undefined> {
     try {
       return createPrivateKey(await this.#secrets.open(this.#db, privateKeyPlace(kid), private_key))

@@ -11,9 +11,9 @@ const nameOf = ({ table, column, key }: SecretPlace): string => `${table}.${colu
 type Bytes = (size: number) => Buffer
 
 /**
- * Private keys and TOTP secrets as the database has them: in clear, or encrypted under NORN_SECRET. A process
- * keeps the form that it found at its start; where another one has changed it since, it refuses to read and
- * write them (docs/decisions/0029-secrets-at-rest.md).
+ * Encrypts and decrypts the private keys and TOTP secrets in the database, which are stored in plain text or encrypted
+ * under NORN_SECRET. A process keeps the form that it found when it started. If another process has changed it since,
+ * this one refuses to read and write them (docs/decisions/0029-secrets-at-rest.md).
  */
 export class StoredSecrets {
   readonly #cipher: ValueCipher | undefined
@@ -26,7 +26,7 @@ export class StoredSecrets {
 
   static readonly inClear = new StoredSecrets(undefined, undefined)
 
-  /** Encrypted under a new key. `checkValue` is for the row of the encryption. */
+  /** Encrypts under a new key. `checkValue` belongs in the row of the encryption. */
   static async encrypted(
     secret: string,
     salt: string,
@@ -37,7 +37,7 @@ export class StoredSecrets {
     return { secrets: new StoredSecrets(cipher, checkValue), checkValue }
   }
 
-  /** As the row says. Throws SecretMismatch for a secret that is missing or another one. */
+  /** Uses the form that the row describes. Throws SecretMismatch if the secret is missing or a different one. */
   static async of(
     row: EncryptionRow | undefined,
     secret: string | undefined,
@@ -66,19 +66,22 @@ export class StoredSecrets {
     return this.#cipher !== undefined
   }
 
-  /** As it is to be stored at this place. */
+  /** Returns the text in the form to be stored at this place. */
   seal(place: SecretPlace, text: string): string {
     return this.#cipher ? this.#cipher.encrypt(text, nameOf(place)) : text
   }
 
-  /** Throws DecryptionFailed. */
+  /** Returns the text of a stored value. Throws DecryptionFailed. */
   unseal(place: SecretPlace, value: string): string {
     if (this.#cipher) return this.#cipher.decrypt(value, nameOf(place))
     if (isEncrypted(value)) throw new DecryptionFailed(`${nameOf(place)} is encrypted`)
     return value
   }
 
-  /** What is stored at this place. Throws SecretMismatch, which tells a change of the secret from a damaged row. */
+  /**
+   * Returns the text of a value stored at this place. Throws SecretMismatch, with a message that distinguishes a change
+   * of the secret from a damaged row.
+   */
   async open(db: Queries, place: SecretPlace, value: string): Promise<string> {
     try {
       return this.unseal(place, value)
@@ -92,13 +95,16 @@ export class StoredSecrets {
     }
   }
 
-  /** To be called in a transaction before it writes a secret: until its end nobody changes how they are stored. */
+  /**
+   * Must be called in a transaction before it writes a secret. Until the transaction ends, nobody can change how
+   * secrets are stored.
+   */
   async hold(tx: Transaction): Promise<void> {
     await lockEncryption(tx, 'share')
     await this.requireUnchanged(tx)
   }
 
-  /** Throws SecretMismatch where another process has changed how secrets are stored since this one started. */
+  /** Throws SecretMismatch if another process has changed how secrets are stored since this one started. */
   async requireUnchanged(db: Queries): Promise<void> {
     const row = await encryptionRow(db)
     if (row?.check_value === this.#checkValue) return

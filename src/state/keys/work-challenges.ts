@@ -5,18 +5,18 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { DerivedSecrets } from './signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** How long a form may stay open. */
+/** The time for which a form may stay open. */
 const timeoutMs = 30 * minuteMs
 
-/** Half as many hashes are computed on average: half a second at a desk, some seconds on an old phone. */
+/** On average, half as many hashes are computed: half a second on a desktop computer, some seconds on an old phone. */
 const maxNumber = 300_000
 
 const saltBytes = 12
 
 /**
- * Proof of work as ALTCHA (version 1) has it: which number, behind the salt, gives this SHA-256? A challenge says
- * itself until when it is good, and is signed: a page can bear one without anything being stored. The key is derived
- * (HKDF, RFC 5869) from the one that signs tokens, which every instance has.
+ * Makes challenges for a proof of work in the format of ALTCHA (version 1): find the number that, appended to the salt,
+ * has this SHA-256. A challenge contains its own expiry and is signed, so that a page can carry one without anything
+ * being stored. The key is derived (HKDF, RFC 5869) from the key that signs tokens, which all instances share.
  */
 export class WorkChallenges {
   readonly #keys: SigningKeys
@@ -39,7 +39,10 @@ export class WorkChallenges {
     })
   }
 
-  /** What a solution (base64 of JSON) has solved, and until when it is good; undefined where it is none of ours. */
+  /**
+   * Returns the challenge that a solution (JSON in Base64) solves and the time until which it is valid, or undefined if
+   * it is wrong or the challenge is not one of ours.
+   */
   async solved(solution: string): Promise<{ challenge: string; goodUntil: number } | undefined> {
     const payload = readSolution(solution)
     if (!payload || !(await verifySolution(payload, this.#key(), false))) return undefined

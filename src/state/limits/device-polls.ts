@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 
-/** What a device is told to wait between two questions (RFC 8628, section 3.5). */
+/** The interval at which a device should poll (RFC 8628, section 3.5). */
 export const pollIntervalS = 5
 
-/** There are launchers that give up when they are told to slow down: only who asks far too often is. */
+/** Some launchers give up when told to slow down, so only devices that poll far too often are. */
 const soonestMs = (pollIntervalS * 1000) / 2
 
 const maxRemembered = 10_000
 
-/** When each waiting device has asked this process last. Kept in memory: to write it would cost more than a storm. */
+/**
+ * The time at which each waiting device last polled this process. Kept in memory, because writing it would cost more
+ * than a flood of polls.
+ */
 export class DevicePolls {
   readonly #clock: Clock
   readonly #asked = new LRUCache<string, number>({ max: maxRemembered })
@@ -18,7 +21,7 @@ export class DevicePolls {
     this.#clock = clock
   }
 
-  /** False where the device asks again within half the interval; it is then as if it had not asked. */
+  /** Returns false if the device polls again within half the interval. The poll then does not count. */
   mayAsk(deviceCode: string): boolean {
     const now = this.#clock()
     const last = this.#asked.get(deviceCode)

@@ -1,11 +1,14 @@
-/** Exports that are on their way at once: each holds a page of the audit log and what its reader has not taken yet. */
+/**
+ * The most exports that run at once. Each holds a page of the audit log and the data that its reader has not received
+ * yet.
+ */
 const maxAtOnce = 8
 
-/** Bounds the exports on their way: a few in all, and one for each account. */
+/** Limits the exports that run at once: a few in total, and one for each account. */
 export class ExportPlaces {
   readonly #accounts = new Set<string>()
 
-  /** Answers what gives the place back; undefined where there is none. */
+  /** Returns a function that gives the place back, or undefined if there is no place. */
   enter(account: string): (() => void) | undefined {
     if (this.#accounts.size >= maxAtOnce || this.#accounts.has(account)) return undefined
     this.#accounts.add(account)

@@ -15,33 +15,35 @@ import {
 } from '../../storage/limits/lookup-clients.ts'
 import { ManualBans } from './manual-bans.ts'
 
-/** How old the list of bans may be that a request is checked against. */
+/** The maximum age of the list of bans that a request is checked against. */
 const maxBanListAgeMs = 2000
 
-/** Of clients counted and of automatic bans held in memory: 10,000 are some 2 MB, and those that ask most stay. */
+/**
+ * The maximum number of counted clients, and of automatic bans, in memory. 10,000 take about 2 MB, and the most active
+ * ones stay.
+ */
 const maxClients = 10_000
 
-/** A change that is so much older than the last reading was there at that time: clocks differ, and writes wait. */
+/** Changes dated up to this long before the last reading are read again, because clocks differ and writes may wait. */
 const lateChangeMs = minuteMs
 
-/** After so long the whole list is read again, not what has changed: a lifted ban is known for a day. */
+/** After this time the whole list is read, not only changes: a lifted ban stays in the list for a day. */
 const maxChangesMs = hourMs
 
 const maxBanMs = dayMs
-/** A ban that ended longer ago does not make the next one longer. */
+/** A ban that ended longer ago than this does not make the next one longer. */
 const banHistoryMs = 7 * dayMs
 
-/** What Retry-After says of a ban that has no end. */
+/** The Retry-After of a ban without an end. */
 const permanentBanRetryMs = dayMs
 
 type LimiterConfig = Pick<Config, 'lookupBans' | 'lookupBanRate' | 'lookupBanBurst' | 'lookupBanDuration'>
 
 /**
- * Bans clients of the lookup API that ask far more than any game server does
- * (docs/decisions/0020-lookup-bans.md). Requests are counted in memory; each time that a client has used up
- * a hundredth of its budget, that is charged in the database, for all instances. What has changed in the list
- * of bans is read by the first request that finds it older than two seconds. Bans made by hand are all held,
- * of automatic ones the newest.
+ * Bans clients of the lookup API that ask far more than any game server does (docs/decisions/0020-lookup-bans.md).
+ * Requests are counted in memory. Whenever a client has used up a hundredth of its budget, that part is charged in the
+ * database, for all instances. The first request that finds the list of bans older than two seconds reads what has
+ * changed. All manual bans are held in memory, but only the newest automatic ones.
  */
 export class LookupLimiter {
   readonly #db: Database
@@ -64,7 +66,7 @@ export class LookupLimiter {
     this.#requestsPerCharge = Math.ceil(config.lookupBanBurst / 100)
   }
 
-  /** Counts a request. Throws Refused `client_banned` with the seconds until the ban ends. */
+  /** Counts a request. Throws Refused `client_banned`, with the number of seconds until the ban ends. */
   async admit(address: string): Promise<void> {
     const network = clientNetwork(address)
     const now = this.#clock()
@@ -81,7 +83,7 @@ export class LookupLimiter {
     this.#refuseBanned(network, now)
   }
 
-  /** How many are in force, as far as they are held. */
+  /** Returns the number of bans in force, as far as they are in memory. */
   bans(): { manual: number; automatic: number } {
     const now = this.#clock()
     const inForce = (ends: Iterable<number>) => Array.from(ends).filter((endsAt) => endsAt > now).length
@@ -106,7 +108,7 @@ export class LookupLimiter {
       longest: Math.max(maxBanMs, lookupBanDuration),
       remembered: banHistoryMs,
     })
-    // Another instance, or an operator, has banned it already.
+    // Another instance or an operator has already banned the client.
     if (endsAt === undefined) return this.#readBans(now)
     this.#automaticBans.set(network, endsAt)
     this.#log.warn({ ip: network, until: isoTime(endsAt) }, 'banned from lookups')
@@ -134,7 +136,7 @@ export class LookupLimiter {
     const endsAt = ends_at ?? Number.POSITIVE_INFINITY
     if (endsAt <= now) return
     if (ban_length === 0) this.#manualBans.set(network, endsAt)
-    // Switched off, only the bans made by hand count.
+    // If automatic bans are off, only manual bans apply.
     else if (this.#config.lookupBans === 'on') this.#automaticBans.set(network, endsAt)
   }
 

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Bans made by hand: of clients, and of networks that hold many of them. A client under none of the networks is found to
- * be so by one question, however many they are.
+ * The manual bans, of clients and of networks that contain many clients. However many networks are banned, a single
+ * lookup shows whether a client is in any of them.
  */
 export class ManualBans {
-  /** When the ban ends, by client or network; Infinity where it does not. */
+  /** The time at which the ban of a client or network ends, or Infinity. */
   readonly #ends = new Map<string, number>()
   readonly #networks = new Map<string, BlockList>()
-  /** All of them; undefined after a change. */
+  /** All banned networks. Undefined after a change. */
   #all: BlockList | undefined
 
   set(network: string, endsAt: number): void {
@@ -31,11 +31,11 @@ export class ManualBans {
     return this.#ends.values()
   }
 
-  /** When the last ban ends that a client is under; undefined where it is under none. */
+  /** Returns the latest end of the bans that apply to a client, or undefined if there are none. */
   endOf(client: string): number | undefined {
     const own = this.#ends.get(client)
     const address = addressOf(client)
-    // A proxy may pass on any text.
+    // A proxy may pass on any text as an address.
     if (this.#networks.size === 0 || isIP(address) === 0) return own
     this.#all ??= listOf(this.#networks.keys())
     const isUnder = (list: BlockList) => list.check(address, familyOf(address))
@@ -48,7 +48,7 @@ export class ManualBans {
 const addressOf = (network: string): string => network.split('/', 1)[0] ?? ''
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
-/** A client is an IPv4 address, or a /64. */
+/** Returns true if the network contains more than one client, which is an IPv4 address or a /64. */
 const isWide = (network: string): boolean =>
   network.includes('/') && !network.endsWith('/64') && isIP(addressOf(network)) !== 0
 

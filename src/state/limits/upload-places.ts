@@ -1,13 +1,13 @@
 import { networkGroups } from '../../lib/net/address.ts'
 import { Gate, GateFull } from '../../lib/queue/gate.ts'
 
-/** Files that are received at once: of some 5 MB each, while its form is taken apart. */
+/** The most files that are received at once. Each takes about 5 MB while its form is parsed. */
 const maxAtOnce = 16
 
-/** The share of one network and of one account: slow or frequent uploads hold up only their own sender. */
+/** The share of one network and of one account, so that slow or frequent uploads delay only their own sender. */
 const maxAtOnceOf = { network: 4, account: 6 }
 
-/** Uploads that wait for a place: all together, of one network, and of one account. */
+/** The most uploads that wait for a place: in total, of one network, and of one account. */
 const maxWaiting = { all: 256, network: 64, account: 16 }
 
 /** The sender of a file. */
@@ -16,20 +16,22 @@ export interface Uploader {
   address: string
 }
 
-/** The uploads of one network, or of one account. */
+/** The uploads of one network or account. */
 interface Group {
   gate: Gate
-  /** Uploads that have a place or wait for one. */
+  /** The number of uploads that have a place or wait for one. */
   uploads: number
 }
 
-/** Bounds the files that are received at once, and so the memory for them; senders do not wait for one another. */
+/**
+ * Limits the files that are received at once, and with them the memory they need. Senders do not wait for one another.
+ */
 export class UploadPlaces {
   readonly #all = new Gate(() => maxAtOnce, maxWaiting.all)
   readonly #groups = new Map<string, Group>()
   #uploads = 0
 
-  /** Resolves once there is a place, with a function that gives it back. Throws GateFull, GateTimeout. */
+  /** Waits for a place and returns a function that gives it back. Throws GateFull and GateTimeout. */
   async enter({ account, address }: Uploader, timeoutMs: number): Promise<() => void> {
     if (this.#uploads >= maxAtOnce + maxWaiting.all) throw new GateFull()
     const [network = address] = networkGroups(address)

@@ -8,10 +8,10 @@ type Sharp = typeof sharpLibrary
 
 let library: Promise<Sharp> | undefined
 
-/** Loaded with the first image: it takes 10 MB, and most processes never handle one. */
+/** Loads the library with the first image: it takes 10 MB, and most processes never handle one. */
 function loadSharp(): Promise<Sharp> {
   library ??= import('sharp').then(({ default: sharp }) => {
-    // The images are tiny and all different: a cache or threads within one would only cost.
+    // The images are tiny and all different, so a cache, or threads within one image, would only cost.
     sharp.cache(false)
     sharp.concurrency(1)
     return sharp
@@ -21,7 +21,7 @@ function loadSharp(): Promise<Sharp> {
 
 const timeoutSeconds = 5
 
-/** Decodes, scales and encodes images on the thread pool. Askers take turns. Throws GateFull. */
+/** Decodes, scales and encodes images on the thread pool. Askers take turns. All methods throw GateFull. */
 export class ImageWork {
   readonly #gate: FairGate
 
@@ -29,7 +29,7 @@ export class ImageWork {
     this.#gate = new FairGate(maxAtOnce, waiting)
   }
 
-  /** The pixels of a PNG whose size was checked before. Throws Refused where it can't be read. */
+  /** Decodes a PNG whose size has been checked. Throws Refused if it can't be read. */
   async decode(file: Buffer, size: { width: number; height: number }, asker: Asker): Promise<Image> {
     const chunks = onlyPixels(file)
     if (chunks === 'animated') throw new Refused('texture_animated')
@@ -48,7 +48,7 @@ export class ImageWork {
     return { width: info.width, height: info.height, pixels: data }
   }
 
-  /** A PNG that holds nothing but the pixels: the same ones always give the same file. */
+  /** Encodes a PNG that contains only the pixels. The same pixels always give the same file. */
   async encode(
     { width, height, pixels }: Image,
     asker: Asker,

@@ -11,14 +11,14 @@ import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { ImageWork } from './image-work.ts'
 import type { TextureFiles } from './texture-files.ts'
 
-/** A portrait has one to twenty thousand bytes. */
+/** A portrait has from 1 to 20,000 bytes. */
 const maxCachedBytes = 8 * 1024 * 1024
 
-/** A picture to be drawn. Two with one name show the same. */
+/** A portrait to be drawn. Portraits with the same name look the same. */
 export interface Portrait {
   name: string
   kind: PortraitKind
-  /** Undefined where the default skin is shown. */
+  /** Undefined if the default skin is shown. */
   skin: { hash: string; model: SkinModel } | undefined
   size: number
 }
@@ -28,15 +28,16 @@ export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): P
   return { name: [kind, size, skin?.hash ?? 'default', skin?.model].join('-'), kind, skin, size }
 }
 
-/** Pictures of players, drawn from what they wear here; callers that ask for the same one share the work. */
+/**
+ * Draws portraits of players from their skins in this service. Concurrent callers that ask for the same portrait share
+ * the work.
+ */
 export class Portraits {
   readonly #work: ImageWork
   readonly #textureFiles: TextureFiles
   readonly #files = new CountedCache<Buffer, Portrait & { asker: Asker }>({
     maxSize: maxCachedBytes,
     sizeCalculation: (file) => file.length,
-    // An entry that is evicted while it is being made still reaches its callers.
-    ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, { context }) => this.#draw(context),
   })
 
@@ -49,7 +50,7 @@ export class Portraits {
     return this.#files
   }
 
-  /** The PNG, for whoever asks from this address. Throws Refused where too much is being drawn already. */
+  /** Draws a portrait, as PNG, for a client at this address. Throws Refused if too many portraits are being drawn. */
   async draw(portrait: Portrait, address: string): Promise<Buffer> {
     const asker = { groups: networkGroups(address) }
     return (

@@ -2,12 +2,12 @@ import type { Database } from '../../storage/engine/database.ts'
 import { textureByHash } from '../../storage/game/textures.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 
-/** Some 5,000 plain skins. */
+/** Enough for about 5,000 basic skins. */
 const maxCachedBytes = 16 * 1024 * 1024
 
 const sha256 = /^[0-9a-f]{64}$/
 
-/** The image files by their SHA-256 in hex. A hash always means the same file, so no entry goes stale. */
+/** Caches the image files by their SHA-256 in hex. A hash always means the same file, so no entry becomes stale. */
 export class TextureFiles {
   readonly #db: Database
   readonly #cached = new CountedCache<Buffer>({

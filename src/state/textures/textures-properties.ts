@@ -15,27 +15,26 @@ import type { SigningKey } from '../keys/signing-key.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
 import type { ExternalSkinSystem } from './skin-system/external.ts'
 
-/** Some 1.5 KiB each. */
+/** About 1.5 KiB each. */
 const maxCachedProperties = 10_000
 /** Old clients refuse a payload that is older than a day, so it is renewed long before. */
 const maxPayloadAgeMs = hourMs
 
 export interface Wanted {
   signed: boolean
-  /** Of whoever wants it: an external skin system is asked for each network in turn. */
+  /** The address of the client that asks. Networks take turns at an external skin system. */
   address: string
 }
 
-/** What is shown, and the key that signs it; undefined for a property without a signature. */
+/** The content of a property and the key that signs it. The key is undefined for an unsigned property. */
 interface Showing {
   row: ProfileRow
   key: SigningKey | undefined
 }
 
 /**
- * Makes each textures property once for everything that it shows and the key that signs it. Callers that
- * ask at the same time share the work. A changed name, skin or key is another entry, so no answer shows an
- * old one.
+ * Builds each textures property once per content and signing key. Concurrent callers share the work. A changed name,
+ * skin or key makes a new entry, so no answer shows an old one.
  */
 export class TexturesProperties {
   readonly #keys: SigningKeys
@@ -43,7 +42,7 @@ export class TexturesProperties {
   readonly #baseUrl: () => string
   readonly #external: ExternalSkinSystem | undefined
   readonly #properties: CountedCache<TexturesProperty, Showing>
-  /** Signatures by key and value: players of one group share them. */
+  /** Signatures by key and value. Players with the same groups share them. */
   readonly #groups = new LRUCache<string, string>({ max: 1000 })
 
   constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
@@ -56,8 +55,6 @@ export class TexturesProperties {
       ttl: maxPayloadAgeMs,
       ttlResolution: 0,
       perf: { now: clock },
-      // An entry that is evicted while it is being made still reaches its callers.
-      ignoreFetchAbort: true,
       fetchMethod: (_name, _stale, { context }) => this.#make(context),
     })
   }
@@ -67,8 +64,9 @@ export class TexturesProperties {
   }
 
   /**
-   * From the external skin system, where there is one. Where that fails or has no signature: what is known
-   * here, under the signature that nobody verifies (S6). `address` is that of whoever wants to know.
+   * Returns the player's property from the external skin system, if there is one. If it fails or its property is not
+   * signed, the property is that of this service, with the signature that nobody verifies (S6). `address` is the
+   * client's.
    */
   async forProfile(row: ProfileRow, { signed, address }: Wanted): Promise<TexturesProperty> {
     if (!this.#external) return this.#own(row, signed)
@@ -78,11 +76,11 @@ export class TexturesProperties {
     return signed ? { ...own, signature: unverifiableSignature } : own
   }
 
-  /** The groups of a player as plug-ins read them: Base64 of a JSON array, signed as textures are. */
+  /** Returns the groups of a player in the form that plugins read: a JSON array in Base64, signed like textures. */
   async groups(names: readonly string[]): Promise<{ name: string; value: string; signature: string }> {
     const value = Buffer.from(JSON.stringify(names)).toString('base64')
     const named = { name: 'norn_groups', value }
-    // Clients verify with the key of the other skin system then.
+    // Clients then verify with the key of the other skin system.
     if (this.#external) return { ...named, signature: unverifiableSignature }
     const { kid, privateKey } = this.#keys.current('textures')
     const known = this.#groups.get(kid + value)
@@ -92,7 +90,7 @@ export class TexturesProperties {
     return { ...named, signature }
   }
 
-  /** The links of the property, without the rest of it. */
+  /** Returns only the links of the player's property. */
   async links(row: ProfileRow, address: string): Promise<TextureLinks> {
     const { value } = await this.forProfile(row, { signed: false, address })
     return readTextureLinks(value)

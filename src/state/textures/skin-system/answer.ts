@@ -2,13 +2,13 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Profile } from '../../../model/account.ts'
 import type { TexturesProperty } from '../../../model/textures-payload.ts'
 
-/** A textures property of another skin system, as it came and without its signature. */
+/** A textures property of another skin system, without its signature. */
 export interface ForeignProperty {
   signed: TexturesProperty
   unsigned: TexturesProperty
 }
 
-/** An answer that is not what a skin system gives. */
+/** Thrown if a skin system's answer is not in the expected form. */
 export class AnswerUnusable extends Error {
   override name = 'AnswerUnusable'
 }
@@ -16,8 +16,8 @@ export class AnswerUnusable extends Error {
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /**
- * The textures property of a profile answer, with our id and name instead of those it bears; undefined where
- * it has no signature. Throws AnswerUnusable.
+ * Returns the textures property of a profile, with our id and name instead of its own, or undefined if it is not
+ * signed. Throws AnswerUnusable.
  */
 export function readProperty(body: Buffer, profile: Profile): ForeignProperty | undefined {
   const properties = field(parsed(body.toString()), 'properties')
@@ -37,7 +37,10 @@ export function readProperty(body: Buffer, profile: Profile): ForeignProperty | 
   }
 }
 
-/** A verification key: DER SubjectPublicKeyInfo of an RSA key. Throws AnswerUnusable. */
+/**
+ * Parses the public key that verifies the skin system's signatures: an RSA key as DER SubjectPublicKeyInfo. Throws
+ * AnswerUnusable.
+ */
 export function readKey(body: Buffer): KeyObject {
   try {
     const key = createPublicKey({ key: body, format: 'der', type: 'spki' })

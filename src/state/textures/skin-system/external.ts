@@ -11,32 +11,35 @@ import { Refused } from '../../../model/refusal.ts'
 import { type CacheState, CountedCache } from '../../counters/counted-cache.ts'
 import { AnswerUnusable, type ForeignProperty, readKey, readProperty } from './answer.ts'
 
-/** For one request, the time in the queue included (S6). */
+/** The limit for one request, including its time in the queue (S6). */
 const requestTimeoutMs = 2000
 const maxAnswerBytes = 64 * 1024
 const maxRequestsAtOnce = 64
 const maxRequestsWaiting = { all: 1024, group: 256 }
-/** Few enough that players do not wait long for a system that is down. */
+/** Small enough that players do not wait long for a system that is down. */
 const maxFailuresInARow = 5
 const breakerPauseMs = 10_000
-/** As long as a changed skin may take to show. */
+/** The longest time that a changed skin may take to show. */
 const maxPropertyAgeMs = 15_000
 const maxCachedProperties = 10_000
 const maxKeyAgeMs = 300_000
 
-/** A profile, and the address of whoever wants to know. */
+/** A profile, and the address of the client that asks for it. */
 interface Question {
   profile: Profile
   address: string
 }
 
-/** A skin system elsewhere (`NORN_SKIN_SYSTEM_URL`). Nothing that it does or fails to do is an error here. */
+/**
+ * Reads from an external skin system (`NORN_SKIN_SYSTEM_URL`). Whatever it does or fails to do never becomes an error
+ * here.
+ */
 export class ExternalSkinSystem {
   readonly #url: string
   readonly #log: Logger
   readonly #gate = new FairGate(() => maxRequestsAtOnce, maxRequestsWaiting)
   readonly #breaker: Breaker
-  /** Its own: requests for a key that is not there must not keep players from their skins. */
+  /** A separate breaker: requests for a missing key must not keep players from their skins. */
   readonly #keyBreaker: Breaker
   readonly #properties: CountedCache<{ property: ForeignProperty | undefined }, Question>
   readonly #key: LRUCache<'key', KeyObject>
@@ -46,8 +49,7 @@ export class ExternalSkinSystem {
     this.#log = log
     this.#breaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
     this.#keyBreaker = new Breaker(monotonic, maxFailuresInARow, breakerPauseMs)
-    // An entry that is evicted while it is being asked for still reaches its callers.
-    const shared = { ttlResolution: 0, perf: { now: monotonic }, ignoreFetchAbort: true }
+    const shared = { ttlResolution: 0, perf: { now: monotonic } }
     this.#properties = new CountedCache({
       ...shared,
       max: maxCachedProperties,
@@ -57,6 +59,7 @@ export class ExternalSkinSystem {
     this.#key = new LRUCache({
       ...shared,
       max: 1,
+      ignoreFetchAbort: true,
       ttl: maxKeyAgeMs,
       noDeleteOnFetchRejection: true,
       fetchMethod: () => this.#logged(this.#fetchKey()),
@@ -67,7 +70,10 @@ export class ExternalSkinSystem {
     return this.#properties
   }
 
-  /** What it says of this player, asked once for all callers on behalf of the first; undefined where it says nothing of use. */
+  /**
+   * Returns the skin system's property for this player, or undefined if it has none that can be used. Concurrent
+   * callers share one request, made on behalf of the first.
+   */
   async property(profile: Profile, address: string): Promise<ForeignProperty | undefined> {
     const name = `${profile.id}/${profile.username}`
     try {
@@ -80,7 +86,10 @@ export class ExternalSkinSystem {
     }
   }
 
-  /** The key that its signatures verify with; while it is down, the last one seen. Throws Refused without one. */
+  /**
+   * Returns the key that verifies its signatures. While the system is down, this is the last one seen. Throws Refused
+   * if there is none.
+   */
   async key(): Promise<KeyObject> {
     try {
       return await this.#key.forceFetch('key')
@@ -99,7 +108,7 @@ export class ExternalSkinSystem {
   }
 
   async #fetchProperty({ profile, address }: Question): Promise<{ property: ForeignProperty | undefined }> {
-    // Allowed names, but in a path they mean a folder.
+    // These names are allowed, but in a path they mean a folder.
     if (profile.username === '.' || profile.username === '..') return { property: undefined }
     const query = `unsigned=false&onUnknownProfileRespondWithUuid=${profile.id}`
     const path = `/profile/${encodeURIComponent(profile.username)}?${query}`
