@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 
-/** What AuthMe calls its columns unless its config.yml says otherwise; which there are depends on version and settings. */
+/**
+ * AuthMe's default names for its columns, which its config.yml may change. Which of them exist depends on its version
+ * and settings.
+ */
 export const authmeColumns = [
   'username',
   'realname',
@@ -18,13 +21,13 @@ export const authmeColumns = [
 export type AuthMeColumn = (typeof authmeColumns)[number]
 export type AuthMeRow = Readonly<Partial<Record<AuthMeColumn, unknown>>>
 
-/** Its table and columns, where they have other names than AuthMe gives them by itself. */
+/** The names of AuthMe's table and columns, as far as they differ from the defaults. */
 export interface AuthMeNames {
   table?: string | undefined
   columns?: ReadonlyMap<AuthMeColumn, string>
 }
 
-/** AuthMe's one table. Throws ForeignDatabaseRefused. */
+/** Reads AuthMe's only table. Throws ForeignDatabaseRefused. */
 export function readAuthMe(
   { query, tables }: ForeignDatabase,
   { table = 'authme', columns = new Map() }: AuthMeNames,
@@ -36,7 +39,7 @@ export function readAuthMe(
       `it has no table ${table} (it has: ${has}); pass the mySQLTablename of AuthMe's config.yml with --table`,
     )
   }
-  // In lower case, as PostgreSQL has those that nobody quoted.
+  // In lower case, as PostgreSQL stores unquoted names.
   const nameOf = (column: AuthMeColumn): string => (columns.get(column) ?? column).toLowerCase()
   const missing = authmeColumns.find(
     (column) => (columns.has(column) || isNeeded(column)) && !present.has(nameOf(column)),
@@ -54,7 +57,7 @@ export function readAuthMe(
     return Number(rows[0]?.total)
   }
 
-  /** By the username: in SQLite the column id is empty. */
+  /** Pages are in the order of the username, because the id column is empty in SQLite. */
   async function* players(): AsyncGenerator<AuthMeRow> {
     const username = sql.id(nameOf('username'))
     for (let last = ''; ; ) {

@@ -2,7 +2,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 import { prefixOf } from './prefix.ts'
 
-// What the migrations of Blessing Skin 4 to 6 make, and the table uuid of its plugin yggdrasil-api.
+// The tables of Blessing Skin 4 to 6, and the table uuid of its plugin yggdrasil-api.
 
 type Tables = {
   users: {
@@ -33,7 +33,7 @@ export interface BlessingPlayer {
   uuid: string | undefined
 }
 
-/** Throws ForeignDatabaseRefused where it is something else. */
+/** Reads the database of Blessing Skin. Throws ForeignDatabaseRefused if it is something else. */
 export function readBlessing({ query, tables }: ForeignDatabase) {
   if (!needed.every((table) => tables.has(table))) {
     const prefix = prefixOf(tables, needed)
@@ -78,8 +78,8 @@ export function readBlessing({ query, tables }: ForeignDatabase) {
           .orderBy('id')
           .execute()
       : []
-    // Its table has had players twice; the plugin asks for the first. Letter case decides between two players where
-    // both have a UUID, and does not matter otherwise.
+    // The plugin's table may contain a player twice, and the plugin uses the first row. Letter case matters only
+    // between two players who both have a UUID.
     const firstOf = (rows: readonly { name: string; uuid: string }[], key: (name: string) => string) =>
       new Map(rows.toReversed().map(({ name, uuid }) => [key(name), uuid]))
     const byName = firstOf(uuids, (name) => name)

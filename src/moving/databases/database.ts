@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
 
-/** The database of another program, in one transaction that only reads. */
+/** The database of another program, opened in a single read-only transaction. */
 export interface ForeignDatabase {
-  /** Without tables: whoever knows the program adds them by `withTables`. */
+  /** Typed without tables. The module for a program adds them with `withTables`. */
   readonly query: Kysely<object>
-  /** The names of its tables, and of the columns of each in lower case. */
+  /** The names of its tables, each with the names of its columns in lower case. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   close(): Promise<void>
 }
 
-/** It can't be opened, or is not what the program makes. The message says why. */
+/** Thrown if the database can't be opened or is not one of the program's. The message says why. */
 export class ForeignDatabaseRefused extends Error {
   override name = 'ForeignDatabaseRefused'
 }
 
-/** Rows of a page: few enough to hold in memory, many enough that asking for them costs nothing. */
+/** The number of rows in a page: few enough to hold in memory, and enough that the queries cost next to nothing. */
 export const pageRows = 1000

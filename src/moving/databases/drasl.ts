@@ -1,11 +1,11 @@
 import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 
-// What drasl's own migrations make, from its version 4 of the schema on: users, and the players of each.
+// The tables of drasl from version 4 of its schema on: users, and the players of each.
 
 type Flag = boolean | number
 type Time = string | Date | null
 
-// A type, since Kysely wants an index signature that an interface has not.
+// A type rather than an interface, because Kysely requires an index signature.
 type Tables = {
   users: {
     uuid: string
@@ -33,7 +33,7 @@ type Tables = {
 export type DraslUser = Tables['users']
 export type DraslPlayer = Tables['players']
 
-/** Throws ForeignDatabaseRefused where it is something else. */
+/** Reads the database of drasl. Throws ForeignDatabaseRefused if it is something else. */
 export function readDrasl({ query, tables }: ForeignDatabase) {
   if (!tables.has('users') || !tables.has('players')) {
     throw new ForeignDatabaseRefused(

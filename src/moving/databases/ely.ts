@@ -1,6 +1,6 @@
 import { type ForeignDatabase, ForeignDatabaseRefused, pageRows } from './database.ts'
 
-// What the migrations of Ely's accounts service make, in MySQL.
+// The tables of Ely's accounts service, in MySQL.
 
 type Tables = {
   accounts: {
@@ -25,7 +25,7 @@ type Tables = {
 export type ElyAccount = Tables['accounts']
 export type ElyName = Tables['usernames_history']
 
-/** Throws ForeignDatabaseRefused where it is something else. */
+/** Reads the database of Ely's accounts service. Throws ForeignDatabaseRefused if it is something else. */
 export function readEly({ query, tables }: ForeignDatabase) {
   if (!tables.has('accounts') || !tables.has('usernames_history')) {
     throw new ForeignDatabaseRefused('it has no tables accounts and usernames_history')

@@ -8,7 +8,7 @@ import { type ForeignDatabase, ForeignDatabaseRefused } from './database.ts'
 
 const connectTimeoutMs = 10_000
 
-/** What a transaction that sees one moment and only reads begins with. */
+/** The statements that begin a read-only transaction with a consistent snapshot. */
 const beginning = {
   sqlite: ['begin'],
   postgres: ['begin isolation level repeatable read read only'],
@@ -23,7 +23,7 @@ export async function openForeign(address: string): Promise<ForeignDatabase> {
   const kind = kindOf(address)
   let query: Kysely<object> | undefined
   try {
-    // A transaction belongs to its connection: each of these has only one.
+    // A transaction belongs to its connection, so each pool has only one.
     query = new Kysely<object>({ dialect: await dialects[kind](address) })
     for (const statement of beginning[kind]) await sql.raw(statement).execute(query)
     const found = await query.introspection.getTables()
@@ -60,11 +60,11 @@ const dialects: Record<keyof typeof beginning, (address: string) => Promise<Dial
       pool: new Pool({ connectionString, max: 1, connectionTimeoutMillis: connectTimeoutMs }),
     }),
   async mysql(address) {
-    // Loaded where it is wanted: few installations have anything to do with MySQL.
+    // Loaded on demand, because few installations ever need MySQL.
     const { createPool } = await import('mysql2')
     const uri = address.replace(/^mariadb:/, 'mysql:')
     return new MysqlDialect({
-      // Times have no zone there, and a Date would get this machine's.
+      // Times in MySQL have no zone, and a Date would be given the zone of this machine.
       pool: createPool({ uri, connectionLimit: 1, dateStrings: true, connectTimeout: connectTimeoutMs }),
     })
   },
@@ -78,7 +78,7 @@ async function openFile(file: string): Promise<DatabaseSync> {
     )
   }
   const url = pathToFileURL(file)
-  // A read-only connection leaves -wal and -shm files beside the file, unless it is told that nobody writes.
+  // A read-only connection leaves -wal and -shm files next to the database, unless it is told that nobody writes to it.
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1')
   const database = new DatabaseSync(url, { readOnly: true })
   try {
@@ -90,7 +90,7 @@ async function openFile(file: string): Promise<DatabaseSync> {
   return database
 }
 
-/** Every SQLite database begins so (https://www.sqlite.org/fileformat.html, 1.3.1). */
+/** Every SQLite database begins with this (https://www.sqlite.org/fileformat.html, 1.3.1). */
 const magic = 'SQLite format 3\0'
 
 async function isSqlite(file: string): Promise<boolean> {
@@ -100,8 +100,8 @@ async function isSqlite(file: string): Promise<boolean> {
 }
 
 /**
- * Pages that refer to each other in a circle could be read for ever, and a check constraint may take any time to
- * evaluate; the check visits each page once.
+ * Refuses a damaged file. Reading pages that refer to each other in a circle might never end, and evaluating a check
+ * constraint may take any time, but this check visits each page once.
  */
 function refuseDamaged(database: DatabaseSync): void {
   database.exec('pragma trusted_schema = off; pragma ignore_check_constraints = on')
@@ -112,8 +112,7 @@ function refuseDamaged(database: DatabaseSync): void {
 }
 
 /**
- * The tables whose rows lie in the file. A view, a virtual table or a generated column is a program of whoever made the
- * file, and may never end.
+ * Returns the tables whose rows are stored in the file. A view, a virtual table or a generated column is code that came with the file and might never end.
  */
 async function storedTables(query: Kysely<object>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
@@ -123,7 +122,7 @@ async function storedTables(query: Kysely<object>): Promise<ReadonlySet<string>>
   return new Set(rows.map(({ name }) => name))
 }
 
-/** As Kysely wants it. */
+/** Wraps the connection in the interface that Kysely expects. */
 function readable(database: DatabaseSync) {
   return {
     close: () => database.close(),

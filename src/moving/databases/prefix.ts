@@ -1,7 +1,7 @@
 import { type KyselyPlugin, OperationNodeTransformer, type SchemableIdentifierNode } from 'kysely'
 import type { ForeignDatabase } from './database.ts'
 
-/** The same database, in which the tables with this prefix are those without it. */
+/** Returns the same database, with the tables that have this prefix under their names without it. */
 export function withPrefix(database: ForeignDatabase, prefix: string): ForeignDatabase {
   if (prefix === '') return database
   const tables = [...database.tables].filter(([name]) => name.startsWith(prefix))
@@ -34,7 +34,7 @@ function prefixed(prefix: string): KyselyPlugin {
   }
 }
 
-/** What stands before all of these names in the list of tables, where that is one thing only. */
+/** Returns the common prefix of these names in the list of tables, or undefined unless there is exactly one. */
 export function prefixOf(tables: ReadonlyMap<string, unknown>, names: readonly string[]): string | undefined {
   const [first = '', ...others] = names
   const found = [...tables.keys()]

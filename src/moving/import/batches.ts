@@ -3,7 +3,7 @@ import type { Remark } from './reasons.ts'
 
 export interface RefusedEntry {
   number: number
-  /** Of the account, where its source has no lines. */
+  /** The name of the account, if its source has no lines. */
   name?: string
   refused: EntryRefused
 }
@@ -16,26 +16,29 @@ export interface Candidate {
   remarks?: readonly Remark[]
 }
 
-/** Entries that are imported together. */
+/** Entries that are imported in one transaction. */
 export interface Batch {
   candidates: Candidate[]
   refused: RefusedEntry[]
-  /** How far the source is read. */
+  /** The position up to which the source has been read. */
   position: number
 }
 
-/** Few enough that a running service waits for a tenth of a second, and a batch with pictures takes some megabytes. */
+/**
+ * Small enough that a running service waits no longer than a tenth of a second, and that a batch with pictures takes
+ * only a few megabytes.
+ */
 const mostWeight = 1500
 
 const weightOf = ({ account }: Candidate): number => (account.skin || account.cape ? 3 : 1)
 
-/** All entries in their order. */
+/** Groups entries into batches, in their order. */
 export async function* batchesOf(entries: AsyncIterable<ImportEntry>): AsyncGenerator<Batch> {
   let batch: Batch = { candidates: [], refused: [], position: 0 }
   let weight = 0
   let user: string | undefined
   for await (const entry of entries) {
-    // The players of one user arrive together, unless he has hundreds.
+    // The players of one user are imported together, unless there are hundreds of them.
     const belongs = entry.user !== undefined && entry.user === user && weight < 2 * mostWeight
     if (weight >= mostWeight && !belongs) {
       yield batch

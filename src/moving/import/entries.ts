@@ -9,8 +9,8 @@ import type { ImportRefusal, Remark } from './reasons.ts'
 const withoutPassword = { passwordHash: noPassword, passwordSalt: null }
 
 /**
- * What an account can do without. In a file of lines such a field refuses its line, and is corrected there; the
- * database of another program is not to be changed, and its players' UUIDs are worth more than a skin.
+ * Fields that can be dropped. In a file of lines, an invalid field refuses its line, which can be corrected there. The
+ * database of another program can't be edited, and its players' UUIDs are worth more than a skin.
  */
 const dispensable: Partial<Record<ImportRefusal, Partial<AccountFields>>> = {
   email_malformed: { email: null },
@@ -24,7 +24,7 @@ const dispensable: Partial<Record<ImportRefusal, Partial<AccountFields>>> = {
   suspension_reason_malformed: { suspensionReason: null },
 }
 
-/** The accounts of a source, numbered from 1. Of several with one e-mail address the first keeps it. */
+/** Yields the accounts of a source, numbered from 1. If several have the same email address, the first one keeps it. */
 export async function* entriesOf(
   context: Pick<Context, 'clock' | 'passwords'>,
   players: AsyncIterable<SourcePlayer>,
@@ -66,7 +66,7 @@ function read(
     } catch (error) {
       if (!(error instanceof EntryRefused)) throw error
       const without = dispensable[error.reason]
-      // Once is enough for each of them: what is left out can't be wrong again.
+      // Each field is dropped at most once: what is missing can't be invalid again.
       if (!without || remarks.includes(error.reason)) return { refused: error }
       remarks.push(error.reason)
       fields = { ...fields, ...without }

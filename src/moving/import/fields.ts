@@ -19,7 +19,7 @@ import type { Passwords } from '../../passwords/passwords.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { readInstant } from './instants.ts'
 
-/** Null counts as left out: exports of other servers write their empty columns that way. */
+/** Treats null as missing, because other servers export empty columns as null. */
 const optional = <const Kind extends TSchema>(kind: Kind) => Type.Optional(Type.Union([kind, Type.Null()]))
 
 const closed = { additionalProperties: false }
@@ -32,7 +32,7 @@ const formerName = Type.Object(
 
 const heldName = Type.Object({ name: Type.String(), until: instant }, closed)
 
-/** What a line of `account import` holds, and what every other source is turned into. */
+/** The fields of a line of `account import`. Every other source is converted to them. */
 const accountFields = Type.Object(
   {
     id: optional(Type.String()),
@@ -61,7 +61,7 @@ const compiled = Compile(accountFields)
 
 export type AccountFields = Static<typeof accountFields>
 
-/** Throws EntryRefused. `now` is what `createdAt` is where the source has none. */
+/** Validates the fields of an account. `now` is the value for a missing `createdAt`. Throws EntryRefused. */
 export function readFields(fields: unknown, passwords: Passwords, now: number): ImportedAccount {
   refuseUnknown(fields)
   if (!compiled.Check(fields)) throw new EntryRefused('line_incomplete')
@@ -94,7 +94,7 @@ export function readFields(fields: unknown, passwords: Passwords, now: number): 
   }
 }
 
-/** A field that nobody reads loses what it says without a word. */
+/** Refuses unknown fields, because ignoring them would silently lose their content. */
 function refuseUnknown(fields: unknown): void {
   const unknown = unknownKeys(fields, accountFields)
   const history = Object(fields).usernameHistory
@@ -111,7 +111,7 @@ const unknownKeys = (value: unknown, { properties }: TObject): string[] =>
     ? []
     : Object.keys(value).filter((key) => !Object.hasOwn(properties, key))
 
-/** A text column of PostgreSQL holds neither NUL nor half of a surrogate pair. */
+/** Returns true if text can be stored: PostgreSQL accepts neither NUL nor a lone surrogate. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
@@ -135,10 +135,16 @@ function secretOf(
   return { passwordHash: hash, password: undefined }
 }
 
-/** Other servers may have allowed any name: one that can be printed. */
+/**
+ * Returns true if the text can be a former username. Other servers may have allowed any name, so any that can be
+ * printed is accepted.
+ */
 const isFormerUsername = (name: string): boolean => name !== '' && isLine(name, 255)
 
-/** A name without an instant (the first one never has one) was taken right after the one before it. */
+/**
+ * Returns the username history. A name without an instant (the first never has one) was taken right after the name
+ * before it.
+ */
 function namesOf({ username, usernameHistory }: AccountFields, createdAt: number) {
   const names: ImportedAccount['names'] = []
   const take = (name: string, given: number | undefined) =>
@@ -178,7 +184,9 @@ function groupsOf({ groups }: AccountFields): string[] {
   return [...new Set(groups ?? [])]
 }
 
-/** Launchers and web pages call the model of four pixels both ways. */
+/**
+ * The two notations that launchers and web pages use for the model with arms of four pixels, and that for slim arms.
+ */
 const models: Readonly<Record<string, SkinModel>> = { default: 'default', classic: 'default', slim: 'slim' }
 
 function skinOf({ skin, skinModel }: AccountFields): ImportedAccount['skin'] {

@@ -11,42 +11,45 @@ import type { ImportRefusal, Remark } from './reasons.ts'
 import type { HolderRow } from './rows.ts'
 import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
 
-/** Something to know of an account that was added. */
+/** A remark on an account that was added. */
 interface Remarked {
   name: string
   remark: Remark
-  /** Which file. */
+  /** The file that the remark is about. */
   detail: string | undefined
 }
 
-/** What became of a batch of entries; all of it is durable. */
+/** The result of a batch of entries, all of which is durable. */
 export interface ImportedBatch {
   added: number
-  /** Entries whose account is there already: same username and e-mail, and id where the entry has one. */
+  /**
+   * The number of entries whose account already exists: with the same username and email, and the same id if the entry
+   * has one.
+   */
   unchanged: number
-  /** Users who are told by mail that their players are accounts of their own. */
+  /** The number of users who are notified by email that their players are now separate accounts. */
   mails: number
   refused: RefusedEntry[]
   remarks: Remarked[]
-  /** How far the source is read, in its own unit. */
+  /** The position up to which the source has been read, in its own unit. */
   position: number
 }
 
 interface Options {
   folder: Folder
   isDryRun?: boolean
-  /** Whether users with several players get a mail. */
+  /** If true, users with several players are notified by email. */
   tellsOwners?: boolean
-  /** Whether reserved usernames are taken. */
+  /** If true, reserved usernames are accepted. */
   takesReserved?: boolean
 }
 
 type Needed = Changing & Pick<Context, 'config' | 'imageWork' | 'passwords' | 'secrets'>
 
 /**
- * Adds the accounts of a source, one transaction for each batch; pictures are in its folder. While one batch is
- * written the next is read, checked and made ready. Nothing of an account that is there already is changed, so an
- * import that was interrupted is simply run again. A dry run does all but change something.
+ * Imports the accounts of a source, in one transaction per batch. Pictures are in its folder. While one batch is being
+ * written, the next is read, checked and prepared. Accounts that already exist are never changed, so an interrupted
+ * import can simply be run again. A dry run does everything except change something.
  */
 export async function* importAccounts(
   context: Needed,
@@ -65,7 +68,7 @@ export async function* importAccounts(
   try {
     for await (const batch of batchesOf(entries)) {
       const ready = makeReady(steps, batch.candidates)
-      // Whoever fails says so when it is its turn.
+      // A failure is reported when the batch has its turn. Until then this prevents an unhandled rejection.
       ready.catch(() => undefined)
       if (importing) yield await importing
       importing = importBatch(steps, batch, ready)
@@ -84,9 +87,9 @@ interface Steps {
   tellsOwners: boolean
 }
 
-/** What is to be written of some candidates, and what became of the others. */
+/** The entries to be written, and what became of the other ones. */
 interface Ready {
-  /** Those whose keys were free. */
+  /** Candidates whose keys were free. */
   free: Candidate[]
   prepared: Map<Candidate, Prepared>
   refused: RefusedEntry[]
@@ -112,7 +115,8 @@ async function makeReady(steps: Steps, candidates: readonly Candidate[]): Promis
       }
     }),
   )
-  // In the order of the source, whichever hash was ready first: of two entries with one name the first has it.
+  // In the order of the source, whichever hash was ready first: if two entries have the same name, the first one gets
+  // it.
   const prepared = new Map(results.filter((result) => result !== undefined))
   return { free, prepared, refused, unchanged }
 }
@@ -130,11 +134,11 @@ async function importBatch(
     remarks: [],
     position,
   }
-  // Repeated for accounts whose keys were taken meanwhile: by another process, by the batch before, or in this one.
+  // Repeated if keys were taken meanwhile by another process, by the previous batch, or within this batch.
   let isInterrupted = false
   for (let open: readonly Candidate[] = candidates, ready = await madeReady; open.length > 0; ) {
     const { added, mails } = await add(steps, ready.prepared).catch((error: unknown) => {
-      // Somebody was given a name meanwhile: the next try finds whose it is.
+      // A name was given to somebody meanwhile. The next attempt finds out to whom.
       if (isInterrupted || !(error instanceof UniqueViolation)) throw error
       isInterrupted = true
       return { added: new Map<Candidate, Prepared>(), mails: 0 }
@@ -160,7 +164,7 @@ function remarksOn({ account, remarks = [] }: Candidate, prepared: Prepared): Re
   ]
 }
 
-/** Compares candidates with the accounts that exist: whose keys are free, who is refused. */
+/** Compares candidates with the existing accounts: which keys are free, and which entries are refused. */
 async function compare({ target, isReserved }: Steps, batch: readonly Candidate[]) {
   const usernames = batch.map(({ account }) => fold(account.username))
   const [holders, held] = await Promise.all([
@@ -198,13 +202,16 @@ async function compare({ target, isReserved }: Steps, batch: readonly Candidate[
   return { free, refused, unchanged }
 }
 
-/** An account that came without an e-mail address may have got one since; its UUID shows that it is the same. */
+/**
+ * An account that was imported without an email address may have been given one since. Its UUID shows that it is the
+ * same.
+ */
 function isSame({ id, username, email }: ImportedAccount, holder: HolderRow): boolean {
   if (username !== holder.username || (id !== undefined && id !== holder.id)) return false
   return email === undefined ? holder.email === null || id !== undefined : email === holder.email
 }
 
-/** Adds those whose keys are still free, and tells which they were. */
+/** Adds the accounts whose keys are still free, and returns which ones they were. */
 async function add({ target, tellsOwners }: Steps, prepared: ReadonlyMap<Candidate, Prepared>) {
   if (prepared.size === 0) return { added: new Map<Candidate, Prepared>(), mails: 0 }
   const all = [...prepared.values()]

@@ -5,7 +5,7 @@ import type { ImportRefusal, Remark } from './reasons.ts'
 export class EntryRefused extends Error {
   override name = 'EntryRefused'
   readonly reason: ImportRefusal
-  /** Which fields, or which file. */
+  /** The fields or the file that the refusal is about. */
   readonly detail: string | undefined
 
   constructor(reason: ImportRefusal, detail?: string, options?: ErrorOptions) {
@@ -15,36 +15,36 @@ export class EntryRefused extends Error {
   }
 }
 
-/** An account of another server. Files are named as the source names them, below the source's folder. */
+/** An account of another server. Files are named as in the source and lie below its folder. */
 export interface ImportedAccount {
-  /** Undefined where one is to be made. */
+  /** Undefined if a new UUID is to be chosen. */
   id: string | undefined
   username: string
   email: string | undefined
-  /** Either this or `password` is defined, never both. */
+  /** Exactly one of this and `password` is defined. */
   passwordHash: string | undefined
   password: string | undefined
   language: string
   totpSecret: string | null
   createdAt: number
-  /** Every name with the instant of its change, the oldest first; the last is the username. */
+  /** All names with the instants at which they were taken, the oldest first. The last one is the username. */
   names: { username: string; changedAt: number }[]
-  /** Names that nobody else can take until then, where they are free. */
+  /** Names that nobody else may take until then, unless they are in use. */
   heldNames: { name: string; until: number }[]
   suspension: { until: number | null; reason: string | null } | undefined
   roles: readonly Role[]
-  /** Their names; one that is not there yet is made. */
+  /** The names of its groups. Groups that do not exist are created. */
   groups: readonly string[]
-  /** Without a model it is guessed from the pixels. */
+  /** Without a model, it is guessed from the pixels. */
   skin: { file: string; model: SkinModel | undefined } | undefined
   cape: { file: string } | undefined
-  /** A picture that can't be used is left out, with a remark; otherwise it refuses the account. */
+  /** If true, a picture that can't be used is dropped with a remark. Otherwise the account is refused. */
   arePicturesOptional?: true
 }
 
 /**
- * What a source has under one number: its line or its row; those of one user follow each other.
- * `position` is how far the source is read, in its own unit.
+ * An entry of a source under its number, which is that of a line or row. Entries of one user follow each other.
+ * `position` tells how far the source has been read, in its own unit.
  */
 export type ImportEntry = { number: number; position: number; name?: string; user?: string } & (
   | { account: ImportedAccount; remarks?: readonly Remark[] }

@@ -5,10 +5,13 @@ import { EntryRefused } from './imported-account.ts'
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 const earliest = -latest
 
-/** As milliseconds such numbers are days of 1970 to 1973; as seconds, all the years since. */
+/**
+ * The numbers that are read as seconds. As milliseconds they would be days from 1970 to 1973, and as seconds they cover
+ * all years since.
+ */
 const seconds = { from: 100_000_000, below: 100_000_000_000 }
 
-/** ISO 8601 with a zone, or epoch milliseconds. Throws EntryRefused. */
+/** Parses ISO 8601 with a zone, or epoch milliseconds. Throws EntryRefused. */
 export function readInstant(given: string | number | null | undefined): number | undefined {
   if (given == null) return undefined
   if (typeof given === 'number' && given >= seconds.from && given < seconds.below) {

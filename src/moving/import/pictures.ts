@@ -8,28 +8,28 @@ import { maxTextureBytes, type TextureKind } from '../../model/texture.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
 import { EntryRefused } from './imported-account.ts'
 
-/** A picture as an upload leaves it, and the model that its pixels look like. */
+/** A picture as stored after an upload, and the model guessed from its pixels. */
 type Picture = TextureFile & { model: SkinModel }
 
 interface Asked {
-  /** Who wears it first. */
+  /** The first account that uses it. */
   accountId: string
   kind: TextureKind
   file: string
 }
 
-/** A skin has a few kilobytes: that are some thousands of them. */
+/** Enough for thousands of skins, which have a few kilobytes each. */
 const keptBytes = 16 * 1024 * 1024
 
 /**
- * Makes the function that reads and cleans a picture of the folder: once for many who wear it. It throws
- * EntryRefused where the picture can't be used.
+ * Returns a function that reads and cleans a picture of the folder, once for all accounts that use it. The function
+ * throws EntryRefused if the picture can't be used.
  */
 export function pictureReader(context: Pick<Context, 'config' | 'imageWork'>, folder: Folder) {
   const pictures = new LRUCache<string, Picture, Asked>({
     maxSize: keptBytes,
     sizeCalculation: ({ png }) => png.length,
-    // One that is evicted while it is being read still reaches who has asked for it.
+    // A picture that is evicted while it is being read still reaches its callers.
     ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, options) => read(context, folder, options.context),
   })
@@ -37,7 +37,7 @@ export function pictureReader(context: Pick<Context, 'config' | 'imageWork'>, fo
     pictures.forceFetch(`${asked.kind} ${asked.file}`, { context: asked })
 }
 
-/** As an upload is checked. */
+/** Reads a picture and checks it like an upload. */
 async function read(
   context: Pick<Context, 'config' | 'imageWork'>,
   folder: Folder,

@@ -13,29 +13,29 @@ import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { pictureReader } from './pictures.ts'
 import type { NameHoldRow, WornTexture } from './rows.ts'
 
-/** Hashes, or pictures, asked for at once: so few that no line for them is ever full. */
+/** The most hashes or pictures that are requested at once. No queue for them is ever full with so few. */
 const maxAtOnce = 64
 
-/** An account as it is to be stored. */
+/** An account in the form in which it is stored. */
 export interface Prepared {
   row: AccountRow
   names: UsernameHistoryRow[]
   holds: NameHoldRow[]
   members: GroupMemberRow[]
   textures: WornTexture[]
-  /** Why a picture was left out. */
+  /** The reasons for which pictures were dropped. */
   remarks: EntryRefused[]
 }
 
 type Needed = Pick<Context, 'clock' | 'config' | 'imageWork' | 'passwords' | 'random' | 'secrets'>
 
 export interface Prepare {
-  /** Chooses the UUIDs of accounts that bring none, all at once. */
+  /** Chooses UUIDs for the accounts that have none, all at once. */
   uuids(
     accounts: readonly ImportedAccount[],
     usedIds: (ids: readonly string[]) => Promise<Set<string>>,
   ): Promise<(account: ImportedAccount) => string>
-  /** Throws EntryRefused where a picture can't be used. */
+  /** Prepares an account. Throws EntryRefused if a picture can't be used. */
   account(account: ImportedAccount, id: string): Promise<Prepared>
 }
 

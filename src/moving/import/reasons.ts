@@ -1,4 +1,4 @@
-/** Why an entry of an import is refused; src/cli/moving/import-refusals.ts has the sentences. */
+/** The reasons for which an entry of an import is refused. Their texts are in src/cli/moving/import-refusals.ts. */
 export type ImportRefusal =
   | 'line_too_long'
   | 'line_no_json'
@@ -37,10 +37,10 @@ export type ImportRefusal =
   | 'username_reserved'
   | 'email_taken'
 
-/** What the operator, or a player, should know of an account that is imported. */
+/** Remarks that the operator or a player should read about an imported account. */
 export type Remark = ImportRefusal | SourceRemark
 
-/** The remarks that only another program's accounts give rise to. */
+/** Remarks that arise only for accounts from another program. */
 export type SourceRemark =
   | 'administrator'
   | 'operator'
@@ -51,7 +51,7 @@ export type SourceRemark =
   | 'id_made'
   | 'deleted_there'
 
-/** What another program keeps that has no place here. */
+/** Data of another program that can't be imported. */
 export type LeftBehind =
   | 'users_without_player'
   | 'identities'

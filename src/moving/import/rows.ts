@@ -8,10 +8,10 @@ import type {
   UsernameHistoryRow,
 } from '../../storage/schema/schema.ts'
 
-/** Whatever holds one of the keys of an account that is to come. */
+/** An existing account that holds one of the keys of an account to be imported. */
 export type HolderRow = Pick<AccountRow, 'id' | 'username' | 'username_folded' | 'email' | 'email_folded'>
 
-/** Names and addresses are folded. */
+/** Names and addresses in their folded form. */
 export interface AccountKeys {
   ids: readonly string[]
   usernames: readonly string[]
@@ -20,7 +20,7 @@ export interface AccountKeys {
 
 const columns = 'id, username, username_folded, email, email_folded'
 
-// A union, not `or`: each part is a search in its own index.
+// A union rather than `or`, so that each part is a search in its own index.
 const holders = reads<HolderRow>(
   'account_holders',
   `select ${columns} from account where id = any_of($1)
@@ -84,8 +84,8 @@ const holdColumns = ['name_key', 'kind', 'account_id', 'until'] as const satisfi
 const insertHolds = insertOfRows('name_claim', holdColumns, 'on conflict do nothing')
 
 /**
- * Adds accounts with their names and textures and tells the ids of those added: the others have an id, a username
- * or an e-mail address that is taken, among them perhaps.
+ * Inserts accounts with their names and textures, and returns the ids of those that were added. The others have an id,
+ * username or email address that is taken, possibly by another one of them.
  */
 export async function insertAccounts(
   tx: Transaction,
@@ -118,7 +118,8 @@ export async function insertAccounts(
 async function insertTextures(tx: Transaction, textures: readonly WornTexture[]): Promise<void> {
   if (textures.length === 0) return
   const byHash = new Map(textures.map((texture) => [texture.hash, texture]))
-  // In one order, as everywhere: a player who puts one of them on at this moment must not wait for us while we wait for him.
+  // All transactions lock textures in the same order. Otherwise a player who sets one of these at this moment and this
+  // import might wait for each other.
   const rows = [...byHash.values()]
     .sort((a, b) => (a.hash < b.hash ? -1 : 1))
     .map(({ hash, png, wornBy, wornAt }) => ({

@@ -10,24 +10,25 @@ import { deleteEndedHolds, nameClaims } from '../../storage/accounts/name-claims
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { type AccountKeys, type HolderRow, holdersOf, insertAccounts, type NewAccounts } from './rows.ts'
 
-/** Where the accounts of an import go. */
+/** The place that accounts are imported into: the database, or a rehearsal. */
 export interface ImportTarget {
-  /** False: nothing is changed, and nothing expensive need be made. */
+  /** If false, nothing is changed, and nothing expensive need be computed. */
   isReal: boolean
-  /** Whatever holds one of the keys. */
+  /** Returns the accounts that hold one of the keys. */
   holders(keys: AccountKeys): Promise<HolderRow[]>
-  /** Which of the folded names are held, and for which account. */
+  /** Returns which of the folded names are held, and for which account. */
   heldNames(names: readonly string[]): Promise<Map<string, string | null>>
-  /** Which of the UUIDs an account has, or had before it was deleted. */
+  /** Returns which of the UUIDs belong to an account, or belonged to a deleted one. */
   usedIds(ids: readonly string[]): Promise<Set<string>>
   /**
-   * Adds those whose keys are free, and tells their ids, and how many users are told that they have several now. Throws
-   * UniqueViolation, having added none, where a name was given to another owner meanwhile.
+   * Adds the accounts whose keys are free. Returns their ids and the number of users who are notified that they now
+   * have several accounts. Throws UniqueViolation, having added nothing, if a name was given to another owner
+   * meanwhile.
    */
   insert(accounts: NewAccounts, users: readonly OfOneUser[]): Promise<{ ids: Set<string>; mails: number }>
 }
 
-/** The accounts that one user's players become. */
+/** The accounts made from one user's players. */
 export type OfOneUser = readonly AccountRow[]
 
 export const database = (context: Changing & Pick<Context, 'secrets'>, by: Actor): ImportTarget => ({
@@ -74,7 +75,10 @@ async function holdsAmong({ clock, db }: Reading, names: readonly string[]) {
   return { held, ended }
 }
 
-/** Whom to mail: the account that has a user's e-mail address, and the names of those that came along with it. */
+/**
+ * Returns whom to notify: the account that has the user's email address, with the names of the accounts that were added
+ * along with it.
+ */
 function toTell(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
   return users.flatMap((rows) => {
     const added = rows.filter(({ id }) => ids.has(id))
@@ -84,7 +88,7 @@ function toTell(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
   })
 }
 
-/** Remembers what would have been added: some 500 bytes an account. */
+/** Remembers the accounts that would have been added, at about 500 bytes each, and changes nothing. */
 export function rehearsal({ clock, db }: Reading): ImportTarget {
   const byId = new Map<string, HolderRow>()
   const byUsername = new Map<string, HolderRow>()

@@ -13,21 +13,21 @@ import type { AccountFields } from '../import/fields.ts'
 
 type Needed = Reading & Pick<Context, 'secrets'>
 
-/** An account as a line of `account import` has it, and the files that its `skin` and `cape` name. */
+/** An account in the form of a line of `account import`, and the files that its `skin` and `cape` name. */
 export interface ExportedAccount {
   fields: AccountFields
-  /** By the hash of the file. */
+  /** The hashes of the files. */
   textures: string[]
 }
 
 const accountsAtOnce = 500
 
-/** Where a texture lies, from the folder of the lines on. */
+/** Returns the path of a texture, relative to the folder of the file of lines. */
 export const textureName = (hash: string): string => `textures/${hash}.png`
 
 /**
- * Every account, page by page in the order of their ids. What changes meanwhile is in it or not. TOTP secrets are in
- * clear: another installation has another NORN_SECRET.
+ * Yields all accounts page by page, in the order of their ids. Changes made meanwhile may or may not be included. TOTP
+ * secrets are not encrypted, because another installation has another NORN_SECRET.
  */
 export async function* exportAccounts(context: Needed): AsyncGenerator<ExportedAccount[]> {
   for (let after = ''; ; ) {
@@ -69,14 +69,14 @@ export async function* exportAccounts(context: Needed): AsyncGenerator<ExportedA
   }
 }
 
-/** The file of a texture that somebody wears. */
+/** Returns the file of a texture that an account uses. */
 export async function exportedTexture({ db }: Pick<Context, 'db'>, hash: string): Promise<Buffer> {
   const png = await textureByHash(db, hash)
   if (!png) throw new DatabaseUnavailable(`texture ${hash} is missing, although an account uses it`)
   return png
 }
 
-/** What other tables have of an account. */
+/** The data of an account in other tables. */
 interface OfAccount {
   names: readonly { username: string; changed_at: number }[]
   holds: readonly { name_key: string; until: number }[]

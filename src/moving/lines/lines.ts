@@ -4,10 +4,10 @@ import type { Passwords } from '../../passwords/passwords.ts'
 import { readFields } from '../import/fields.ts'
 import { EntryRefused, type ImportEntry, type ImportedAccount } from '../import/imported-account.ts'
 
-/** A line with a long history of names is some kilobytes. */
+/** Large enough for a line with a long history of names, which has some kilobytes. */
 const maxLineBytes = 64 * 1024
 
-/** The accounts of newline-delimited JSON. Positions are bytes. */
+/** Yields the accounts of newline-delimited JSON. Positions are in bytes. */
 export async function* accountsOfLines(
   { clock, passwords }: Pick<Context, 'clock' | 'passwords'>,
   source: AsyncIterable<Buffer>,
@@ -26,12 +26,12 @@ export async function* accountsOfLines(
   }
 }
 
-/** Spaces, tabs and the CR of CRLF. */
+/** Returns true for a space, a tab and the CR of CRLF. */
 const isBlank = (byte: number): boolean => byte === 32 || byte === 9 || byte === 13
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads one line of JSON. Throws EntryRefused. */
+/** Parses a line of JSON. Throws EntryRefused. */
 export function readImportLine(bytes: Buffer, passwords: Passwords, now: number): ImportedAccount {
   let line: unknown
   try {

@@ -5,10 +5,10 @@ import type { ForeignDatabase } from '../databases/database.ts'
 import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
-/** What AuthMe writes where nobody has told his address. */
+/** The address that AuthMe stores for players who have given none. */
 const placeholderEmail = 'your@email.com'
 
-/** The accounts of AuthMe, a plugin that game servers in offline mode ask passwords with. */
+/** Reads the accounts of AuthMe, a plugin that asks players for a password on game servers in offline mode. */
 export async function authme(database: ForeignDatabase, names: AuthMeNames = {}): Promise<Source> {
   const { count, players: rows } = readAuthMe(database, names)
   const total = await count()
@@ -34,7 +34,8 @@ function accountOf(row: AuthMeRow): SourcePlayer {
   const realName = text('realname')
   const email = text('email')
   const passwordHash = text('password') ?? noPassword
-  // A column for it is a setting; that of the vendor's UUID is there, and filled for who has bought the game.
+  // AuthMe stores the UUID only if a setting names a column for it. It always has a column for the vendor's UUID, which
+  // is filled for players who have bought the game.
   const id = [text('uuid'), text('player_uuid'), text('premiumuuid')].find((it) => it && parseUuid(it))
   return {
     remarks: [
@@ -43,7 +44,7 @@ function accountOf(row: AuthMeRow): SourcePlayer {
     ],
     fields: {
       id: id ?? null,
-      // Players that it knew before it had the column are all called Player.
+      // Players whom AuthMe knew before it had this column are all called Player.
       username: realName?.toLowerCase() === username ? realName : username,
       email: email?.toLowerCase() === placeholderEmail ? null : email,
       passwordHash,

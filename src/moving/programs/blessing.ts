@@ -8,13 +8,16 @@ import { storedInstant } from './stored-instant.ts'
 
 const permission = { banned: -1, administrator: 1 }
 
-/** Plain digests take the SALT of its .env, which its database does not know. */
+/** Plain digests need the SALT of its .env, which is not in the database. */
 const digest = /^(?:[\da-f]{32}|[\da-f]{64}|[\da-f]{128})$/i
 
-/** The players of Blessing Skin; pictures are in its folder storage/textures, and have no extension. */
+/**
+ * Reads the players of Blessing Skin. Pictures are in its folder storage/textures, and their file names have no
+ * extension.
+ */
 export async function blessing(database: ForeignDatabase, salt?: string): Promise<Source> {
   const { count, option, users } = readBlessing(database)
-  // Its plugin writes a UUID down when it is asked for one, and makes it of the name where this says so.
+  // The plugin stores a UUID when it is first asked for one. With this setting it derives it from the name.
   const isOffline = (await option('ygg_uuid_algorithm')) === 'v3'
   const left: Source['left'] = new Map([
     ['users_without_player', 0],

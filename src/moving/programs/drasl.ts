@@ -6,7 +6,7 @@ import type { Remark } from '../import/reasons.ts'
 import { keeperOf, type Source, type SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
-/** The accounts of drasl; pictures are in the folders `skin` and `cape` of its state directory. */
+/** Reads the accounts of drasl. Pictures are in the folders `skin` and `cape` of its state directory. */
 export async function drasl(database: ForeignDatabase): Promise<Source> {
   const { count, users } = readDrasl(database)
   const left: Source['left'] = new Map([
@@ -42,7 +42,7 @@ function accountOf(
   if (isAdministrator) remarks.push('administrator')
   if (!isOnly) remarks.push('one_of_several')
   if (passwordHash === noPassword) remarks.push('no_password')
-  // A user may sign in there by a name that is no player's, or by an e-mail address, which he keeps.
+  // A drasl user may sign in with a name that no player has, or with an email address, which is kept.
   const hasEmail = isEmail(username)
   if (username.toLowerCase() !== player.name.toLowerCase() && !(hasEmail && isKeeper))
     remarks.push('login_changed')
@@ -67,7 +67,10 @@ function accountOf(
   }
 }
 
-/** Its passwords are scrypt with N = 2^15, r = 8, p = 1; those who sign in elsewhere have none. */
+/**
+ * drasl's passwords are hashed by scrypt with N = 2^15, r = 8, p = 1. Users who sign in through another service have
+ * none.
+ */
 function hashOf({ password_salt: salt, password_hash: hash }: DraslUser): string {
   if (!salt?.length || !hash?.length) return noPassword
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')

@@ -6,13 +6,16 @@ import type { Remark } from '../import/reasons.ts'
 import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
 
-/** Of an account. One that is registered has not confirmed its e-mail address; one that is deleted goes after days. */
+/**
+ * The states of an account. A registered account has not confirmed its email address, and a deleted one disappears
+ * after some days.
+ */
 const status = { deleted: -10, banned: -1, registered: 0, active: 10 }
 
-/** Its first hashes were MD5 of the password and the MD5 of the e-mail address; later ones are bcrypt. */
+/** Ely's first hashes were MD5 of the password and the MD5 of the email address. Later ones are bcrypt. */
 const oldStrategy = 0
 
-/** The accounts of Ely's service. Skins are in another service of it, and not here. */
+/** Reads the accounts of Ely's service. Skins are kept by another service and not in this database. */
 export async function ely(database: ForeignDatabase): Promise<Source> {
   const { count, accounts } = readEly(database)
   async function* players(): AsyncGenerator<SourcePlayer> {
@@ -55,7 +58,7 @@ function hashOf({ password_hash: hash, password_hash_strategy: strategy, email }
   return { passwordHash: hash, passwordSalt: createHash('md5').update(email.toLowerCase()).digest('hex') }
 }
 
-/** Its history repeats names: one of its migrations wrote each current name a second time. */
+/** Removes repeated names from the history: one of Ely's migrations wrote each current name a second time. */
 function historyOf(username: string, names: readonly ElyName[]) {
   const all = names.map(({ username: name, applied_in }) => ({
     name,

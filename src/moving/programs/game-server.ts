@@ -14,16 +14,16 @@ const banned = Type.Object({
 })
 const lists = { known: Compile(Type.Array(known)), banned: Compile(Type.Array(banned)) }
 
-/** The files of a game server, as JSON. */
+/** Files of a game server, as parsed JSON. */
 export interface GameServerFiles {
-  /** usercache.json, or whitelist.json: everybody it knows. */
+  /** usercache.json or whitelist.json, which list the players that the server knows. */
   players: unknown
-  /** banned-players.json and ops.json, where there are any. */
+  /** banned-players.json and ops.json, if they exist. */
   bans: unknown
   operators: unknown
 }
 
-/** Undefined where the files are something else. */
+/** Reads the accounts from the files. Returns undefined if the files have another content. */
 export function gameServer(files: GameServerFiles, now: number): Source | undefined {
   const { players, bans = [], operators = [] } = files
   if (!lists.known.Check(players) || !lists.banned.Check(bans) || !lists.known.Check(operators))
@@ -50,7 +50,7 @@ export function gameServer(files: GameServerFiles, now: number): Source | undefi
   return { total: players.length, players: accounts(), left: new Map() }
 }
 
-/** One that has ended is none. `expires` is a time, or `forever`. */
+/** Returns the suspension for a ban, or undefined if the ban has ended. `expires` is a time or `forever`. */
 function suspension(ban: Static<typeof banned> | undefined, now: number) {
   if (!ban) return {}
   const until = storedInstant(ban.expires) ?? null

@@ -3,8 +3,8 @@ import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import type { SourcePlayer } from './source.ts'
 
 /**
- * Lets players arrive under another username, by the exact name that they have in the source. Worlds and inventories
- * belong to a UUID: where it is made from a name, it is made from the one that the game server knows.
+ * Imports players under another username, found by the exact name in the source. Worlds and inventories belong to a
+ * UUID, so a UUID that is derived from a name is derived from the name that the game server knows.
  */
 export async function* renamePlayers(
   { config }: Pick<Context, 'config'>,

@@ -5,20 +5,23 @@ import type { LeftBehind, Remark } from '../import/reasons.ts'
 export interface SourcePlayer {
   fields: AccountFields
   remarks: Remark[]
-  /** Of a user with several players, who follow each other; the mail to him tells of those that arrive. */
+  /**
+   * The user of a player, if users have several players. Players of one user follow each other, and the user's email
+   * lists those that are imported.
+   */
   user?: string
 }
 
-/** The player that keeps what a user has once: the e-mail address, and his role. */
+/** Returns the player who keeps what a user has only once: the email address and the role. */
 export function keeperOf<Player extends { name: string }>(players: readonly Player[]): Player | undefined {
   return players.find(({ name }) => isNewUsername(name)) ?? players[0]
 }
 
-/** Another program's accounts. */
+/** The accounts of another program. */
 export interface Source {
-  /** How many players there are, as far as that is known. */
+  /** The number of players, if it is known. */
   total: number | undefined
   players: AsyncIterable<SourcePlayer>
-  /** How many of what stays behind; complete once the players are read. */
+  /** Counts of the data that can't be imported. Complete once the players have been read. */
   left: Map<LeftBehind, number>
 }

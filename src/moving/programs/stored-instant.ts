@@ -1,12 +1,12 @@
-/** A date and a time as databases print them; Go's has up to nine decimals. */
+/** Matches a date and time as databases print them. Go writes up to nine decimals. */
 const printed = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/
 
-/** Above it a number is milliseconds; as seconds it would be the year 5138. */
+/** Larger numbers are milliseconds. As seconds, this one is the year 5138. */
 const latestSeconds = 100_000_000_000
 
 /**
- * What a program has stored as a time, in epoch milliseconds: seconds or milliseconds, or a text, which is UTC
- * without a zone. Undefined for what stands for none: nothing, 0, the year 1.
+ * Reads a time as programs store it, in epoch milliseconds: a number of seconds or milliseconds, or a text, which is in
+ * UTC unless it names a zone. Returns undefined for values that mean no time: an empty one, 0, the year 1.
  */
 export function storedInstant(stored: unknown): number | undefined {
   const instant = read(stored)
