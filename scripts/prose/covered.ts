@@ -7,7 +7,7 @@ export const covered: readonly string[] = [
   'test/*.md',
   'scripts/{limits,prose}/*.ts',
   'scripts/prose.ts',
-  'src/{lib,model,moving,passwords,state}/**/*.ts',
+  'src/{domain,lib,model,moving,passwords,state}/**/*.ts',
 ]
 
 /** Generated from texts in src that are not covered yet. */
@@ -16,4 +16,5 @@ export const notYet: readonly string[] = ['docs/commands.md', 'docs/configuratio
 /** Lines that may stay as they are. */
 export const exceptions: readonly { file: string; line: RegExp; why: string }[] = [
   { file: 'docs/errors.md', line: /^\| `[a-z_]+` \| \d{3} \|/u, why: 'texts of the wire' },
+  { file: 'src/domain/why/text/ru.ts', line: /e-mail/u, why: 'Russian' },
 ]

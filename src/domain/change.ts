@@ -10,15 +10,16 @@ import { toAccount } from './accounts/account-row.ts'
 import { recordAll } from './audit/record.ts'
 import type { Changing } from './context.ts'
 
-/** One event for the audit log per change; empty if `work` changed nothing. */
+/** The result of a change and its events for the audit log. There are no events if `work` changed nothing. */
 export interface Changed {
   events: readonly AuditEvent[]
 }
 
 /**
- * The one way to change something: runs `work` in a transaction, records the events that it answers, and notifies
- * the owner of the account as `noticeRules` says. All of it is written, or nothing. Resolves to the `result`. Throws
- * Refused `session_ended` or `api_token_invalid` where that of the actor has ended since its request began.
+ * Every change goes through this function. It runs `work` in a transaction, records the events that `work` returns, and
+ * notifies the owner of the account as `noticeRules` says. Either all of it is written or nothing. Resolves to the
+ * `result`. Throws Refused `session_ended` or `api_token_invalid` if the actor's session or token has ended since the
+ * request began.
  */
 export function change<Result>(
   context: Changing,
@@ -44,10 +45,9 @@ export function change(
 }
 
 /**
- * A request may have waited for its turn to hash a password while the owner of the account recovered it, or while an
- * operator revoked its token: what it was to change must not outlive them. Locks what the actor has proved to have, so
- * that it does not end before the transaction. Throws Refused `session_ended`, `role_missing`,
- * `api_token_invalid`.
+ * Checks that the actor may still act, and locks their credential until the transaction ends. A request may have waited
+ * to hash a password while the owner recovered the account or an operator revoked the token, and must not take effect
+ * afterwards. Throws Refused `session_ended`, `role_missing`, `api_token_invalid`.
  */
 async function holdActor(
   { clock }: Changing,

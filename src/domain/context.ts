@@ -29,7 +29,7 @@ import type { TextureFiles } from '../state/textures/texture-files.ts'
 import type { TexturesProperties } from '../state/textures/textures-properties.ts'
 import type { Database } from '../storage/engine/database.ts'
 
-/** What the use cases need; made once in compose.ts and handed on. */
+/** Everything that use cases need. compose.ts makes it once and passes it on. */
 export interface Context {
   config: Config
   db: Database
@@ -38,7 +38,7 @@ export interface Context {
   random: Random
   log: Logger
   passwords: Passwords
-  /** Marked by each join and hasJoined: while it is recent, password hashing leaves a core free for them. */
+  /** Marked by each join and hasJoined. While it is recent, password hashing leaves a core free for them. */
   joinTraffic: Recency
   takenJoins: TakenJoins
   gameServers: GameServers
@@ -54,7 +54,7 @@ export interface Context {
   workChallenges: WorkChallenges
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
-  /** Registrations that are at work at a time: strangers wait in a line of their own, not for what players need. */
+  /** Limits the registrations in progress. Strangers wait in a line of their own, so that they do not delay players. */
   registrationGate: FairGate
   imageWork: ImageWork
   exportPlaces: ExportPlaces
@@ -62,16 +62,16 @@ export interface Context {
   playerCertificates: PlayerCertificates
   textureFiles: TextureFiles
   portraits: Portraits
-  /** Undefined where the built-in one serves. */
+  /** Undefined if the built-in skin system is used. */
   skinSystem: ExternalSkinSystem | undefined
-  /** The public {base_url}, without a trailing slash. Known once the service listens. */
+  /** Returns the public {base_url}, without a trailing slash, which is known once the service listens. */
   baseUrl: () => string
 }
 
-// Sets of it that many use cases need. A set with both the clock and the database is written with these names.
+// Sets of the context that many use cases need. A set with both the clock and the database uses these names.
 
-/** What is there now. */
+/** The set for reading the current state. */
 export type Reading = Pick<Context, 'clock' | 'db'>
 
-/** What every change needs, to be recorded and told. */
+/** The set for changing something, recording it and notifying the owner. */
 export type Changing = Pick<Context, 'clock' | 'db' | 'log' | 'random'>

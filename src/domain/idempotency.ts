@@ -8,23 +8,29 @@ import type { Queries, Transaction } from '../storage/engine/database.ts'
 import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/records/idempotency.ts'
 import type { Context, Reading } from './context.ts'
 
-/** A request that may come a second time, where the first answer was lost. */
+/** A request that a client may repeat if it did not receive the first answer. */
 export interface RepeatableRequest {
-  /** The id of the API token, and the token itself: what is answered is kept so that nobody else can read it. */
+  /**
+   * The id of the API token and the token itself, with which the stored answer is encrypted, so that nobody else can
+   * read it.
+   */
   tokenId: string
   token: string
-  /** The client's own, a new one for each thing that it wants. */
+  /** The client's idempotency key, a new one for each intended change. */
   key: string
-  /** All that is asked for. */
+  /** The complete request, for comparison. */
   asked: string
 }
 
-/** Writes that this was made, in the transaction that makes it. */
+/** Stores the answer in the transaction of the change. */
 export type Keep<Made> = (tx: Transaction, made: Made) => Promise<void>
 
-/** What is made at most once. */
+/** A change that is made at most once. */
 export interface Making<Made, Answer> {
-  /** Who does not hand `keep` on may make it twice, where the process dies between it and its answer. */
+  /**
+   * Makes the change. If it does not pass `keep` on, the change may be made twice if the process dies before it
+   * answers.
+   */
   make: (keep: Keep<Made>) => Promise<Made>
   shown: (made: Made, db: Queries) => Answer | Promise<Answer>
 }
@@ -35,8 +41,9 @@ const abandonedAfterMs = minuteMs
 const mostOfToken = 10_000
 
 /**
- * Makes it once and answers the same each time: thing and answer are there together. What was refused has changed
- * nothing, and is tried again. Throws Refused `idempotency_key_reused`, `idempotency_key_in_use`, `idempotency_keys_too_many`.
+ * Makes the change once and returns the same answer every time. The change and its answer are stored in one
+ * transaction. A refused request has changed nothing and may be tried again. Throws Refused `idempotency_key_reused`,
+ * `idempotency_key_in_use`, `idempotency_keys_too_many`.
  */
 export async function answerOnce<Made, Answer extends object>(
   context: Reading & Pick<Context, 'random'>,
@@ -63,7 +70,7 @@ export async function answerOnce<Made, Answer extends object>(
       now,
       cipher.encrypt(JSON.stringify(answer), row.digest),
     )
-    // It has taken so long that somebody else has begun anew.
+    // This took so long that another request has begun again.
     if (!isOurs) throw new Refused('idempotency_key_in_use', { retryAfter: 1 })
     return answer
   }
@@ -72,13 +79,16 @@ export async function answerOnce<Made, Answer extends object>(
     const made = await make(async (tx, each) => void kept.push(await put(tx, each)))
     return { answer: kept.at(-1) ?? (await put(db, made)), isRepeated: false }
   } catch (error) {
-    // Without the database nobody knows what was written; any other failure has undone its work.
+    // If the database failed, it is unknown what was written. Any other failure has rolled back.
     if (!(error instanceof DatabaseUnavailable)) await forgetRequest(db, row.digest, now)
     throw error
   }
 }
 
-/** Some answers have a secret in them that the store must not have: the bearer of the token has the key alone. */
+/**
+ * Encrypts stored answers, because some contain a secret that must not be in the database. Only the bearer of the token
+ * has the key.
+ */
 function cipherOf(token: string, key: string, bytes: Context['random']['bytes']): ValueCipher {
   return ValueCipher.of(Buffer.from(hkdfSync('sha256', token, key, 'norn idempotency', 32)), bytes)
 }

@@ -8,7 +8,9 @@ import { insertMail, type NewMailRow } from '../storage/records/mail.ts'
 import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { Context } from './context.ts'
 
-/** How long a link of each kind is good; what has no link is worth nothing to its reader after some days. */
+/**
+ * The time for which a link of each kind is valid. An email without a link is not worth sending after some days either.
+ */
 export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
   register: dayMs,
   email: dayMs,
@@ -17,15 +19,17 @@ export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
   notice: 72 * hourMs,
 }
 
-/** Mails that may wait, whoever asked for them; the rest is for notices, which tell of what happens all the same. */
+/**
+ * The most emails that may wait. Those above `asked` are notices only, because what they report has happened anyway.
+ */
 const maxWaiting = { asked: 10_000, notices: 20_000 }
 
-/** A recipient whose mail is not sent: what an e-mail that nobody has costs as much as a known one. */
+/** A recipient whose email is not sent, so that an unknown address takes as long as a known one. */
 export const nobody = { email: '', language: 'en', username: '' }
 
 /**
- * Sends a mail once the transaction has ended well, and not before (src/jobs/mail.ts). Refuses with `overloaded` where
- * too many wait.
+ * Queues an email, which is sent after the transaction has been committed (src/jobs/mail.ts). Throws Refused
+ * `overloaded` if too many are waiting.
  */
 export async function sendMail(
   context: Pick<Context, 'clock' | 'random' | 'secrets'>,
@@ -35,7 +39,7 @@ export async function sendMail(
 ): Promise<void> {
   const { secrets } = context
   const { token, ...told } = { token: undefined, ...content }
-  // Held even without a token (the address is registered already), so that both cases take the same time.
+  // Called even without a token (the address is already registered), so that both cases take the same time.
   await secrets.hold(tx)
   const row = mailRow(context, to, told)
   const sealed = token === undefined ? null : secrets.seal(mailTokenPlace(row.id), token)
@@ -61,7 +65,7 @@ function mailRow(
   }
 }
 
-/** Notifies the owner of an account, where it has an e-mail address; `sealToken` where the notice has a link. */
+/** Notifies the owner of an account, if it has an email address. `sealToken` is given if the notice has a link. */
 export async function notifyOwner(
   context: Pick<Context, 'clock' | 'log' | 'random'>,
   tx: Transaction,
@@ -69,7 +73,7 @@ export async function notifyOwner(
   notice: Notice,
   sealToken?: (mailId: string) => string,
 ): Promise<void> {
-  // Some accounts have no address, or an old one that names no single mailbox.
+  // Some accounts have no address, or an old one that does not name a single mailbox.
   if (email === undefined || !isMailAddress(email)) return
   const content = { kind: 'notice', username, notice } as const
   const row = mailRow(context, { email, language }, content)

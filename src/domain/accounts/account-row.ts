@@ -4,16 +4,16 @@ import { readRoles } from '../../model/role.ts'
 import { wornTextures } from '../../storage/game/profiles.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 
-/** The row of an account that wears no textures and has never been suspended. */
+/** Returns the row of a new account, which has no textures and has never been suspended. */
 export function newAccountRow(account: {
   id: string
   username: string
   email: string | undefined
-  /** Its owner has opened a link that was sent to it. */
+  /** True if the owner has opened a link that was sent to the address. */
   isEmailConfirmed?: boolean
   passwordHash: string
   language: string
-  /** As it is to be stored. */
+  /** The secret in the form in which it is stored. */
   totpSecret: string | null
   createdAt: number
 }): AccountRow {
@@ -43,7 +43,7 @@ export function newAccountRow(account: {
   }
 }
 
-/** `now` decides whether a suspension with an end is still in force. */
+/** Converts a row. `now` decides whether a suspension that has an end is still in force. */
 export function toAccount(row: AccountRow, now: number): Account {
   return {
     id: row.id,

@@ -19,19 +19,19 @@ import { setPasswordIn } from './set-password.ts'
 
 export interface AccountChange {
   username?: string
-  /** Whether the new username may be a reserved one. */
+  /** True if the new username may be a reserved one. */
   reserved?: boolean
   email?: string
-  /** In any usual form: `pt-BR`, `pt_br`. */
+  /** A language code in any common notation, such as `pt-BR` or `pt_br`. */
   language?: string
   password?: string
-  /** All that it is to have. */
+  /** The complete set of roles that the account is to have. */
   roles?: readonly Role[]
 }
 
 /**
- * All of it or nothing. A new password ends every token, grant and pending join. Refuses as
- * `createAccount` does, and with `last_administrator`.
+ * Makes all the changes or none. A new password ends all tokens, grants and pending joins. Throws the same refusals as
+ * `createAccount`, and Refused `last_administrator`.
  */
 export async function changeAccount(
   context: Changing & Pick<Context, 'config' | 'passwords'>,
@@ -40,7 +40,7 @@ export async function changeAccount(
   { username, reserved, email, language, password, roles }: AccountChange,
 ): Promise<Account> {
   const choice = { mayBeReserved: reserved ?? false, present: account.username }
-  // Before the password is hashed, which costs something.
+  // Checked before the password is hashed, which is expensive.
   if (username !== undefined) checkName(context, username, choice)
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
   const code = language === undefined ? undefined : readLanguage(language)
@@ -57,7 +57,7 @@ export async function changeAccount(
       if (email !== undefined) events.push(...(await setEmailIn(context, tx, account, email)))
       if (code !== undefined) events.push(...(await setLanguageIn(tx, account, code)))
       if (passwordHash !== undefined) events.push(...(await setPasswordIn(tx, account, passwordHash)))
-      // All notices go to the owner as before: a new e-mail address among the changes may be a thief's.
+      // All notices go to the owner as they were before: a new email address among the changes may be a thief's.
       const owner = toAccount(before, context.clock())
       for (const event of events) event.owner = owner
       return { events }

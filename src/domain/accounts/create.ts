@@ -17,14 +17,14 @@ import { newUuid } from './new-uuid.ts'
 
 export interface NewAccount {
   username: string
-  /** Undefined for one that signs in by its username alone. */
+  /** Undefined for an account that signs in with its username only. */
   email?: string | undefined
   password: string
-  /** In any usual form: `pt-BR`, `pt_br`. */
+  /** A language code in any common notation, such as `pt-BR` or `pt_br`. */
   language: string
-  /** A UUID in any form, also that of a deleted account; made as NORN_UUIDS says where absent. */
+  /** A UUID in any form, which may be that of a deleted account. If absent, one is made as NORN_UUIDS says. */
   id?: string
-  /** Whether the username may be a reserved one. */
+  /** True if the username may be a reserved one. */
   reserved?: boolean
 }
 
@@ -65,7 +65,7 @@ export async function createAccount(
   }
 }
 
-/** Which of the row's unique keys another account has. */
+/** Finds out which unique key of the row belongs to another account, and returns the matching refusal. */
 async function takenKey(db: Database, row: AccountRow, cause: UniqueViolation): Promise<Refused> {
   const isTaken = await accountByKey(db, { column: 'username_folded', value: row.username_folded })
   if (isNameKey(cause.key) || isTaken) return new Refused('username_taken', { cause })

@@ -7,7 +7,10 @@ import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
 import { keepAdministrator } from './roles.ts'
 
-/** The account and everything that belongs to it is gone; its name is held, its e-mail free again. Throws Refused `last_administrator`. */
+/**
+ * Deletes an account and everything that belongs to it. Its name is held, and its email address is free again. Throws
+ * Refused `last_administrator`.
+ */
 export async function deleteAccount(
   context: Changing & Pick<Context, 'config'>,
   by: Actor,

@@ -8,21 +8,24 @@ import type { AccountRow } from '../../storage/schema/schema.ts'
 import type { Reading } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
-/** By username, e-mail or UUID, in any letter case. */
+/** Finds an account by username, email or UUID, in any letter case. */
 export async function findAccount({ db, clock }: Reading, text: string): Promise<Account | undefined> {
   const key = accountKey(text)
   const row = key && (await accountByKey(db, key))
   return row && toAccount(row, clock())
 }
 
-/** The account as it is stored now. Throws Refused `account_unknown`. */
+/** Reads the account as it is now. Throws Refused `account_unknown`. */
 export async function accountById({ db, clock }: Reading, id: string): Promise<Account> {
   const row = await accountByKey(db, { column: 'id', value: id })
   if (!row) throw new Refused('account_unknown')
   return toAccount(row, clock())
 }
 
-/** Its row, locked until the transaction ends. Throws Refused `account_unknown`: it was deleted meanwhile. */
+/**
+ * Reads the account's row and locks it until the transaction ends. Throws Refused `account_unknown` if it was deleted
+ * meanwhile.
+ */
 export async function lockedAccount(tx: Transaction, id: string): Promise<AccountRow> {
   const row = await lockAccount(tx, id)
   if (!row) throw new Refused('account_unknown')
@@ -30,18 +33,18 @@ export async function lockedAccount(tx: Transaction, id: string): Promise<Accoun
 }
 
 export interface AccountSearch {
-  /** A part of the username or of the e-mail address, in any letter case; or a UUID. */
+  /** Part of the username or email address in any letter case, or a UUID. */
   search?: string | undefined
-  /** Only accounts that are suspended. */
+  /** If true, only suspended accounts are returned. */
   isSuspended?: boolean
-  /** The id of the last account of the page before; empty for the first page. */
+  /** The id of the last account of the previous page, or empty for the first page. */
   after?: string
   limit: number
 }
 
 /**
- * A page of the accounts that are wanted, in the order of their ids. For commands, beside `searchAccounts`: `--after`
- * takes the id of the last account that somebody has, and one letter is enough to search by.
+ * Returns a page of accounts in the order of their ids. Commands use this rather than `searchAccounts`: `--after` takes
+ * an account id, and a search may consist of a single letter.
  */
 export async function listAccounts(
   { db, clock }: Reading,

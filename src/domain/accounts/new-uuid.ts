@@ -4,8 +4,8 @@ import type { Queries } from '../../storage/engine/database.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The UUID of a new account, as NORN_UUIDS says. One that is made of the name is random all the same where an account
- * has it, or had it before it was deleted.
+ * Chooses the UUID of a new account as NORN_UUIDS says. Even if it should be derived from the name, it is random if an
+ * existing or deleted account has the derived one.
  */
 export async function newUuid(
   { config, random }: Pick<Context, 'config' | 'random'>,

@@ -10,7 +10,10 @@ import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
 import { keepAdministrator } from './roles.ts'
 
-/** Ends every token, grant, session and pending join; until NORN_DELETION_GRACE is over its owner may change their mind. Throws Refused `last_administrator`. */
+/**
+ * Schedules the deletion of an account at its owner's request, and ends all tokens, grants, sessions and pending joins.
+ * Within NORN_DELETION_GRACE the owner may cancel it. Throws Refused `last_administrator`.
+ */
 export async function requestDeletion(
   context: Changing & Pick<Context, 'config'>,
   by: Actor,
@@ -26,7 +29,7 @@ export async function requestDeletion(
   })
 }
 
-/** False where the account is not to be deleted. */
+/** Cancels the deletion. Returns false if none was scheduled. */
 export function cancelDeletion(context: Changing, by: Actor, { id }: Account): Promise<boolean> {
   return change(context, by, async (tx) => {
     if (!(await keepAccountRow(tx, id))) return { events: [], result: false }
@@ -34,7 +37,7 @@ export function cancelDeletion(context: Changing, by: Actor, { id }: Account): P
   })
 }
 
-/** Deletes the accounts whose owners have not changed their minds in time; their names are held, their e-mails free again. */
+/** Deletes the accounts whose grace period is over. Their names are held, and their email addresses are free again. */
 export async function deleteDueAccounts(context: Changing & Pick<Context, 'config'>): Promise<void> {
   const { clock, db } = context
   for (let due = await accountsToDelete(db, clock()); due.length > 0; ) {

@@ -17,12 +17,12 @@ type Needed = Changing & Pick<Context, 'config' | 'secrets'>
 
 const tokenBytes = 16
 
-/** Links that one account is sent. */
+/** The limit on links that are sent for one account. */
 const linksPerAccount = { size: 3, refillMs: 20 * minuteMs }
 
 /**
- * Sends a link to the new e-mail, unless another account has it: neither the answer nor the page tells. Throws
- * Refused `too_many_mails`, `overloaded`.
+ * Sends a link to the new email address, unless another account has it, which neither the answer nor the page reveals.
+ * Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function askForEmail(
   context: Needed,
@@ -48,7 +48,9 @@ export async function askForEmail(
   })
 }
 
-/** The e-mail that waits for this link of the account; undefined for a dead one. */
+/**
+ * Returns the email address that this link of the account would confirm, or undefined if the link is no longer valid.
+ */
 export async function waitingEmail(
   { clock, db }: Reading,
   { id }: Account,
@@ -57,7 +59,7 @@ export async function waitingEmail(
   return (await emailChange(db, digestOfLink('email', token), id, clock()))?.email
 }
 
-/** Gives the account the e-mail, and notifies the old one. Throws Refused `link_dead`, `email_taken`. */
+/** Gives the account the new email address and notifies the old one. Throws Refused `link_dead`, `email_taken`. */
 export async function confirmEmail(
   context: Needed,
   by: Actor,

@@ -19,19 +19,20 @@ import { listPasskeys } from '../passkeys/passkeys.ts'
 import { formerSkins } from '../textures/former-skins.ts'
 import { listDevices } from '../tokens/devices.ts'
 
-/** Read and written at once: what the event loop does in between is held up by no more. */
+/** The number of entries read and written at once. It bounds the time for which they block the event loop. */
 const entriesAtOnce = 50
 
-/** The newest entries of the audit log that an export has. */
+/** The most audit log entries in an export. The newest ones are included. */
 export const maxExportedEntries = 10_000
 
 const exportBudget = { size: 3, refillMs: 20 * minuteMs }
 
-/** Until an export on its way is likely to be over. */
+/** The number of seconds after which a running export is probably finished. */
 const placeRetryAfter = 60
 
 /**
- * Takes what one export may cost; answers what gives the place back once it is over. Throws Refused `too_many_exports`.
+ * Charges an export and reserves a place for it. Returns a function that gives the place back. Throws Refused
+ * `too_many_exports`.
  */
 export async function admitExport(
   { clock, db, exportPlaces }: Reading & Pick<Context, 'exportPlaces'>,
@@ -50,12 +51,12 @@ export async function admitExport(
 }
 
 /**
- * All that is held about the account, without what proves it: no password, no secret, no token. Instants are ISO 8601.
- * `audit` is read page by page as it is taken.
+ * Collects all data about the account except credentials: no password, secret or token. Instants are in ISO 8601.
+ * `audit` is read page by page as it is consumed.
  */
 export async function exportOwnData(context: Reading & Pick<Context, 'random'>, by: Actor, account: Account) {
   const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures, roles } = account
-  // Alone, not as a transaction: nothing else that is to be written waits for this request meanwhile.
+  // A single statement rather than a transaction, so that no other write waits for this request.
   await insertAuditEntry(
     context.db,
     auditEntry(context, by, { event: 'account.exported', account: id, details: {} }),
@@ -117,11 +118,11 @@ export async function exportOwnData(context: Reading & Pick<Context, 'random'>, 
   }
 }
 
-/** The file in Base64; null where it is gone by now. */
+/** Returns the file in Base64, or null if it no longer exists. */
 const pngOf = async ({ db }: Pick<Context, 'db'>, hash: string): Promise<string | null> =>
   (await textureByHash(db, hash))?.toString('base64') ?? null
 
-/** The newest first. */
+/** Yields the account's audit log, the newest entry first. */
 async function* newestAudit(context: Pick<Context, 'db'>, account: string): AsyncGenerator<AuditEntry> {
   let after: string | undefined
   for (let read = 0; read < maxExportedEntries; read += entriesAtOnce) {
@@ -132,7 +133,7 @@ async function* newestAudit(context: Pick<Context, 'db'>, account: string): Asyn
   }
 }
 
-/** Whoever else did something is a moderator without a name: who that is, and where, is for administrators. */
+/** Replaces any other actor with an anonymous moderator: who it was, and from where, is for administrators only. */
 function asItsOwnerSees({ actor, address, ...entry }: AuditEntry, account: string): AuditEntry {
   if (actor.kind === 'account' && actor.id === account) return { ...entry, actor, address }
   return { ...entry, actor: { kind: actor.kind === 'system' ? 'system' : 'moderator' }, address: null }

@@ -10,22 +10,22 @@ import { type Changed, change } from '../change.ts'
 import type { Changing, Context, Reading } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
-/** Who has the role already keeps it, and nothing is recorded. */
+/** Grants a role. If the account has it already, nothing changes and nothing is recorded. */
 export function grantRole(context: Changing, by: Actor, account: Account, role: Role): Promise<Account> {
   return changeRoles(context, by, account, role, true)
 }
 
 /**
- * Who does not have the role is left as they are. Throws Refused `last_administrator`; on the command line it is done
- * all the same: who runs it can grant the role again.
+ * Removes a role. If the account does not have it, nothing changes. Throws Refused `last_administrator`, except on the
+ * command line, whose user can grant the role again.
  */
 export function ungrantRole(context: Changing, by: Actor, account: Account, role: Role): Promise<Account> {
   return changeRoles(context, by, account, role, false)
 }
 
 /**
- * Gives the account exactly these roles as the first part of a larger change, since all roles are locked. Answers the
- * events of it.
+ * Gives the account exactly these roles, and returns the events. Must be the first part of a larger change, because it
+ * locks all roles.
  */
 export async function setRolesIn(
   context: Pick<Context, 'clock'>,
@@ -72,8 +72,8 @@ async function changeRole(
 }
 
 /**
- * Before an account loses the role, is suspended or deleted. Throws Refused `last_administrator` where nobody else
- * could open the pages of administration.
+ * Must be called before an account loses the role, is suspended or deleted. Throws Refused `last_administrator` if
+ * nobody else could open the pages of administration.
  */
 export async function keepAdministrator(
   context: Pick<Context, 'clock'>,
@@ -87,7 +87,7 @@ export async function keepAdministrator(
   if (first?.id === account.id && !second) throw new Refused('last_administrator', { about: account })
 }
 
-/** Those who can sign in now and go on to. */
+/** Returns the administrators who can sign in and are not about to be deleted. */
 async function administrators({ clock }: Pick<Context, 'clock'>, db: Queries): Promise<Account[]> {
   const accounts = (await rowsWithRoles(db)).map((row) => toAccount(row, clock()))
   return accounts.filter(

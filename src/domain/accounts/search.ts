@@ -11,15 +11,15 @@ import { accountByKey } from '../../storage/accounts/accounts.ts'
 import type { Context, Reading } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
-/** Whether a text has less than the index of parts knows. */
+/** Returns true if the text is too short for the index of parts. */
 export const isShort = (text: string): boolean => Array.from(searchable(text)).length < minPartLength
 
 export interface AccountSearch {
-  /** A part of the username or of the e-mail address, in any letter case; or a UUID. */
+  /** Part of the username or email address in any letter case, or a UUID. */
   text?: string | undefined
-  /** Only accounts that are suspended. */
+  /** If true, only suspended accounts are returned. */
   isSuspended?: boolean | undefined
-  /** The page behind this place, or the page before it, as an answer has told; of both the first counts. */
+  /** The page after or before this place, as returned in an earlier answer. If both are given, `after` is used. */
   after?: string | undefined
   before?: string | undefined
   limit: number
@@ -27,15 +27,20 @@ export interface AccountSearch {
 
 export interface FoundAccounts {
   accounts: Account[]
-  /** Names and addresses were searched by their beginning: less than three characters, or no index of parts. */
+  /**
+   * True if only the beginnings of names and addresses were searched, because the text has less than three characters
+   * or there is no index of parts.
+   */
   isByBeginning: boolean
-  /** To be given as `after`; undefined where there are no more. */
+  /** The value for `after` to get the next page, or undefined if this is the last one. */
   next: string | undefined
-  /** To be given as `before`; undefined where there are none before. */
+  /** The value for `before` to get the previous page, or undefined if this is the first one. */
   previous: string | undefined
 }
 
-/** In an order that stays. docs/decisions/0047-account-search.md says what it costs. */
+/**
+ * Searches accounts and returns one page, in a stable order. docs/decisions/0047-account-search.md says what it costs.
+ */
 export async function searchAccounts(context: Reading, search: AccountSearch): Promise<FoundAccounts> {
   const { clock, db } = context
   const text = searchable(search.text ?? '')
@@ -51,7 +56,7 @@ export async function searchAccounts(context: Reading, search: AccountSearch): P
     suspendedAt: search.isSuspended ? now : undefined,
     from: after ?? before,
     isBackwards,
-    // One more tells whether there are more.
+    // One more row shows whether there is another page.
     limit: limit + 1,
   })
   const hasMore = rows.length > limit
@@ -66,7 +71,7 @@ export async function searchAccounts(context: Reading, search: AccountSearch): P
   }
 }
 
-/** No name and no address has a control character or half of a pair, and PostgreSQL takes none of the latter. */
+/** Removes control characters and lone surrogates, which no name or address contains and PostgreSQL may reject. */
 const searchable = (text: string): string =>
   fold(
     text
@@ -75,7 +80,7 @@ const searchable = (text: string): string =>
       .trim(),
   )
 
-/** What no answer has told is left out. */
+/** Parses a place. Text that no answer has contained is ignored. */
 const placeOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[0-9a-f]{1,32}$/.test(text) ? text : undefined
 

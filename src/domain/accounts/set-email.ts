@@ -10,7 +10,7 @@ import type { Changing, Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 
-/** Tokens stay valid. Refuses with `email_malformed` or `email_taken`. */
+/** Changes the email address. Tokens stay valid. Throws Refused `email_malformed` or `email_taken`. */
 export async function setEmail(
   context: Changing,
   by: Actor,
@@ -28,8 +28,8 @@ export async function setEmail(
 }
 
 /**
- * Sets the e-mail as a part of a larger change, and answers the events of it: none where the account has exactly this
- * one. The e-mail is well-formed. Throws UniqueViolation where it is taken.
+ * Changes the email address as part of a larger change and returns the events, of which there are none if it stays the
+ * same. The address must be well-formed. Throws UniqueViolation if it is taken.
  */
 export async function setEmailIn(
   { clock }: Pick<Context, 'clock'>,

@@ -8,7 +8,10 @@ import { change } from '../change.ts'
 import type { Changing } from '../context.ts'
 import { accountById, lockedAccount } from './find.ts'
 
-/** Takes a code in any usual form: `pt-BR`, `pt_br`. Refuses with `language_malformed`. */
+/**
+ * Changes the language, given as a code in any common notation such as `pt-BR` or `pt_br`. Throws Refused
+ * `language_malformed`.
+ */
 export async function setLanguage(
   context: Changing,
   by: Actor,
@@ -21,7 +24,7 @@ export async function setLanguage(
   return accountById(context, account.id)
 }
 
-/** Sets the language as a part of a larger change, and answers the events of it. */
+/** Changes the language as part of a larger change and returns the events. */
 export async function setLanguageIn(
   tx: Transaction,
   { id }: Account,

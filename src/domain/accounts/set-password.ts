@@ -9,7 +9,7 @@ import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 import { accountById } from './find.ts'
 
-/** Ends every token, grant and pending join, but for the one credential with `keptDigest`. */
+/** Changes the password and ends all tokens, grants and pending joins, except for the credential with `keptDigest`. */
 export async function setPassword(
   context: Changing & Pick<Context, 'passwords'>,
   by: Actor,
@@ -25,7 +25,7 @@ export async function setPassword(
   return accountById(context, account.id)
 }
 
-/** Sets the password as a part of a larger change, and answers the events of it. */
+/** Changes the password as part of a larger change and returns the events. */
 export async function setPasswordIn(
   tx: Transaction,
   { id }: Account,

@@ -11,20 +11,20 @@ import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
-/** In UTF-16 code units. */
+/** The longest reason, in UTF-16 code units. */
 export const maxReasonLength = 1000
 
 export interface NewSuspension {
-  /** Empty for none. */
+  /** Empty for no reason. */
   reason?: string | undefined
-  /** Null for no end. */
+  /** Epoch milliseconds, or null for no end. */
   until?: number | null | undefined
 }
 
 /**
- * Ends every token, grant and pending join; they stay ended when the suspension is over. Of an account that is
- * suspended already, reason and end stay what they are where they are not given; where both stay, nothing changes. Throws Refused
- * `suspension_reason_malformed`, `last_administrator`.
+ * Suspends an account and ends all tokens, grants and pending joins, which stay ended after the suspension. If the
+ * account is already suspended, the reason and the end only change if they are given, and nothing happens if neither
+ * is. Throws Refused `suspension_reason_malformed`, `last_administrator`.
  */
 export async function suspendAccount(
   context: Changing,
@@ -51,7 +51,7 @@ export async function suspendAccount(
   return accountById(context, id)
 }
 
-/** Ends a suspension; changes nothing where none is in force. */
+/** Ends a suspension. Does nothing if the account is not suspended. */
 export async function restoreAccount(context: Changing, by: Actor, { id }: Account): Promise<Account> {
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
   await change(context, by, async (tx) => {

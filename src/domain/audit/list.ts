@@ -5,7 +5,7 @@ import { auditEntries, auditEntriesAfter } from '../../storage/records/audit.ts'
 import type { AuditEntryRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 
-/** The order of the fields, and of what stands in `details`, is part of what is sealed. */
+/** Converts a row. The order of the fields, and of those in `details`, is part of what is sealed. */
 export const toAuditEntry = (row: AuditEntryRow): AuditEntry => ({
   id: row.id,
   at: isoTime(row.at),
@@ -21,20 +21,20 @@ export const toAuditEntry = (row: AuditEntryRow): AuditEntry => ({
 })
 
 export interface AuditQuery {
-  /** UUID. */
+  /** The UUID of the account. */
   account?: string | undefined
   event?: AuditEventName | undefined
-  /** The id of the last entry that was seen. */
+  /** The id of the last entry of the previous page. */
   after?: string | undefined
   limit: number
 }
 
-/** The newest first. */
+/** Returns a page of entries, the newest first. */
 export async function listAudit({ db }: Pick<Context, 'db'>, query: AuditQuery): Promise<AuditEntry[]> {
   return (await auditEntries(db, query)).map(toAuditEntry)
 }
 
-/** How the accounts of entries are called now; those that are gone are not among them. */
+/** Returns the current usernames of the entries' accounts. Deleted accounts are not included. */
 export async function usernamesOfEntries(
   { db }: Pick<Context, 'db'>,
   entries: readonly AuditEntry[],
@@ -46,7 +46,7 @@ export async function usernamesOfEntries(
 
 const entriesAtOnce = 500
 
-/** All, the oldest first, each as the line of JSON that is sealed. */
+/** Yields all entries, the oldest first, each as the line of JSON that is sealed. */
 export async function* auditLines({ db }: Pick<Context, 'db'>): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const page = await auditEntriesAfter(db, after, entriesAtOnce)

@@ -3,13 +3,13 @@ import type { Notice } from '../../model/mail.ts'
 
 interface NoticeRule<Name extends AuditEventName> {
   /**
-   * `always`: also when the account itself did it, since a thief may have been signed in. `others`: when anybody else
-   * did it, but not what the service does by itself.
+   * `always` sends the notice even if the account itself did it, since a thief may have been signed in. `others` sends
+   * it if anybody else did it, but not the service itself.
    */
   when: 'always' | 'others'
-  /** Undefined where there is nothing to tell. */
+  /** Returns the notice, or undefined if none is needed. */
   notice: (details: AuditDetails[Name]) => Notice | undefined
-  /** Goes to the e-mail address that the account has after the change, when anybody else did it. */
+  /** Sent to the email address that the account has after the change, if somebody else did it. */
   newAddress?: Notice
 }
 
@@ -21,18 +21,18 @@ const others = <Name extends AuditEventName>(
   notice: NoticeRule<Name>['notice'],
 ): NoticeRule<Name> & { when: 'others' } => ({ when: 'others', notice })
 
-/** Whether the owner of the account is notified of each event, and how. Null: nobody is. */
+/** Defines for each event whether and how the owner of the account is notified. Null means that nobody is. */
 export const noticeRules = {
-  // The new owner has heard of it from whoever made the account, and an import makes thousands.
+  // The person who made the account has told the new owner, and an import makes thousands.
   'account.created': null,
   'account.renamed': others(({ from, to }) => ({ about: 'renamed', from, to })),
-  // The owner has another name by then; the hold on this one has just ended.
+  // The owner already has another name. Only the hold on this one has ended.
   'account.name_released': null,
   'account.email_changed': {
     ...always<'account.email_changed'>(() => ({ about: 'email_changed' })),
     newAddress: { about: 'email_set' },
   },
-  // It decides nothing but the words of pages and mail.
+  // The language only affects the texts of pages and emails.
   'account.language_changed': null,
   'account.password_changed': always(() => ({ about: 'password_changed' })),
   'account.password_reset': always(() => ({ about: 'password_changed' })),
@@ -49,7 +49,7 @@ export const noticeRules = {
   'account.deleted': others(() => ({ about: 'deleted' })),
   // Only its owner can export an account.
   'account.exported': null,
-  // It lets the owner in and gives nobody else anything but guesses.
+  // This lets the owner in again, and gives others nothing but guesses.
   'account.unlocked': null,
   'second_factor.enabled': always(() => ({ about: 'second_factor_enabled' })),
   'second_factor.disabled': always(() => ({ about: 'second_factor_disabled' })),
@@ -59,12 +59,12 @@ export const noticeRules = {
   'passkey.removed': always(({ name }) => ({ about: 'passkey_removed', name })),
   'texture.set': others(({ texture }) => ({ about: 'texture_set', texture })),
   'texture.removed': others(({ texture }) => ({ about: 'texture_removed', texture })),
-  // A job tells of new devices (src/domain/tokens/new-devices.ts).
+  // A job reports new devices (src/domain/tokens/new-devices.ts).
   'session.started': null,
   'session.ended': others(({ tokens }) => (tokens > 0 ? { about: 'signed_out' } : undefined)),
   'token.issued': null,
   'token.revoked': others(({ tokens }) => (tokens > 0 ? { about: 'signed_out' } : undefined)),
-  // Only the owner can give a grant or take it back; the service ends it when the application asks for that.
+  // Only the owner can allow or remove an application. The service removes one if the application asks for it.
   'grant.given': null,
   'grant.revoked': null,
   // These concern no account.
@@ -96,14 +96,17 @@ export const noticeRules = {
 
 type NoticeRules = { readonly [Name in AuditEventName]: NoticeRule<Name> | null }
 
-/** Events that nobody is notified of: they alone may be recorded without a look at the account. */
+/** Events without a notice. Only these may be recorded without reading the account. */
 export type SilentEventName = {
   [Name in AuditEventName]: (typeof noticeRules)[Name] extends null ? Name : never
 }[AuditEventName]
 
 export const isSilent = (event: AuditEventName): boolean => (noticeRules as NoticeRules)[event] === null
 
-/** The notice that an event calls for, and where it goes. `isOthers`: anybody but the owner and the service did it. */
+/**
+ * Returns the notices for an event and their recipients. `isOthers` is true if neither the owner nor the service did
+ * it.
+ */
 export function noticesOf<Name extends AuditEventName>(
   { event, details }: AuditEvent<Name>,
   isOthers: boolean,

@@ -17,12 +17,15 @@ import type { Context } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
 import { isSilent, noticesOf, type SilentEventName } from './notices.ts'
 
-/** Repetitions by one player within this time count towards the limit on recorded entries. */
+/** The time within which repetitions by the same player count towards the limit on entries. */
 const countedMs = dayMs
 
 type Dated = Pick<Context, 'clock' | 'random'>
 
-/** The entry for something that `by` does now and nobody is notified of; its caller writes it with what it tells. */
+/**
+ * Makes the entry for something that `by` does now and that needs no notice. The caller writes it along with the
+ * change.
+ */
 export function auditEntry(context: Dated, by: Actor, event: AuditEvent<SilentEventName>): NewAuditEntry {
   return entryOf(context, by, event)
 }
@@ -51,8 +54,8 @@ function entryOf(
 }
 
 /**
- * Writes the entry and the notice of an event in the transaction of the event itself. For work whose transaction
- * somebody else opens; everything else is done by `change`.
+ * Writes the entry and the notice of an event in the transaction of the event itself. This is for work in a transaction
+ * that the caller opened. Everything else uses `change`.
  */
 export async function record(
   context: Dated & Pick<Context, 'log'>,
@@ -70,7 +73,7 @@ export async function record(
   if (newAddress && owner) await notifyOwner(context, tx, owner, newAddress)
 }
 
-/** The same for all events of one change: those that nobody is notified of are written together. */
+/** Records all events of a change. Those without a notice are written in one statement. */
 export async function recordAll(
   context: Dated & Pick<Context, 'log'>,
   tx: Transaction,
@@ -89,11 +92,17 @@ export async function recordAll(
   for (const event of events) await record(context, tx, by, event)
 }
 
-/** The service itself is nobody else: of what it does by itself, the owner was told when it was asked for. */
+/**
+ * Returns true if somebody other than the owner acted. The service does not count: the owner was told when they asked
+ * for what it does.
+ */
 const isSomebodyElse = ({ kind, id }: Actor, account: string | null): boolean =>
   kind !== 'system' && !(kind === 'account' && id === account)
 
-/** An entry `account.created` for each new account of an import, some hundreds at once, and one for each of its roles. */
+/**
+ * Records an `account.created` event for each account of an import, some hundreds at once, and an event for each of
+ * their roles.
+ */
 export async function recordImported(
   context: Dated,
   tx: Transaction,

@@ -7,17 +7,22 @@ import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/schema.ts
 import type { Context, Reading } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 
-/** While nothing happens, a seal that only tells what is old enough to go is made so often. */
+/**
+ * The interval at which a seal is made while nothing happens. Such a seal only tells which old entries may be deleted.
+ */
 const quietMs = hourMs
 
-/** Seals that one seal lets go at most. */
+/** The most seals that one seal drops. */
 const droppedAtOnce = 1000
 
-/** SHA-256 of the entries' lines, as the export has them. */
+/** Returns the SHA-256 of the entries' lines, as in the export. */
 export const digestOfEntries = (rows: readonly AuditEntryRow[]): string =>
   hash('sha256', rows.map((row) => `${JSON.stringify(toAuditEntry(row))}\n`).join(''))
 
-/** Binds a seal to all before it; `previous` is the hash of the one before, empty for the first. */
+/**
+ * Returns a hash that binds a seal to all seals before it. `previous` is the hash of the preceding seal, or empty for
+ * the first one.
+ */
 export const hashOfSeal = (seal: Omit<AuditSealRow, 'hash' | 'mac'>, previous: string): string =>
   hash(
     'sha256',
@@ -35,8 +40,8 @@ export const hashOfSeal = (seal: Omit<AuditSealRow, 'hash' | 'mac'>, previous: s
 type Needed = Reading & Pick<Context, 'config' | 'secrets'>
 
 /**
- * Puts the oldest entries that are under no seal yet under the next one; of several processes that do so at once one
- * succeeds. Answers whether there may be more.
+ * Seals the oldest entries that have no seal yet. If several processes try at once, one succeeds. Returns true if there
+ * may be more entries.
  */
 export async function sealNextEntries(context: Needed): Promise<boolean> {
   const { db, clock, secrets } = context
@@ -58,7 +63,7 @@ export async function sealNextEntries(context: Needed): Promise<boolean> {
       await putSeal(tx, { ...seal, hash: sealed, mac }, ids)
     })
   } catch (error) {
-    // Another process has made it.
+    // Another process has made this seal.
     if (!(error instanceof UniqueViolation)) throw error
   }
   return !isQuiet

@@ -12,10 +12,10 @@ import type { Context } from '../context.ts'
 import { digestOfEntries, hashOfSeal } from './seal.ts'
 
 /**
- * `entries_differ`: of those under the seal one was changed, added or removed. `seal_differs`: the seal, or one before
- * it, is not what it was. `seals_missing`: those between the seal before and this one. `last_seal_foreign`: it was not
- * made with the secret in force, or those after it were removed. `entries_foreign`: entries name a seal that is not
- * there. `head_unknown`: the log was written anew, or is older than what is kept.
+ * `entries_differ`: an entry under the seal was changed, added or removed. `seal_differs`: the seal, or one before it,
+ * was changed. `seals_missing`: there are no seals between the preceding one and this one. `last_seal_foreign`: it was
+ * not made with the current secret, or seals after it were removed. `entries_foreign`: entries name a seal that does
+ * not exist. `head_unknown`: the log was rewritten, or the head is older than what is kept.
  */
 export interface AuditProblem {
   problem:
@@ -25,18 +25,18 @@ export interface AuditProblem {
     | 'last_seal_foreign'
     | 'entries_foreign'
     | 'head_unknown'
-  /** The seal's number, and when it was made; null where no seal is meant. */
+  /** The number of the seal and the time at which it was made, or null if the problem is not about a seal. */
   seal: number | null
   at: number | null
 }
 
 export interface AuditVerdict {
   seals: number
-  /** Those under a seal. */
+  /** The number of sealed entries. */
   entries: number
-  /** Those that no seal vouches for yet: of the last few seconds, while a service runs. */
+  /** The number of entries that have no seal yet: those of the last few seconds, while a service is running. */
   unsealed: number
-  /** The hash of the last seal; null before the first. It stands for all that was sealed so far. */
+  /** The hash of the last seal, which stands for everything that was sealed up to it. Null before the first seal. */
   head: string | null
   problems: AuditProblem[]
 }
@@ -45,7 +45,7 @@ type Needed = Pick<Context, 'db' | 'secrets'>
 
 const sealsAtOnce = 500
 
-/** Reads the whole log. `head` is one that an earlier verdict has told: the log has to go on from there. */
+/** Verifies the whole log. `head` is from an earlier verdict, and the log must be a continuation of it. */
 export async function verifyAudit({ db, secrets }: Needed, head?: string): Promise<AuditVerdict> {
   const last = await lastSeal(db)
   const verdict: AuditVerdict = {
@@ -64,7 +64,7 @@ export async function verifyAudit({ db, secrets }: Needed, head?: string): Promi
     isHeadFound ||= seal.hash === head
     const isContinued = previous ? seal.number === previous.number + 1 : isBeginning(seal, last)
     if (!isContinued) found('seals_missing', seal)
-    // Of the first that is kept the hash is taken as it is: the last one vouches for it.
+    // The hash of the oldest seal that is kept can't be computed, but the last seal confirms it.
     else if ((previous || seal.number === 1) && seal.hash !== hashOfSeal(seal, previous?.hash ?? '')) {
       found('seal_differs', seal)
     }
@@ -73,7 +73,7 @@ export async function verifyAudit({ db, secrets }: Needed, head?: string): Promi
     const rows = await entriesUnder(db, seal.number)
     verdict.entries += rows.length
     if (rows.length === seal.entries && digestOfEntries(rows) === seal.digest) continue
-    // The sweep may have come between.
+    // The sweep may have deleted them meanwhile.
     if (seal.number > ((await lastSeal(db))?.dropped ?? 0)) found('entries_differ', seal)
   }
   if (last && !(await isOurs({ db, secrets }, last))) found('last_seal_foreign', last)
@@ -82,11 +82,11 @@ export async function verifyAudit({ db, secrets }: Needed, head?: string): Promi
   return verdict
 }
 
-/** Those before it are gone because of their age. */
+/** Returns true if this may be the oldest seal, because earlier ones were deleted due to their age. */
 const isBeginning = (seal: AuditSealRow, last: AuditSealRow | undefined): boolean =>
   seal.number === 1 || seal.number <= (last?.dropped ?? 0)
 
-/** While it reads, more may be made. */
+/** Yields the seals up to `last`. Others may be made meanwhile. */
 async function* sealsUpTo({ db }: Pick<Context, 'db'>, last: AuditSealRow | undefined) {
   const end = last?.number ?? 0
   for (let after = 0; after < end; ) {
@@ -97,7 +97,7 @@ async function* sealsUpTo({ db }: Pick<Context, 'db'>, last: AuditSealRow | unde
 }
 
 async function isOurs({ db, secrets }: Needed, last: AuditSealRow): Promise<boolean> {
-  // Meanwhile there may be a later one, and this one vouched for by it.
+  // There may be a later seal by now, which confirms this one.
   if ((await lastSeal(db))?.number !== last.number) return true
   try {
     return last.mac !== null && (await secrets.open(db, sealMacPlace(last.number), last.mac)) === last.hash

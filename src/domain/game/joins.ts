@@ -31,20 +31,20 @@ export interface Join {
   accessToken: string
   /** The profile's UUID in any form, or its name. */
   selectedProfile: string
-  /** The name beside a UUID, where the client sends both (S7): it must be the same account's. */
+  /** The name sent along with a UUID, if the client sends both (S7). Both must belong to the same account. */
   username?: string
   serverId: string
   /** The client's address. */
   address: string
-  /** Leaves nothing behind: for HEAD. */
+  /** If true, nothing is stored. Used for HEAD. */
   isPeek?: boolean
 }
 
 type Joining = Reading & Pick<Context, 'accessTokens' | 'config' | 'credentialUses' | 'joinTraffic'>
 
 /**
- * Leaves a pending join for hasJoined to take. One statement looks at the credential, the account and the
- * profile and writes the join; only a refusal asks again, for its reason. Answers whose join it is.
+ * Stores a pending join, which hasJoined will take, and returns its account. A single statement checks the credential,
+ * the account and the profile and writes the join. Only a refusal needs another query, to find the reason.
  */
 export async function join(
   context: Joining,
@@ -54,7 +54,7 @@ export async function join(
   context.joinTraffic.mark()
   const id = parseUuid(selectedProfile)
   if (id === nilUuid) throw new Refused('parameters_missing')
-  // What could never be a name need not fit in a text column.
+  // A text that can't be a name might not fit into a text column.
   const profile = id ?? folded(selectedProfile)
   const usernameFolded = username === undefined ? '' : folded(username)
   const presented = await present(context, accessToken)
@@ -97,36 +97,41 @@ async function whyNot(
 
 const folded = (name: string): string | undefined => (isUsername(name) ? fold(name) : undefined)
 
-/** A JWT bears the scope it was issued with, and a scope with another word is not known; for other kinds the row alone says. */
+/**
+ * Returns true if the token's scope allows joining. A JWT contains the scope for which it was issued, and a scope with
+ * another game's word is not accepted. For other kinds, the row alone decides.
+ */
 const hasSessionScope = (context: Joining, { claims }: Presented): boolean =>
   claims === undefined || claims.scope.split(' ').includes(sessionScope(context))
 
 export interface HasJoined {
   username: string
   serverId: string
-  /** Where the server saw the client; undefined or empty where it does not ask for that. */
+  /** The address from which the server sees the client. Undefined or empty if the server does not want it checked. */
   ip: string | undefined
-  /** Uses nothing up: for HEAD. */
+  /** If true, the join is not used up. Used for HEAD. */
   isPeek: boolean
-  /** Of the root below which it asks; undefined at the plain one. */
+  /** The root below which the server asks. Undefined for the plain root. */
   at?: { key: string; address: string } | undefined
 }
 
-/** A profile that was let in, and the game server that asked below its root. */
+/** A profile that may join, and the game server that asked below its own root. */
 export type Joined<Kind> = Kind & {
-  /** Its name. */
+  /** The server's name. */
   server?: string | undefined
-  /** The groups of the player, where that server tells them. */
+  /** The player's groups, if that server receives them. */
   groups?: readonly string[] | undefined
 }
 
-/** The profile that has joined this server, once; the account is looked at again at this moment. */
+/** Returns the profile that joined this server and uses up the join. The account is checked again at this moment. */
 export async function hasJoined(context: Context, asked: HasJoined): Promise<Joined<Profile>> {
   const { profile, server } = await findJoin(context, asked)
   return { ...profile, server }
 }
 
-/** Takes a join and answers the textures profile. If textures can't be made, the join is put back for another try. */
+/**
+ * Takes a join and returns the textures profile. If textures can't be made, the join is put back for another attempt.
+ */
 export async function hasJoinedWithTextures(
   context: Context,
   asked: HasJoined,
@@ -155,7 +160,7 @@ async function findJoin(context: Context, { username, serverId, ip, isPeek, at }
   context.joinTraffic.mark()
   const { db, takenJoins } = context
   const address = ip ? canonicalAddress(ip) : ''
-  // Before all else: to who has no good key nothing is told.
+  // Checked first, because a client without a valid key must learn nothing.
   if (at && !isServerKey(at.key)) throw await unknownServer(context, at.address, aboutName(username))
   if (at && (!isUsername(username) || address === undefined)) await serverOfRoot(context, at.key, at.address)
   if (!isUsername(username)) throw new Refused('join_unknown', { detail: 'username_unknown' })
@@ -178,7 +183,7 @@ async function findJoin(context: Context, { username, serverId, ip, isPeek, at }
   throw new Refused('join_unknown', await whyUnknown(context, username, query))
 }
 
-/** The same below the root of a game server, which may let this player in or not. */
+/** Finds a join below the root of a game server, which may or may not let this player in. */
 async function findJoinAt(
   context: Context,
   username: string,
@@ -211,7 +216,7 @@ async function findJoinAt(
 const aboutName = (username: string): { about?: { username: string } } =>
   isUsername(username) ? { about: { username } } : {}
 
-/** For the log alone: a database that fails at this second look changes no answer. */
+/** Finds the reason for the log only. If the database fails at this second query, the answer stays the same. */
 async function whyUnknown(
   { db, takenJoins }: Pick<Context, 'db' | 'takenJoins'>,
   username: string,

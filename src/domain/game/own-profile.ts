@@ -18,12 +18,15 @@ import {
   writingBearer,
 } from '../tokens/credentials.ts'
 
-/** The account that a request speaks for. Throws Refused `bearer_invalid`. */
+/** Returns the account whose token the request bears. Throws Refused `bearer_invalid`. */
 export async function ownAccount(context: Context, presented: Bearer): Promise<Account> {
   return accountOf(context, await bearer(context, presented))
 }
 
-/** Finds the account of a request that changes the profile. Throws Refused `bearer_invalid`, `scope_missing`. */
+/**
+ * Returns the account whose token the request bears, for a change to its profile. Throws Refused `bearer_invalid`,
+ * `scope_missing`.
+ */
 export async function ownAccountToWrite(context: Context, presented: Bearer): Promise<Account> {
   return accountOf(context, await writingBearer(context, presented))
 }
@@ -35,8 +38,8 @@ async function accountOf(context: Context, about: Profile): Promise<Account> {
 }
 
 /**
- * The account that a request speaks for or, where it is suspended now, spoke for until then: suspension has
- * ended the token, and this is how its owner is told. Of a token that was ended otherwise there is no row.
+ * Returns the account whose token the request bears, even if the account is suspended and the suspension ended the
+ * token, so that its owner can be told. There is no row for a token that ended in any other way.
  */
 export async function ownAccountEvenSuspended(
   context: Context,
@@ -60,8 +63,8 @@ export async function ownAccountEvenSuspended(
 }
 
 /**
- * Changes the name once in a while, as renameAccount has it for players. Refuses also with `username_vendor` and
- * `vendor_unavailable`.
+ * Renames the account at its owner's request, with the cooldown and the refusals of `renameAccount` for players. Also
+ * throws Refused `username_vendor` and `vendor_unavailable`.
  */
 export async function changeOwnUsername(
   context: Context,
@@ -70,7 +73,7 @@ export async function changeOwnUsername(
   username: string,
 ): Promise<Account> {
   checkName(context, username, { isPlayers: true, present: account.username })
-  // A name that is the player's, or was, stays so whatever the vendor says.
+  // A name that the player has, or had and still holds, does not depend on the vendor.
   const isFree = (await nameStatus(context, username, account.id)) === 'free'
   if (isFree) await refuseVendorName(context, username, by.address ?? '')
   return renameAccount(context, by, account, username, { isPlayers: true })
@@ -78,12 +81,12 @@ export async function changeOwnUsername(
 
 export interface UsernameChange {
   createdAt: number
-  /** Undefined where the account has its first name. */
+  /** Undefined if the account still has its first name. */
   changedAt: number | undefined
   isAllowed: boolean
 }
 
-/** When the account last changed its name, and whether it may do so now. */
+/** Returns when the account last changed its name, and whether it may do so now. */
 export async function lastUsernameChange(context: Context, account: Account): Promise<UsernameChange> {
   const { createdAt } = account
   const last = (await usernameHistory(context, account)).at(-1)?.changedAt ?? createdAt
@@ -92,15 +95,15 @@ export async function lastUsernameChange(context: Context, account: Account): Pr
   return { createdAt, changedAt, isAllowed }
 }
 
-/** From when on the account may change its name; an instant that is past where it may do so now. */
+/** Returns the instant from which the account may change its name. It is in the past if it may do so now. */
 export async function nextUsernameChangeAt(context: Context, account: Account): Promise<number> {
   const { changedAt } = await lastUsernameChange(context, account)
   return changedAt === undefined ? 0 : changedAt + context.config.usernameCooldown
 }
 
 /**
- * Whether the account could have this name, the cooldown aside: its own in other letters is its to have. `address` is
- * the client's. Throws Refused `vendor_unavailable`.
+ * Returns whether the account could take this name, ignoring the cooldown. Its own name in other letter case is free.
+ * `address` is the client's. Throws Refused `vendor_unavailable`.
  */
 export async function usernameAvailability(
   context: Context,

@@ -12,7 +12,7 @@ import {
 } from '../../storage/game/profiles.ts'
 import type { Context } from '../context.ts'
 
-/** The profile with this UUID, written in any form; undefined where there is none. Throws Refused `uuid_malformed`. */
+/** Finds a profile by its UUID, in any form. Returns undefined if there is none. Throws Refused `uuid_malformed`. */
 export async function profileByUuid(
   { db }: Pick<Context, 'db'>,
   uuid: string,
@@ -22,7 +22,7 @@ export async function profileByUuid(
   return profileById(db, id)
 }
 
-/** The profile with this name in some letter case; what can't be a username is simply not found. */
+/** Finds a profile by its name, in any letter case. Text that can't be a username is simply not found. */
 export async function profileByName(
   { db }: Pick<Context, 'db'>,
   username: string,
@@ -30,7 +30,7 @@ export async function profileByName(
   return isUsername(username) ? profileByUsername(db, fold(username)) : undefined
 }
 
-/** The profile that a name or a UUID means. */
+/** Finds a profile by its name or UUID. */
 export async function profileByNameOrUuid(
   context: Pick<Context, 'db'>,
   text: string,
@@ -39,7 +39,10 @@ export async function profileByNameOrUuid(
   return id === undefined ? profileByName(context, text) : profileById(context.db, id)
 }
 
-/** The profiles with these names in the order of their first mention, each once. One query, however many. */
+/**
+ * Finds the profiles with these names, in the order of their first mention and without duplicates. Always runs a single
+ * query.
+ */
 export async function profilesByNames(
   { db }: Pick<Context, 'db'>,
   usernames: readonly string[],
@@ -50,7 +53,7 @@ export async function profilesByNames(
   return wanted.map((name) => found.get(name)).filter((profile) => profile !== undefined)
 }
 
-/** A profile with what it wears, as game clients and servers are shown it (S4). */
+/** A profile with its textures, as game clients and servers receive it (S4). */
 export interface TexturesProfile extends Profile {
   textures: TexturesProperty
 }

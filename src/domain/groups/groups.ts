@@ -20,19 +20,22 @@ import type { Keep } from '../idempotency.ts'
 
 export interface NewGroup {
   name: string
-  /** The name unless given. */
+  /** Defaults to the name. */
   title?: string | undefined
-  /** In any form that `readColour` knows. */
+  /** A colour in any form that `readColour` accepts. */
   colour?: string | null | undefined
 }
 
-/** A group and how many members it has. */
+/** A group and the number of its members. */
 export type CountedGroup = Group & { members: number }
 
-/** Each is shown with the number of its members. */
+/** Limited because a list of groups counts the members of each. */
 const maxGroups = 1000
 
-/** Throws Refused `group_name_malformed`, `group_title_malformed`, `group_colour_malformed`, `group_taken`, `groups_too_many`. */
+/**
+ * Creates a group. Throws Refused `group_name_malformed`, `group_title_malformed`, `group_colour_malformed`,
+ * `group_taken`, `groups_too_many`.
+ */
 export async function createGroup(
   context: Changing,
   by: Actor,
@@ -55,12 +58,12 @@ export async function createGroup(
   }
 }
 
-/** In the order of their names. */
+/** Returns all groups in the order of their names. */
 export async function listGroups({ db }: { db: Queries }): Promise<CountedGroup[]> {
   return (await allGroups(db)).map(toCounted)
 }
 
-/** A group and its members, in the order of their names. Throws Refused `group_unknown`. */
+/** Returns a group and its members, in the order of their names. Throws Refused `group_unknown`. */
 export async function showGroup(
   { db }: Pick<Context, 'db'>,
   name: string,
@@ -70,7 +73,10 @@ export async function showGroup(
   return { group: toCounted(row), members: await membersOf(db, name) }
 }
 
-/** What is undefined stays. Throws Refused `group_unknown`, `group_title_malformed`, `group_colour_malformed`. */
+/**
+ * Changes a group. Undefined fields stay as they are. Throws Refused `group_unknown`, `group_title_malformed`,
+ * `group_colour_malformed`.
+ */
 export async function setGroup(
   context: Changing,
   by: Actor,
@@ -89,7 +95,10 @@ export async function setGroup(
   })
 }
 
-/** What names the group keeps its name, and so lets none of its members in. Throws Refused `group_unknown`. */
+/**
+ * Deletes a group. Servers and applications that list it keep its name, and so admit nobody through it. Throws Refused
+ * `group_unknown`.
+ */
 export async function deleteGroup(context: Changing, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await groupByName(tx, name)
@@ -99,7 +108,7 @@ export async function deleteGroup(context: Changing, by: Actor, name: string): P
   })
 }
 
-/** Throws Refused `group_unknown` where one of the names is no group's. */
+/** Throws Refused `group_unknown` unless all of the groups exist. */
 export async function requireGroups(tx: Transaction, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const known = await knownGroups(tx, names)

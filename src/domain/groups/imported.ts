@@ -6,14 +6,14 @@ import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { enterGroup } from './members.ts'
 
-/** Makes imported accounts members of their groups, and the groups that are not there yet. */
+/** Makes imported accounts members of their groups, and creates groups that do not exist yet. */
 export async function enterGroups(
   context: Pick<Context, 'clock' | 'log' | 'random'>,
   tx: Transaction,
   by: Actor,
   members: readonly GroupMemberRow[],
 ): Promise<void> {
-  // In one order: two imports at once do not wait for one another in a circle.
+  // In a fixed order, so that two concurrent imports can't deadlock.
   const groups = [...new Set(members.map(({ group_name }) => group_name))].sort()
   for (const group of groups) {
     const row = { name: group, title: group, colour: null, created_at: context.clock() }

@@ -8,11 +8,11 @@ import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 
-/** The names of the groups that the account is a member of, in their order. */
+/** Returns the names of the account's groups, sorted. */
 export const groupsOf = ({ db }: { db: Queries }, { id }: Pick<Profile, 'id'>): Promise<string[]> =>
   groupNamesOf(db, id)
 
-/** Makes accounts members; who is one already stays one. Answers who was none. Throws Refused `group_unknown`. */
+/** Makes accounts members of a group. Returns those that were not members before. Throws Refused `group_unknown`. */
 export function addMembers(
   context: Changing,
   by: Actor,
@@ -22,7 +22,7 @@ export function addMembers(
   return changeMembers(context, by, { event: 'group.member_added', group, accounts, write: insertMembers })
 }
 
-/** Ends memberships. Answers who was a member. Throws Refused `group_unknown`. */
+/** Removes members from a group. Returns those that were members. Throws Refused `group_unknown`. */
 export function removeMembers(
   context: Changing,
   by: Actor,
@@ -53,7 +53,7 @@ function changeMembers(
   })
 }
 
-/** Makes a new account a member of the group of its invite. Nothing happens where that group is gone. */
+/** Makes a new account a member of its invite's group. Does nothing if the group no longer exists. */
 export async function enterGroup(
   context: Pick<Context, 'clock' | 'log' | 'random'>,
   tx: Transaction,

@@ -25,10 +25,13 @@ interface Needed {
   log: Logger
 }
 
-/** `secret_missing` and `secret_wrong`: they are encrypted, and this process cannot read them. */
+/** `secret_missing` and `secret_wrong` mean that the secrets are encrypted and this process can't read them. */
 export type EncryptionState = 'clear' | 'encrypted' | 'secret_missing' | 'secret_wrong'
 
-/** How the secrets are stored, whether `secret` opens them, and since when nothing older is left in the file. */
+/**
+ * Returns how secrets are stored, whether `secret` can decrypt them, and since when the database file contains no older
+ * form of them.
+ */
 export async function encryptionState(
   db: Queries,
   random: Random,
@@ -42,7 +45,7 @@ export async function encryptionState(
   }
 }
 
-/** Whether `secret` opens what is encrypted as `row` says. */
+/** Returns whether `secret` can decrypt the secrets under the encryption that `row` describes. */
 export async function stateOfEncryption(
   row: EncryptionRow | undefined,
   random: Random,
@@ -60,15 +63,16 @@ export async function stateOfEncryption(
 }
 
 /**
- * Encrypts what is in clear where there is a secret. Of several processes that start at once one does it.
- * Throws SecretMismatch for a secret that is missing or wrong.
+ * Encrypts secrets that are stored in plain text, if there is a secret. If several processes start at once, one of them
+ * does it. Throws SecretMismatch if the secret is missing or wrong.
  */
 export async function encryptSecrets(context: Needed, secret: string | undefined): Promise<StoredSecrets> {
   const { db, random } = context
   const row = await encryptionRow(db)
   if (row || secret === undefined) {
     const secrets = await StoredSecrets.of(row, secret, random.bytes)
-    // The process that encrypted them ended before it could, or another one was in its way.
+    // The process that encrypted them ended before it could erase the old values, or another process was using the
+    // file.
     if (row?.erased_at === null && db.dialect === 'sqlite') await eraseOld(context)
     return secrets
   }
@@ -87,7 +91,7 @@ export async function encryptSecrets(context: Needed, secret: string | undefined
   return secrets
 }
 
-/** Encrypts everything anew under another secret, in one transaction; answers how many values there were. */
+/** Encrypts all values under a new secret in one transaction. Returns the number of values. */
 export async function rotateSecret(
   context: Needed,
   by: Actor,
@@ -107,7 +111,7 @@ export async function rotateSecret(
   return { values, isErased: await eraseOld(context) }
 }
 
-/** Stores everything in clear again, in one transaction; answers how many values there were. */
+/** Stores all values in plain text again in one transaction. Returns the number of values. */
 export function removeSecret(context: Needed, by: Actor, old: StoredSecrets): Promise<number> {
   return rewriteAll(context.db, old, async (tx) => {
     const count = await rewrite(tx, old, StoredSecrets.inClear)
@@ -145,7 +149,7 @@ const notErased = {
     'the unencrypted keys and TOTP secrets are still in files of PostgreSQL; to erase them, run "vacuum full account, signing_key, mail, webhook, game_server_key" in the database',
 }
 
-/** Leaves nothing of the values before in the database file, or logs what is to be done. */
+/** Erases the previous values from the database file. If that is impossible, logs what to do. */
 async function eraseOld({ db, clock, log }: Needed): Promise<boolean> {
   const row = await encryptionRow(db)
   const isErased = row !== undefined && (await db.eraseOldValues().catch(falseIfUnavailable))

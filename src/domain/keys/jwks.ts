@@ -3,8 +3,8 @@ import type { KnownKey } from '../../state/keys/signing-key.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The keys that ID tokens and access tokens are signed with (RFC 7517). The RS256 key that signs now comes first:
- * there are launchers that look at no other. The others follow, of each kind the newest first.
+ * Returns the keys that verify ID tokens and access tokens (RFC 7517). The current RS256 key comes first, because some
+ * launchers use no other. The others follow by kind, the newest first.
  */
 export async function jwks({ keys }: Pick<Context, 'keys'>): Promise<{ keys: JWK[] }> {
   await keys.catchUp('oauth')

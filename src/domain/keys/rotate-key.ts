@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
 /**
- * Makes the next key of this use; the one before it retires. `isStolen`: the new one signs at once, all before it are
- * revoked, and with those for tokens every credential of every account ends.
+ * Makes the next key of this use and retires the current one. With `isStolen`, the new key signs at once and all
+ * earlier ones are revoked, which for the tokens keys ends all credentials of all accounts.
  */
 export function rotateKey(
   context: Pick<Context, 'clock' | 'keys' | 'log' | 'random'>,

@@ -6,7 +6,10 @@ import { deleteNameHold, namesHeldFor } from '../../storage/accounts/name-claims
 import { change } from '../change.ts'
 import type { Changing, Reading } from '../context.ts'
 
-/** The names that nobody but this account can take, in lower case, and until when; the one that ends first comes first. */
+/**
+ * Returns the names that only this account may take, in lower case, with the time until which they are held, in the
+ * order of that time.
+ */
 export async function heldNames(
   { clock, db }: Reading,
   { id }: Pick<Profile, 'id'>,
@@ -15,7 +18,10 @@ export async function heldNames(
   return held.map(({ name_key: name, until }) => ({ name, until }))
 }
 
-/** Ends the hold of a name, which is free at once, and says for which account it was. Throws Refused `name_not_held`. */
+/**
+ * Ends the hold of a name, which is then free, and returns the account for which it was held. Throws Refused
+ * `name_not_held`.
+ */
 export async function releaseName(context: Changing, by: Actor, username: string): Promise<string> {
   if (!isUsername(username)) throw new Refused('name_not_held')
   const key = fold(username)

@@ -5,10 +5,12 @@ import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import type { NameClaimRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
 
-/** To whom a name belongs, seen from one account: `kept` is held for that account, `held` for another owner. */
+/** The owner of a name, as seen from one account: `kept` is held for that account, `held` for another one. */
 export type NameStatus = 'free' | 'own' | 'taken' | 'kept' | 'held'
 
-/** `accountId` is undefined for a player without an account. Expired holds do not count. */
+/**
+ * Returns the status of a name. `accountId` is undefined for a player without an account. Expired holds do not count.
+ */
 export async function nameStatus(
   { clock, db }: Pick<Context, 'clock'> & { db: Queries },
   username: string,
@@ -25,8 +27,8 @@ function statusOf(claim: NameClaimRow | undefined, now: number, accountId?: stri
 }
 
 /**
- * Makes way for an account's name in the transaction that writes the account; the row of the account then claims it.
- * Says whether the name was held for this account. Throws Refused `username_taken` or `username_held`.
+ * Frees a name for an account in the transaction that writes the account, whose row then claims it. Returns whether the
+ * name was held for this account. Throws Refused `username_taken` or `username_held`.
  */
 export async function admitName(
   { clock }: Pick<Context, 'clock'>,
@@ -42,11 +44,11 @@ export async function admitName(
   return { isTakenBack: status === 'kept' }
 }
 
-/** Whether a name was refused since it has another owner. */
+/** Returns true if a name was refused because it has another owner. */
 export const isNameRefusal = (error: unknown): boolean =>
   error instanceof Refused && (error.reason === 'username_taken' || error.reason === 'username_held')
 
-/** Holds a name that an account has just given up, for as long as NORN_NAME_HOLD says. */
+/** Holds a name that an account has just given up, for the time that NORN_NAME_HOLD says. */
 export async function holdName(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   tx: Transaction,

@@ -19,16 +19,16 @@ import type { Changing, Context } from '../context.ts'
 import { admitName, holdName } from './owner.ts'
 import { type Choice, checkName } from './rules.ts'
 
-/** Every name is kept for good: without a cooldown this bounds how many there are. */
+/** Every name is stored forever. Without a cooldown, this limits how many there are. */
 const renameBudget = { size: 10, refillMs: hourMs }
 
-/** Without a cooldown this bounds how many names a player keeps from everybody else. */
+/** Without a cooldown, this limits how many names a player withholds from everybody else. */
 const maxNamesHeld = 50
 
 /**
- * Tokens stay valid; the next answer bears the new name. A change of letter case alone is a rename, too. The name that
- * is given up is held for the account. Refuses with `username_malformed`, `username_reserved`, `username_taken`,
- * `username_held`, and a player with `username_changed_lately`.
+ * Renames an account. Tokens stay valid, and the next answer contains the new name. A change of letter case only is a
+ * rename, too. The old name is held for the account. Throws Refused `username_malformed`, `username_reserved`,
+ * `username_taken`, `username_held`, and for players `username_changed_lately`.
  */
 export async function renameAccount(
   context: Changing & Pick<Context, 'config'>,
@@ -49,8 +49,8 @@ export async function renameAccount(
 }
 
 /**
- * Renames as a part of a larger change, and answers the events of it: none where the account has exactly this name.
- * Throws UniqueViolation, too, where somebody else is given the name meanwhile.
+ * Renames as part of a larger change and returns the events, of which there are none if the name stays the same. Also
+ * throws UniqueViolation if somebody else is given the name meanwhile.
  */
 export async function renameIn(
   context: Pick<Context, 'clock' | 'config'>,
@@ -72,7 +72,7 @@ export async function renameIn(
   return [{ event: 'account.renamed', account: id, details }]
 }
 
-/** The cooldown does not apply to a name that is held for the account: nobody else could have taken it meanwhile. */
+/** Applies the cooldown, except to a name that is held for the account, because nobody else could have taken it. */
 async function chargeRename(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   tx: Transaction,
@@ -90,7 +90,7 @@ async function chargeRename(
   }
 }
 
-/** Every name the account has had, the oldest first, with the instant at which it took it. */
+/** Returns every name the account has had, the oldest first, with the instant at which it took the name. */
 export async function usernameHistory(
   { db }: { db: Queries },
   account: Account,

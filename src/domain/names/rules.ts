@@ -4,17 +4,17 @@ import { Refused } from '../../model/refusal.ts'
 import { isReservedBy } from '../../model/username-shape.ts'
 import type { Context } from '../context.ts'
 
-/** Which rules bind whoever chooses a name. */
+/** The rules for a new name, which depend on who chooses it. */
 export interface Choice {
-  /** NORN_USERNAME_PATTERN binds players; commands, the API and imports may choose whatever can be stored. */
+  /** NORN_USERNAME_PATTERN applies to players. Commands, the API and imports may choose any name that can be stored. */
   isPlayers?: boolean
-  /** An operator has said so. */
+  /** True if an operator allows a reserved name. */
   mayBeReserved?: boolean
-  /** The name that the account has: in other letters it may stay reserved. */
+  /** The account's current name, which may stay reserved in other letter case. */
   present?: string
 }
 
-/** Why nobody can have a name, whoever owns it. */
+/** The reasons why nobody may take a name, regardless of its owner. */
 export type NameProblem = 'malformed' | 'reserved'
 
 export function nameProblem(
@@ -28,7 +28,7 @@ export function nameProblem(
   return isReservedBy(config.reservedNames)(username) ? 'reserved' : undefined
 }
 
-/** Throws Refused `username_malformed` or `username_reserved`. */
+/** Checks that a name may be taken. Throws Refused `username_malformed` or `username_reserved`. */
 export function checkName(context: Pick<Context, 'config'>, username: string, choice: Choice): void {
   const problem = nameProblem(context, username, choice)
   if (problem) throw new Refused(`username_${problem}`)

@@ -6,33 +6,36 @@ import { Refused } from '../../model/refusal.ts'
 import type { Context, Reading } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 
-/** For the whole answer. */
+/** The limit for the whole response. */
 const timeoutMs = 3000
 const maxAnswerBytes = 64 * 1024
 const retryAfterSeconds = 5
 
-/** Questions that one network may cause: the vendor answers so many of ours, and no more. */
+/** The limit on requests that one network may cause, because the vendor limits ours. */
 const budget = { size: 60, refillMs: minuteMs }
 
 type Needed = Reading & Pick<Context, 'config' | 'log'>
 
 /**
- * Refuses a name that the vendor's lookup has, where NORN_VENDOR_NAMES is `reserve`. `address` is that of the player
- * who chooses it. Not within a transaction: it waits for another server. Throws Refused `username_vendor`, and
- * `vendor_unavailable` where the vendor has not said.
+ * Refuses a name that the vendor's lookup has, if NORN_VENDOR_NAMES is `reserve`. `address` is that of the player who
+ * chooses it. Waits for another server, so it must not be called within a transaction. Throws Refused
+ * `username_vendor`, and `vendor_unavailable` if the vendor does not answer.
  */
 export async function refuseVendorName(context: Needed, username: string, address: string): Promise<void> {
   if (await isVendorName(context, username, address)) throw new Refused('username_vendor')
 }
 
-/** The same question for pages that tell all problems at once. Throws Refused `vendor_unavailable`. */
+/**
+ * Returns true if the name is refused for this reason, for pages that report all problems at once. Throws Refused
+ * `vendor_unavailable`.
+ */
 export async function isVendorName(
   { clock, config, db, log }: Needed,
   username: string,
   address: string,
 ): Promise<boolean> {
   const { vendorNames, vendorApi } = config
-  // A name with a dot alone would be another path, and the vendor has none such.
+  // In a URL, a name of dots only would be another path. The vendor has no such names.
   if (vendorNames === 'allow' || vendorApi === undefined || /^\.+$/.test(username)) return false
   const waitMs = await takeFromNetwork(db, 'vendor-names', address, clock(), budget)
   if (waitMs > 0) throw new Refused('vendor_unavailable', { retryAfter: Math.ceil(waitMs / 1000) })
@@ -48,7 +51,7 @@ export async function isVendorName(
   }
 }
 
-/** Whether an answer tells a profile of this name, in any letter case. */
+/** Returns true if the response contains a profile of this name, in any letter case. */
 function isProfileOf(body: Buffer, username: string): boolean {
   const { name }: { name?: unknown } = Object(JSON.parse(body.toString()))
   return typeof name === 'string' && isUsername(name) && fold(name) === fold(username)

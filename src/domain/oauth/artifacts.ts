@@ -11,12 +11,12 @@ import type { Context, Reading } from '../context.ts'
 
 export type ArtifactKind = OauthArtifactRow['kind']
 
-/** What a flow keeps for a while. Instants are epoch milliseconds. */
+/** Data that an OAuth flow stores for a while. Instants are epoch milliseconds. */
 export interface Artifact {
   clientId: string
   accountId: string | undefined
   grantId: string | undefined
-  /** No secret stands in it: neither the code or token itself, nor a user code. */
+  /** Contains no secrets: neither the code or token itself nor a user code. */
   payload: Record<string, unknown>
   issuedAt: number
   expiresAt: number
@@ -26,10 +26,10 @@ export interface StoredArtifact extends Artifact {
   consumedAt: number | undefined
 }
 
-/** Under a user code when there is one: it is hashed under a prefix of its own. */
+/** Returns the digest of a user code. Its prefix keeps it apart from other digests. */
 export const digestOfUserCode = (letters: string): string => digest(`user_code:${letters}`)
 
-/** Keeps it under a digest of the code or token. Throws UniqueViolation where the user code is taken. */
+/** Stores the artifact under a digest of the code or token. Throws UniqueViolation if the user code is in use. */
 export async function keepArtifact(
   { db }: Pick<Context, 'db'>,
   kind: ArtifactKind,
@@ -41,7 +41,9 @@ export async function keepArtifact(
   if (kind === 'Interaction' && artifact.accountId) await boundInteractions(db, artifact.accountId)
 }
 
-/** Expired and used ones too. Undefined where there is none such, or its grant has ended. */
+/**
+ * Finds an artifact, even if it has expired or been used. Returns undefined if there is none, or its grant has ended.
+ */
 export async function findArtifact(
   { db, clock }: Reading,
   kind: ArtifactKind,

@@ -2,7 +2,7 @@ import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import type { Account } from '../../model/account.ts'
 import type { Context } from '../context.ts'
 
-/** Everything that userinfo and ID token may say of an account; the scopes that were granted choose of it. */
+/** Returns all claims that userinfo and ID tokens may contain. The granted scopes select from them. */
 export function claimsOf(
   { baseUrl }: Pick<Context, 'baseUrl'>,
   account: Account,
@@ -17,7 +17,7 @@ export function claimsOf(
     registeredAt: Math.floor(createdAt / 1000),
     preferredLanguage: language,
     email,
-    // Without an e-mail there is nothing to say (OpenID Connect Core 1.0, section 5.3.2).
+    // Without an email address, the claim is omitted (OpenID Connect Core 1.0, section 5.3.2).
     ...(email !== undefined && { email_verified: isEmailConfirmed }),
     preferred_username: username,
     name: username,

@@ -32,9 +32,9 @@ export interface NewClient {
   redirectUris: readonly string[]
   isPublic: boolean
   idTokenAlg: IdTokenAlg
-  /** `required` unless given. */
+  /** Defaults to `required`. */
   pkce?: PkceMode | undefined
-  /** Everybody may sign in to it unless given. */
+  /** If not given, everybody may sign in to it. */
   groups?: readonly string[] | undefined
 }
 
@@ -43,7 +43,10 @@ export interface MadeClient {
   secret: string | undefined
 }
 
-/** The secret of a confidential client is answered this once: the store has a digest. Throws Refused. */
+/**
+ * Registers a client. Returns the secret of a confidential client, which is shown only now because the database has
+ * only a digest. Throws Refused.
+ */
 export async function createClient(
   context: Changing,
   by: Actor,
@@ -57,7 +60,7 @@ export async function createClient(
     const fault = redirectFault(uri, isPublic)
     if (fault) throw new Refused(fault)
   }
-  // Without a secret, only PKCE tells the application from somebody who intercepted its code.
+  // Without a secret, only PKCE distinguishes the application from somebody who intercepted its code.
   if (groups.length > maxGroupsNamed) throw new Refused('groups_too_many')
   if (isPublic && pkce !== 'required') throw new Refused('pkce_optional_public')
   const { clock, random } = context
@@ -94,7 +97,10 @@ export async function findClient(
   return row && toClient(row)
 }
 
-/** Whether a client may have its answers sent there: exactly there, or to any port of this machine (RFC 8252, 7.3). */
+/**
+ * Returns true if the client's answers may be sent to this URI: exactly a registered one, or the same loopback URI with
+ * any port (RFC 8252, section 7.3).
+ */
 export async function mayAnswerTo(
   context: Pick<Context, 'db'>,
   clientId: string,
@@ -107,7 +113,7 @@ export async function mayAnswerTo(
   return isPublic && redirectUris.some((uri) => isSameButPort(uri, address))
 }
 
-/** The client and how many grants people have given it. Throws Refused `client_unknown`. */
+/** Returns the client and the number of its grants. Throws Refused `client_unknown`. */
 export async function showClient(
   context: Reading,
   clientId: string,
@@ -117,7 +123,7 @@ export async function showClient(
   return { client, grants: await countGrants(context.db, clientId, context.clock()) }
 }
 
-/** All that people have let it do ends at once. Throws Refused `client_unknown`, `client_shared`. */
+/** Deletes a client, which ends all its grants at once. Throws Refused `client_unknown`, `client_shared`. */
 export async function deleteClient(context: Changing, by: Actor, clientId: string): Promise<void> {
   if (clientId === sharedClientId) throw new Refused('client_shared')
   await change(context, by, async (tx) => {
@@ -128,7 +134,7 @@ export async function deleteClient(context: Changing, by: Actor, clientId: strin
   })
 }
 
-/** Replaces the secret of a client: the old one ends at once, tokens stay. Throws Refused. */
+/** Replaces the secret of a client. The old one stops working at once, and tokens stay valid. Throws Refused. */
 export function renewSecret(context: Changing, by: Actor, clientId: string): Promise<string> {
   const secret = newSecret(context.random)
   return change(context, by, async (tx) => {

@@ -13,21 +13,21 @@ import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
 import { maySignInTo } from './membership.ts'
 
-/** An application that waits in a person's browser for what they say. */
+/** An authorization request that waits in a user's browser for their answer. */
 export interface WaitingConsent {
   client: OauthClient
-  /** What it asks for, with a space between two. */
+  /** The requested scopes, separated by spaces. */
   scope: string
-  /** Where the answer goes to: one of the client's own. */
+  /** One of the client's redirect URIs, to which the answer goes. */
   redirectUri: string
-  /** Whether the person may sign in to it at all. */
+  /** True if the user may sign in to the application. */
   isPermitted: boolean
-  /** Whether the person has answered already, and has only to go on. */
+  /** True if the user has already answered and only has to continue. */
   isAnswered: boolean
   row: OauthArtifactRow
 }
 
-/** Throws Refused `consent_unknown`, also where it waits for somebody else. */
+/** Returns the waiting request. Throws Refused `consent_unknown`, also if it belongs to somebody else. */
 export async function waitingConsent(
   { db, clock }: Reading,
   uid: string,
@@ -47,7 +47,7 @@ export async function waitingConsent(
   }
 }
 
-/** What it asks for is granted. Throws Refused `consent_unknown`, `group_required`. */
+/** Grants what the application requested. Throws Refused `consent_unknown`, `group_required`. */
 export async function allowConsent(
   context: Changing,
   { client, scope, row }: WaitingConsent,
@@ -65,7 +65,7 @@ export async function allowConsent(
   })
 }
 
-/** The application is told `access_denied`. */
+/** Answers the application with `access_denied`. */
 export async function denyConsent({ db }: Pick<Context, 'db'>, { row }: WaitingConsent): Promise<void> {
   const result = { error: 'access_denied', error_description: 'the user refused' }
   const isFirst = await db.transaction((tx) => answerInteraction(tx, row, answered(row, result)))

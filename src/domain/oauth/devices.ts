@@ -15,22 +15,28 @@ import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
 import { maySignInTo } from './membership.ts'
 
-/** A household of launchers at once, and one more each minute. */
+/** Enough for a household full of launchers at once, and one more each minute. */
 const deviceBudget = { size: 60, refillMs: minuteMs }
 
-/** Nobody has to sign in to have a device wait: a network may do so seldom enough. Throws Refused `too_many_devices`. */
+/**
+ * Limits how many devices a network may start to authorize, because that requires no sign-in. Throws Refused
+ * `too_many_devices`.
+ */
 export async function admitDevice({ db, clock }: Reading, address: string): Promise<void> {
   const waitMs = await takeFromNetwork(db, 'device', address, clock(), deviceBudget)
   if (waitMs > 0) throw new Refused('too_many_devices', { retryAfter: Math.ceil(waitMs / 1000) })
 }
 
-/** A person who types one code after another guesses: by account, and by network for who has many. */
+/**
+ * The limits on typed user codes, because typing one after another is guessing: by account, and by network for people
+ * with many accounts.
+ */
 const userCodeBudgets = {
   account: { size: 20, refillMs: 30_000 },
   network: { size: 60, refillMs: 10_000 },
 }
 
-/** Whoever wants to see what a user code is of. Throws Refused `too_many_user_codes`. */
+/** Charges an attempt to open a user code. Throws Refused `too_many_user_codes`. */
 export async function admitUserCode(
   { db, clock }: Reading,
   account: Pick<Account, 'id'>,
@@ -44,15 +50,15 @@ export async function admitUserCode(
   throw new Refused('too_many_user_codes', { retryAfter: Math.ceil(waitMs / 1000), about: account })
 }
 
-/** A device that waits for a person to say what it may do. */
+/** A device that waits for the user's consent. */
 export interface WaitingDevice {
   client: OauthClient
-  /** What it asks for, with a space between two. */
+  /** The requested scopes, separated by spaces. */
   scope: string
   row: OauthArtifactRow
 }
 
-/** The device that shows this user code. Throws Refused `user_code_unknown`, also when it has expired. */
+/** Returns the device that shows this user code. Throws Refused `user_code_unknown`, also if the code has expired. */
 export async function waitingDevice({ db, clock }: Reading, typed: string): Promise<WaitingDevice> {
   const letters = parseUserCode(typed)
   const row = letters && (await artifactByUserCode(db, digestOfUserCode(letters), clock()))
@@ -61,7 +67,10 @@ export async function waitingDevice({ db, clock }: Reading, typed: string): Prom
   return { client: toClient(client), scope: askedFor(row), row }
 }
 
-/** Lets the device sign in as the account; throws Refused `user_code_unknown`, `group_required`. `signedInAt` is when the person proved who they are, in epoch ms. */
+/**
+ * Lets the device sign in to the account. `signedInAt` is the time at which the user proved who they are, in epoch
+ * milliseconds. Throws Refused `user_code_unknown`, `group_required`.
+ */
 export async function allowDevice(
   context: Changing,
   { client, scope, row }: WaitingDevice,
@@ -81,7 +90,7 @@ export async function allowDevice(
   })
 }
 
-/** The device is told `access_denied`. */
+/** Answers the device with `access_denied`. */
 export async function denyDevice({ db, clock }: Reading, { row }: WaitingDevice): Promise<void> {
   const payload = JSON.stringify({ ...toArtifact(row).payload, error: 'access_denied' })
   const columns = { account_id: null, grant_id: null, payload }

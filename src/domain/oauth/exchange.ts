@@ -16,24 +16,24 @@ export interface NewAccessToken {
   expiresAt: number
 }
 
-/** What one request to the token endpoint comes to. */
+/** The result of a request to the token endpoint. */
 export interface Exchange {
   /** The code or refresh token that was presented. */
   spent: string | undefined
   accessToken: NewAccessToken | undefined
-  /** A refresh token, or the token of a client that speaks for itself. */
+  /** The refresh token, or the access token of a client that acts on its own behalf. */
   issued: { kind: ArtifactKind; token: string; artifact: Artifact } | undefined
 }
 
-/** Thrown to roll back, where the grant has ended, its person may not sign in any more, or somebody was first. */
+/** Thrown to roll back if the grant has ended, its user may no longer sign in, or a concurrent request was faster. */
 class Lost extends Error {
   override name = 'Lost'
 }
 
 /**
- * Uses up what was presented and stores what is issued for it, all or nothing. False where the grant has ended
- * meanwhile, its person is in none of the application's groups, or somebody else was first: of several exchanges of one code or refresh token at once exactly one
- * succeeds, and a token never outlives its grant.
+ * Uses up the presented token and stores the issued one, or does neither. Returns false if the grant has ended
+ * meanwhile, its user is not in any of the application's groups, or another request was faster: of several concurrent
+ * exchanges of one code or refresh token, exactly one succeeds, and a token never outlives its grant.
  */
 export async function settle(
   { db, clock, config }: Reading & Pick<Context, 'config'>,
@@ -62,7 +62,7 @@ export async function settle(
   }
 }
 
-/** An access token as it is stored; undefined where it, its grant or its account has ended. Expired ones are found. */
+/** Finds an access token. Returns undefined if it, its grant or its account has ended. Expired tokens are returned. */
 export async function findAccessToken({ db, clock }: Reading, token: string) {
   const row = await accessTokenByDigest(db, digestOfToken(token), clock())
   return (

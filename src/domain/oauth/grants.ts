@@ -16,7 +16,7 @@ import type { OauthGrantRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { Changing, Context, Reading } from '../context.ts'
 
-/** What a person has let an application do. */
+/** The access that a user has given to an application. */
 export interface Grant {
   id: string
   accountId: string
@@ -29,14 +29,14 @@ export interface Agreement {
   account: Pick<Account, 'id' | 'credentialsVersion'>
   client: Pick<OauthClient, 'clientId' | 'isPublic'>
   scope: string
-  /** Until when it stands without a token. */
+  /** The time until which it exists without a token. */
   expiresAt: number
 }
 
 /**
- * Stores what a person has agreed to, and answers the event for its caller to record. What was agreed with a confidential client before is widened and
- * remembered; each agreement with a public client is a grant of its own, for anybody may say that he is that client
- * (RFC 8252, section 8.6). Throws Refused `grant_ended` where the account's credentials have ended meanwhile.
+ * Stores a user's consent and returns the event, which the caller records. For a confidential client, an earlier grant
+ * is extended. For a public client, each consent makes a grant of its own, because anybody can claim to be that client
+ * (RFC 8252, section 8.6). Throws Refused `grant_ended` if the account's credentials have ended meanwhile.
  */
 export async function giveGrant(
   { clock, random }: Pick<Context, 'clock' | 'random'>,
@@ -65,13 +65,13 @@ export async function giveGrant(
   return { grantId: id, event }
 }
 
-/** Undefined where it has ended. */
+/** Finds a grant. Returns undefined if it has ended. */
 export async function findGrant({ db, clock }: Reading, id: string): Promise<Grant | undefined> {
   const row = await liveGrant(db, id, clock())
   return row && toGrant(row)
 }
 
-/** What the account has agreed to with a confidential client, if it has. */
+/** Returns the scopes that the account has granted to a confidential client before, if any. */
 export async function agreedBefore(
   { db, clock }: Reading,
   accountId: string,
@@ -81,7 +81,7 @@ export async function agreedBefore(
   return row && toGrant(row)
 }
 
-/** Those in force, the newest first, with the names of their clients. */
+/** Returns the grants in force, the newest first, with the names of their clients. */
 export async function listGrants(
   { db, clock }: Reading,
   account: Pick<Account, 'id'>,
@@ -90,7 +90,7 @@ export async function listGrants(
   return rows.map((row) => Object.assign(toGrant(row), { clientName: row.name }))
 }
 
-/** Every code and token under it is worth nothing from now on. Nothing happens where it has ended already. */
+/** Ends a grant, which invalidates all its codes and tokens. Does nothing if it has already ended. */
 export async function endGrant(context: Changing, by: Actor, id: string): Promise<void> {
   await change(context, by, async (tx) => {
     const grant = await deleteGrant(tx, id)
@@ -100,7 +100,7 @@ export async function endGrant(context: Changing, by: Actor, id: string): Promis
   })
 }
 
-/** What the account itself takes back. Throws Refused `grant_ended` where it has no such grant. */
+/** Ends a grant at the request of its owner. Throws Refused `grant_ended` if the account has no such grant. */
 export async function removeGrant(
   context: Changing,
   by: Actor,

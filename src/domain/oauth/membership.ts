@@ -3,7 +3,7 @@ import type { Queries } from '../../storage/engine/database.ts'
 import { isMemberOfOne } from '../../storage/groups/members.ts'
 import { grantedClient } from '../../storage/oauth/grants.ts'
 
-/** Whether an account may sign in to an application: to one that names groups only their members may. */
+/** Returns true if the account may sign in to the application. If it lists groups, only their members may. */
 export async function maySignInTo(
   db: Queries,
   { groups }: Pick<OauthClient, 'groups'>,
@@ -12,12 +12,12 @@ export async function maySignInTo(
   return groups.length === 0 || isMemberOfOne(db, accountId, groups)
 }
 
-/** The same for what was allowed before: whether it may still be used. */
+/** Returns true if a grant may still be used, by the same rule. */
 export async function mayUseGrant(db: Queries, grantId: string): Promise<boolean> {
   const granted = await grantedClient(db, grantId)
   if (!granted) return false
   return maySignInTo(db, { groups: readGroups(granted.member_groups) }, granted.account_id)
 }
 
-/** The groups that a row of an application names. */
+/** Parses the list of groups in an application's row. */
 export const readGroups = (text: string | null): string[] => (text === null ? [] : JSON.parse(text))

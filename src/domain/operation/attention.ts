@@ -4,18 +4,18 @@ import { listWebhooks } from '../webhooks/webhooks.ts'
 import { backupState } from './backups.ts'
 import { outboxStates } from './outboxes.ts'
 
-/** What an operator has to look at; `since` is in epoch milliseconds. */
+/** A problem that an operator should look at. `since` is in epoch milliseconds. */
 export type Attention =
   | { about: 'mail' | 'webhooks' | 'audit'; waiting: number; since: number }
   | { about: 'backup'; since: number | undefined }
   | { about: 'webhook_off'; id: string; host: string }
 
-/** Mail and events leave, and entries are sealed, within seconds: what is older waits for somebody to look. */
+/** Emails and events are sent, and entries are sealed, within seconds. Older ones are stuck. */
 const lateMs = 15 * 60_000
 
 type Needed = Reading & Pick<Context, 'config' | 'secrets'>
 
-/** Empty where all is well, as far as the database and the files beside it tell. */
+/** Returns the problems that the database and the files next to it show, or an empty list. */
 export async function attention(context: Needed): Promise<Attention[]> {
   const [outboxes, webhooks, ...others] = await Promise.all([
     outboxStates(context),
@@ -34,7 +34,7 @@ export async function attention(context: Needed): Promise<Attention[]> {
   return [...late, ...off, ...others.flat()]
 }
 
-/** Sealing stops where the secret of the database is another one, or where no instance runs its jobs. */
+/** Sealing stops if the database's secret has changed or no instance runs its jobs. */
 async function lateSeal({ db, clock }: Needed): Promise<Attention[]> {
   const since = await oldestUnsealed(db)
   if (since === undefined || clock() - since < lateMs) return []

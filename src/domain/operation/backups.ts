@@ -3,16 +3,16 @@ import { embeddedFile } from '../../storage/engine/open.ts'
 import { type LastBackup, lastBackup } from '../../storage/tools/last-backup.ts'
 import type { Context } from '../context.ts'
 
-/** The timer makes one each night. */
+/** A timer makes a backup every night. */
 const maxAgeMs = 3 * dayMs
 
-/** `last` is undefined where no backup has been made. */
+/** `last` is undefined if no backup has been made. */
 export interface BackupState {
   last: LastBackup | undefined
   isLate: boolean
 }
 
-/** What is known of the backups of the embedded database; undefined for PostgreSQL, whose pg_dump tells nobody. */
+/** Returns the state of the embedded database's backups. For PostgreSQL it returns undefined, because pg_dump leaves no trace. */
 export async function backupState({
   clock,
   config: { databaseUrl },

@@ -14,26 +14,28 @@ import { change } from '../change.ts'
 import type { Changing, Reading } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
-/** A client that may not look up profiles. */
+/** A client or network that may not look up profiles. */
 export interface Ban {
-  /** An IPv4 address, the /64 of an IPv6 one, or a wider network. */
+  /** An IPv4 address, the /64 of an IPv6 address, or a wider network. */
   network: string
   since: number
-  /** Undefined where it has no end. */
+  /** Undefined if the ban has no end. */
   until: number | undefined
   isAutomatic: boolean
 }
 
-/** A lifted ban is remembered far longer than any instance goes without reading the whole list. */
+/**
+ * The time for which a lifted ban stays in the list: far longer than an instance goes without reading the whole list.
+ */
 const liftedMs = dayMs
 
-/** Those in force, the newest first. */
+/** Returns the bans in force, the newest first. */
 export async function listBans({ db, clock }: Reading): Promise<Ban[]> {
   const rows = await activeBans(db, clock(), Number.MAX_SAFE_INTEGER)
   return rows.map(toBan)
 }
 
-/** Those in force behind this network, in the order of their networks. */
+/** Returns the bans in force after this network, sorted by network. */
 export async function bansAfter(
   { db, clock }: Reading,
   { after = '', limit }: { after: string | undefined; limit: number },
@@ -48,7 +50,7 @@ const toBan = (row: BanRow): Ban => ({
   isAutomatic: row.ban_length > 0,
 })
 
-/** By address, or by network as the list has it. Every instance applies it within two seconds. */
+/** Bans an address or a network in the form of the list. All instances apply it within two seconds. */
 export async function addBan(
   context: Changing,
   by: Actor,
@@ -67,7 +69,7 @@ export async function addBan(
   })
 }
 
-/** Lifts a ban and forgets those before it. Returns the network. */
+/** Lifts a ban and forgets earlier ones. Returns the network. */
 export async function removeBan(context: Changing, by: Actor, address: string): Promise<string> {
   const network = networkOf(address)
   const now = context.clock()

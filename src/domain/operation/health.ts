@@ -4,15 +4,15 @@ import type { Context, Reading } from '../context.ts'
 /** Longer than a healthy database ever takes. */
 const readinessTimeoutMs = 2000
 
-/** `why`: what the database said, for operators. */
+/** `why` contains the database's error, for operators. */
 export type Readiness =
   | { readonly state: 'ready' }
   | { readonly state: 'away' }
   | { readonly state: 'not_writable'; readonly why: string }
 
 /**
- * Whether the database answers in time, with the keys that everything else needs, and takes writes. It is
- * written to where no write has succeeded lately, or something has failed since.
+ * Returns whether the database answers in time, has keys that can be used and takes writes. It is written to only if no
+ * write has succeeded recently or something has failed since.
  */
 export async function databaseReadiness({
   db,

@@ -2,13 +2,15 @@ import { waitingMail } from '../../storage/records/mail.ts'
 import { waitingDeliveries } from '../../storage/records/webhook-deliveries.ts'
 import type { Reading } from '../context.ts'
 
-/** What is written down to be sent, and was not yet. */
+/** The queues of things to be sent. */
 const outboxes = { mail: waitingMail, webhooks: waitingDeliveries } as const
 
-/** Who asks for measurements is not kept waiting for a database that is. */
+/** The limit for one query, so that a request for metrics does not wait for a slow database. */
 const timeoutMs = 2000
 
-/** How much waits in each, and since when the oldest; nothing of one that the database does not tell in time. */
+/**
+ * Returns the size and the oldest entry of each queue. A queue that the database does not report in time is omitted.
+ */
 export async function outboxStates({ db, clock }: Reading) {
   const timeout = AbortSignal.timeout(timeoutMs)
   const timedOut = new Promise<undefined>((resolve) => {

@@ -7,15 +7,15 @@ import { databaseReadiness, type Readiness } from './health.ts'
 
 const hoursShown = 24
 
-/** Of all processes together, up to a second ago. */
+/** Figures of the last day, summed over all processes and up to a second old. */
 export interface LastDay {
-  /** The last 24, the oldest first; the last one goes on. */
+  /** The last 24 hours, the oldest first. The last one has not ended yet. */
   hours: { at: number; signIns: number; joins: number }[]
-  /** Of these hours, the most frequent first. */
+  /** The refusals within these hours, the most frequent first. */
   refusals: { reason: string; count: number }[]
 }
 
-/** What an operator wants at a glance. */
+/** The figures that an operator sees first. */
 export interface Overview extends LastDay {
   state: Readiness['state']
 }
@@ -25,7 +25,7 @@ export async function overview(context: Reading & Pick<Context, 'databaseHealth'
   return { state, ...day }
 }
 
-/** Reads only; how the database is can't be told without a write. */
+/** Reads the figures of the last day. It does not test whether the database takes writes, which requires a write. */
 export async function lastDay({ clock, db }: Reading): Promise<LastDay> {
   const first = hourOf(clock()) - (hoursShown - 1) * hourMs
   const rows = await hourCountsSince(db, first)

@@ -9,20 +9,23 @@ import { keepUpdateCheck, lastUpdateCheck } from '../../storage/tools/update-che
 import type { Context } from '../context.ts'
 
 const timeoutMs = 10_000
-/** A line and a signature of RSA with 16,384 bits. */
+/** Enough for a line and an RSA signature of 16,384 bits. */
 const maxBytes = 8192
 
-/** What the signature is for: the same key signs checksums, too. */
+/** The purpose of the signature. The same key also signs checksums. */
 const namespace = 'norn-update'
 
 type Settings = Pick<Config, 'updateCheck' | 'updateKey'>
 
-/** The file that was asked for is not one to believe; the message says why. */
+/** Thrown if the release file can't be trusted. The message says why. */
 export class ReleaseUnknown extends Error {
   override name = 'ReleaseUnknown'
 }
 
-/** Asks for the release file and verifies it. Sends nothing but the GET. Throws ReleaseUnknown, and what fetch throws. */
+/**
+ * Fetches the release file and verifies it. Sends nothing but the GET request. Throws ReleaseUnknown, and what fetch
+ * throws.
+ */
 export async function newestRelease({ updateCheck, updateKey }: Settings): Promise<Release> {
   const { status, body } = await getBounded(updateCheck, maxBytes, AbortSignal.timeout(timeoutMs))
   if (status !== 200) throw new ReleaseUnknown(`the answer was ${status}`)
@@ -34,7 +37,7 @@ export async function newestRelease({ updateCheck, updateKey }: Settings): Promi
   return file.release
 }
 
-/** Asks where a day has passed since the last time, and keeps the answer for the pages and the doctor. */
+/** Checks for a new release if the last check was a day ago, and stores the result for the pages and the doctor. */
 export async function checkDaily({
   clock,
   config,
@@ -54,14 +57,14 @@ export async function checkDaily({
   }
 }
 
-/** A newer version than this one, as far as it was told; undefined where there is none, or nobody asks. */
+/** Returns the newest known release if it is newer than this program, otherwise undefined. */
 export async function newerRelease({ config }: Pick<Context, 'config'>): Promise<Release | undefined> {
   if (config.updateCheck === 'off') return undefined
   const release = (await lastUpdateCheck(config.dataDir))?.release
   return release && isNewer(release.version, version()) ? release : undefined
 }
 
-/** In words; fetch has the reason in the cause. */
+/** Describes an error. For fetch, the reason is in the error's cause. */
 export function problemOf(error: unknown): string {
   const { cause, message, name } = error as Error
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`

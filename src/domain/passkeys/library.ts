@@ -1,2 +1,2 @@
-/** What the wire of passkeys is made and checked with. Loading it takes longer than a request may. */
+/** Loads the WebAuthn library, which takes longer than a request may. */
 export const passkeyLibrary = () => import('@simplewebauthn/server')

@@ -14,12 +14,12 @@ import { offerUndo } from '../sign-in/undo-factor.ts'
 import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** Of one account: more devices than anybody has. */
+/** The most passkeys of an account. Nobody has that many devices. */
 export const maxPasskeys = 20
 
 export const maxPasskeyNameLength = 40
 
-/** ES256 and RS256 (RFC 9053, RFC 8812): what every authenticator has one of. */
+/** ES256 and RS256 (RFC 9053, RFC 8812). Every authenticator supports at least one of them. */
 const algorithms = [-7, -257]
 
 type Needed = Changing & Pick<Context, 'baseUrl' | 'config' | 'passkeyChallenges' | 'secrets'>
@@ -43,7 +43,10 @@ export async function listPasskeys({ db }: Pick<Context, 'db'>, { id }: Account)
 
 const purposeOf = ({ id }: Account): string => `add:${id}`
 
-/** What a browser makes one more passkey from; undefined where there can be none. Writes nothing. */
+/**
+ * Returns the options from which a browser creates another passkey, or undefined if passkeys are not available. Writes
+ * nothing.
+ */
 export async function passkeyOptions(
   context: Needed,
   account: Account,
@@ -61,22 +64,22 @@ export async function passkeyOptions(
     challenge: new Uint8Array(context.passkeyChallenges.make(purposeOf(account))),
     attestationType: 'none',
     excludeCredentials: existing.map(({ id }) => ({ id })),
-    // It is to be found without a username, and to stand for both factors.
+    // The passkey must be found without a username, and count as both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   })
 }
 
 export interface NewPasskey {
-  /** What the browser has answered; undefined where that is nothing of the kind. */
+  /** The browser's response, or undefined if it could not be parsed. */
   answer: RegistrationResponseJSON | undefined
-  /** As its owner calls it. */
+  /** The name that the owner chose. */
   name: string
 }
 
 /**
- * False where the answer is not good for a passkey of this account: too late, seen before, or not ours at all. Throws
- * Refused `passkey_name_malformed`.
+ * Adds a passkey. Returns false if the response is not valid for this account, for example because it is late or a
+ * replay. Throws Refused `passkey_name_malformed`.
  */
 export async function addPasskey(
   context: Needed,
@@ -95,13 +98,13 @@ export async function addPasskey(
     challenge = { text, goodUntil }
     return true
   }
-  // What it throws says what of the answer is wrong, which its sender alone can have made so.
+  // Errors of the library describe what is wrong with the response, which only its sender can have caused.
   const verified = await verify(passkey.answer, party, isOurs).catch(() => undefined)
   if (!verified?.registrationInfo) return false
   const { credential } = verified.registrationInfo
   try {
     return await change(context, by, async (tx) => {
-      // Of several at once each sees those before it.
+      // With the lock, concurrent requests see each other's passkeys.
       await lockAccount(tx, account.id)
       const existing = await passkeysOf(tx, account.id)
       if (existing.length >= maxPasskeys) return { events: [], result: false }
@@ -144,7 +147,7 @@ async function verify(
   const attestation = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.response.attestationObject, 'base64url')),
   )
-  // We ask for no attestation; a chain of certificates would have the library fetch what it names.
+  // Norn requests no attestation. For a certificate chain, the library would fetch the URLs that it contains.
   if (attestation.get('attStmt').get('x5c') !== undefined) return undefined
   if (!['none', 'packed'].includes(attestation.get('fmt'))) return undefined
   return verifyRegistrationResponse({
@@ -157,7 +160,7 @@ async function verify(
   })
 }
 
-/** Undefined where the account has no such passkey. */
+/** Removes a passkey. Returns undefined if the account does not have it. */
 export async function removePasskey(
   context: Changing,
   by: Actor,
@@ -172,7 +175,9 @@ export async function removePasskey(
   })
 }
 
-/** Passkeys of one account have different names, by which their buttons are told apart. */
+/**
+ * Returns a name that differs from those of the account's other passkeys, so that people can tell their buttons apart.
+ */
 function freeName(wanted: string, taken: readonly string[]): string {
   const name = wanted.trim() || 'Passkey'
   for (let number = 1; ; number++) {

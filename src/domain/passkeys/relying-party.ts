@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import type { Context } from '../context.ts'
 
-/** Whom passkeys are for (WebAuthn, section 5.4.2). */
+/** The relying party of passkeys (WebAuthn, section 5.4.2). */
 export interface RelyingParty {
   /** The host of the base URL. */
   id: string
   origin: string
 }
 
-/** Undefined where the base URL names an address: browsers know passkeys of names alone. */
+/** Returns undefined if the base URL contains an IP address, because browsers support passkeys only for host names. */
 export function relyingParty({ baseUrl }: Pick<Context, 'baseUrl'>): RelyingParty | undefined {
   const { hostname, origin } = new URL(baseUrl())
   const isAddress = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0

@@ -18,7 +18,10 @@ type Needed = SigningIn & Pick<Context, 'baseUrl' | 'passkeyChallenges'>
 
 const purpose = 'sign-in'
 
-/** What a browser answers with any passkey that it has for us; undefined where there can be none. Writes nothing. */
+/**
+ * Returns the options with which a browser signs in with any of its passkeys for this service, or undefined if passkeys
+ * are not available. Writes nothing.
+ */
 export async function passkeySignInOptions(
   context: Pick<Context, 'baseUrl' | 'passkeyChallenges'>,
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
@@ -33,9 +36,9 @@ export async function passkeySignInOptions(
 }
 
 /**
- * The account that a passkey proves: its device has verified who uses it, and so it stands for both factors. What is
- * wrong is charged as a wrong password is; so is an answer that could not be read (undefined). Throws Refused `credentials_invalid`, `too_many_guesses`,
- * `account_suspended`.
+ * Returns the account that a passkey proves. Its device has verified the user, so it counts as both factors. A wrong
+ * response, or one that could not be parsed (undefined), is charged like a wrong password. Throws Refused
+ * `credentials_invalid`, `too_many_guesses`, `account_suspended`.
  */
 export async function signInWithPasskey(
   context: Needed,
@@ -84,7 +87,7 @@ async function proves(
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
       counter: passkey.counter,
     },
-    // What it throws says what of the answer is wrong, which its sender alone can have made so.
+    // Errors of the library describe what is wrong with the response, which only its sender can have caused.
   }).catch(() => undefined)
   if (!verified?.verified) return false
   if (!(await useChallenge(db, digest(challenge.text), challenge.goodUntil))) return false
@@ -93,6 +96,6 @@ async function proves(
   return true
 }
 
-/** The account's id, which the authenticator keeps beside the key. */
+/** Returns true if the user handle is the account's id, which the authenticator stores with the key. */
 const isOf = ({ account_id }: PasskeyRow, userHandle: string | undefined): boolean =>
   userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString('hex') === account_id

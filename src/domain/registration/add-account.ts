@@ -6,7 +6,9 @@ import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { admitName } from '../names/owner.ts'
 
-/** Adds an account that a person has made. Throws UniqueViolation, and Refused `username_taken` or `username_held`. */
+/**
+ * Adds an account that a user has registered. Throws UniqueViolation, and Refused `username_taken` or `username_held`.
+ */
 export async function addAccount(
   context: Pick<Context, 'clock' | 'log' | 'random'>,
   tx: Transaction,

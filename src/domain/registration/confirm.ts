@@ -23,7 +23,10 @@ import { addAccount } from './add-account.ts'
 
 type Needed = Changing & Pick<Context, 'config' | 'passwords'>
 
-/** The name that waits for this link, and whether this browser registered it; undefined for a dead link. */
+/**
+ * Returns the name that this link would register and whether this browser registered it, or undefined if the link is no
+ * longer valid.
+ */
 export async function waitingRegistration(
   { clock, db }: Reading,
   token: string,
@@ -33,20 +36,20 @@ export async function waitingRegistration(
   return row && { username: row.username, isSameBrowser: row.browser === digestOfBrowser(browser) }
 }
 
-/** Who opens a link. */
+/** The confirmation by the person who opened a link. */
 export interface Confirming {
   /** Identifies the browser that confirms, as in `Registering`. */
   browser: string
-  /** Asked for in another browser than the one that registered. */
+  /** Required if another browser registered. */
   password: string
   /** The client's address. */
   address: string
 }
 
 /**
- * Somebody else may have registered with the e-mail of whoever reads the mail: only the password that was chosen tells
- * them apart. A wrong one is charged as at a sign-in. Throws Refused `link_dead`, `credentials_invalid`,
- * `too_many_guesses`.
+ * Checks the password that was chosen at registration. Somebody else may have registered with the address of the person
+ * who reads the email, and only the password distinguishes them. A wrong password is charged as at a sign-in. Throws
+ * Refused `link_dead`, `credentials_invalid`, `too_many_guesses`.
  */
 async function proveRegistrant(context: Needed, link: string, confirming: Confirming): Promise<void> {
   const { clock, db, passwords } = context
@@ -64,8 +67,9 @@ async function proveRegistrant(context: Needed, link: string, confirming: Confir
 }
 
 /**
- * Makes the account that waits for this link. Throws Refused `link_dead`, and `username_taken`, `username_held` or
- * `email_taken` where somebody has it since, by a command or a new name: then the link is dead too.
+ * Creates the account that this link confirms. Throws Refused `link_dead`, and `username_taken`, `username_held` or
+ * `email_taken` if somebody else has taken it meanwhile by a command or a rename, in which case the link is no longer
+ * valid either.
  */
 export async function confirmRegistration(
   context: Needed,

@@ -8,18 +8,18 @@ import { requireGroups } from '../groups/groups.ts'
 import type { Keep } from '../idempotency.ts'
 
 export interface Invite {
-  /** Tells it from others, and lets nobody register. */
+  /** Identifies the invite, but can't be used to register. */
   id: string
   code: string
-  /** How many may still register with it. */
+  /** The number of registrations that are left. */
   uses: number
-  /** Epoch milliseconds; null where it has no end. */
+  /** Epoch milliseconds, or null if it has no end. */
   expiresAt: number | null
-  /** Whoever registers with it is a member of this group; null for none. */
+  /** The group that its users become members of, or null. */
   group: string | null
 }
 
-/** How many may register with one at most. */
+/** The most registrations that an invite may allow. */
 export const maxInviteUses = 1_000_000
 
 const codeBytes = 9
@@ -32,7 +32,7 @@ const toInvite = ({ id, code, uses, expires_at, group_name }: InviteRow): Invite
   group: group_name,
 })
 
-/** Masks an invite for read-only tokens: the start of its code identifies it and is useless on its own. */
+/** Masks an invite for read-only tokens. The beginning of its code identifies it, but can't be used on its own. */
 export const maskedInvite = (invite: Invite): Invite => ({ ...invite, code: `${invite.code.slice(0, 4)}…` })
 
 export interface NewInvite {
@@ -41,7 +41,7 @@ export interface NewInvite {
   group?: string | null | undefined
 }
 
-/** Throws Refused `group_unknown`. */
+/** Creates an invite. Throws Refused `group_unknown`. */
 export async function createInvite(
   context: Changing,
   by: Actor,
@@ -51,7 +51,7 @@ export async function createInvite(
   const { clock, random } = context
   const row = {
     id: random.uuid(),
-    // Of letters and digits alone: a code that begins with `-` would be an option of a command line.
+    // Hexadecimal, because a code that begins with `-` would look like a command line option.
     code: random.bytes(codeBytes).toString('hex'),
     uses,
     created_at: clock(),
@@ -70,12 +70,15 @@ export async function createInvite(
   })
 }
 
-/** The newest first; those that are used up too, until they expire or are revoked. */
+/** Returns the invites, the newest first. Those that are used up are included until they expire or are revoked. */
 export async function listInvites({ db }: Pick<Context, 'db'>): Promise<Invite[]> {
   return (await invites(db)).map(toInvite)
 }
 
-/** Who has registered with it before may still confirm his e-mail. Throws Refused `invite_unknown`. */
+/**
+ * Revokes an invite. People who have registered with it may still confirm their email address. Throws Refused
+ * `invite_unknown`.
+ */
 export async function revokeInvite(context: Changing, by: Actor, code: string): Promise<void> {
   await change(context, by, async (tx) => {
     const gone = await deleteInvite(tx, code)

@@ -7,10 +7,13 @@ import { giveBack, type Taking, takeAll, waitForAll } from '../../storage/limits
 import type { Context, Reading } from '../context.ts'
 import { takingsOfNetwork } from './network-budget.ts'
 
-/** Links of one kind sent to one e-mail address per hour, whether or not an account has that address. */
+/** The limit on links of one kind that are sent to one email address, whether or not an account has it. */
 const linksPerEmail = { size: 3, refillMs: hourMs / 3 }
 
-/** How many of them may be asked for from networks that the account has not signed in from: one is left for its owner. */
+/**
+ * The part of these links that networks may request from which the account has never signed in, so that one is left for
+ * its owner.
+ */
 const linksForStrangers = { size: 2, refillMs: hourMs / 2 }
 
 type Needed = Reading & Pick<Context, 'config'>
@@ -19,9 +22,8 @@ const perNetwork = (kind: string, address: string, count: number): Taking[] =>
   takingsOfNetwork(kind, address, { size: count, refillMs: Math.ceil(hourMs / count) })
 
 /**
- * Takes a registration, and the mail that goes with it, out of the budgets of the network that it comes from. An IPv6
- * address counts with its /64, and so do the networks around that. Answers how to give them back. Throws Refused
- * `too_many_registrations`, `too_many_mails`.
+ * Charges a registration, and its email, to the client's network. For an IPv6 address this is the /64, and the networks
+ * around it. Returns a function that refunds the charge. Throws Refused `too_many_registrations`, `too_many_mails`.
  */
 export async function chargeRegistration(
   { clock, config, db }: Needed,
@@ -38,7 +40,7 @@ export async function chargeRegistration(
   })
 }
 
-/** Takes a mail out of the budgets of the network, and out of another one. Throws Refused `too_many_mails`. */
+/** Charges an email to the network and to another budget. Throws Refused `too_many_mails`. */
 export async function chargeMail(
   { clock, config, db }: Needed,
   address: string,
@@ -50,8 +52,8 @@ export async function chargeMail(
 }
 
 /**
- * False where this e-mail has been sent so many links that no more is sent for now: nobody is told. A stranger asks from
- * a network that the account has not signed in from, though it has from others.
+ * Returns false if so many links were sent to this email address that no more is sent for now, which nobody is told. A
+ * client is a stranger if the account has signed in before, but never from the client's network.
  */
 export async function mayBeSentLink(
   db: Queries,

@@ -2,10 +2,10 @@ import { networkGroups } from '../../lib/net/address.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { type Budget, type Taking, takeAll } from '../../storage/limits/budgets.ts'
 
-/** How many times a /64's own budget its /56 and its /48 have: a customer may have 65,536 of the one in one of the other. */
+/** The budgets of a /64, its /56 and its /48, as multiples of the first. A customer may have 65,536 /64s in a /48. */
 const shares = [1, 4, 16]
 
-/** One out of the budget of the network that an address is in, and of the wider ones around it. */
+/** Returns the takings that charge one to the network of an address and to the wider networks around it. */
 export function takingsOfNetwork(kind: string, address: string, { size, refillMs }: Budget): Taking[] {
   const networks = networkGroups(address).toReversed()
   return networks.map((network, index) => {
@@ -15,7 +15,10 @@ export function takingsOfNetwork(kind: string, address: string, { size, refillMs
   })
 }
 
-/** Takes those, or nothing where one is spent: then it answers in how many milliseconds all of them have one. */
+/**
+ * Takes them all, or nothing if one budget is spent. Then it returns the number of milliseconds until all of them have
+ * enough.
+ */
 export const takeFromNetwork = (
   db: Queries,
   kind: string,

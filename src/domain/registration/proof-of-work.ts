@@ -2,14 +2,14 @@ import { digest } from '../../lib/crypto/digest.ts'
 import { useChallenge } from '../../storage/credentials/used-challenges.ts'
 import type { Context } from '../context.ts'
 
-/** A challenge for who looks at a form, as JSON; undefined where none is asked for. Writes nothing. */
+/** Returns a challenge for a form, as JSON, or undefined if no proof of work is required. Writes nothing. */
 export const askForWork = async ({
   config,
   workChallenges,
 }: Pick<Context, 'config' | 'workChallenges'>): Promise<object | undefined> =>
   config.captcha === 'altcha' ? workChallenges.make() : undefined
 
-/** Whether the work was done, for a challenge of ours that is not too old and was not answered before. */
+/** Returns true if the solution is right and its challenge is ours, recent, and was not used before. */
 export async function isWorkDone(
   { config, db, workChallenges }: Pick<Context, 'config' | 'db' | 'workChallenges'>,
   solution: string,

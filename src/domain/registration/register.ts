@@ -25,18 +25,18 @@ import { addAccount } from './add-account.ts'
 import { chargeRegistration, mayBeSentLink } from './limits.ts'
 import { type PasswordProblem, passwordProblem } from './rules.ts'
 
-/** What somebody who wants an account has typed. */
+/** The input of a person who wants an account. */
 export interface Registering {
   username: string
   email: string
   password: string
-  /** An invite's code; empty where there is none. */
+  /** The code of an invite, or empty. */
   invite: string
-  /** Of the page. */
+  /** The language of the page. */
   language: string
   /** The client's address. */
   address: string
-  /** A secret of the browser, which need not ask for the password again when it confirms. */
+  /** A secret of the browser, which then need not ask for the password again to confirm. */
   browser: string
 }
 
@@ -47,30 +47,33 @@ export interface RegistrationProblems {
   invite?: 'invalid'
 }
 
-/** `made` at once, or `waiting` for its e-mail to be confirmed, known or not. */
+/** `made` if the account exists now, `waiting` if an email must be confirmed, whether or not the address is known. */
 export type Registered = { problems: RegistrationProblems } | 'made' | 'waiting'
 
 export type RegisterContext = Changing &
   Pick<Context, 'config' | 'passwords' | 'registrationGate' | 'secrets'>
 
-/** So many may wait for their confirmation, all together and of one network. */
+/** The most registrations that wait for confirmation, in total and from one network. */
 const maxWaiting = { all: 10_000, network: 500 }
 
-/** A name is kept for one e-mail for so long; then others may register it too, and the first to confirm has it. */
+/**
+ * The time for which a name is reserved for one email address. Afterwards others may register it, too, and the first to
+ * confirm gets it.
+ */
 const nameHoldMs = hourMs
 
-/** What a registration keeps of its invite, which may go before it is confirmed. */
+/** The fields of an invite that a registration stores, because the invite may be deleted before it is confirmed. */
 type UsedInvite = Pick<InviteRow, 'id' | 'group_name'>
 
-/** A registration that holds its name at `now` expires after this instant. */
+/** Returns the earliest expiry of a registration that still reserves its name at `now`. */
 const holdsUntil = (now: number): number => now + mailLifetimeMs.register - nameHoldMs
 
 const tokenBytes = 16
 
 /**
- * Whether the e-mail is known makes no difference but in the words of the mail: the same rows are written, and the
- * name is kept for the same time. Throws Refused `registration_closed`, `too_many_registrations`, `too_many_mails`,
- * `overloaded`, `vendor_unavailable`, and GateFull.
+ * Registers an account. Whether the email address is known affects only the text of the email: the same rows are
+ * written, and the name is reserved for the same time. Throws Refused `registration_closed`, `too_many_registrations`,
+ * `too_many_mails`, `overloaded`, `vendor_unavailable`, and GateFull.
  */
 export async function register(context: RegisterContext, given: Registering): Promise<Registered> {
   if (context.config.registration === 'closed') throw new Refused('registration_closed')
@@ -108,7 +111,10 @@ async function registerInTurn(context: RegisterContext, given: Registering): Pro
   }
 }
 
-/** Before it is anybody's turn: nobody else waits while the vendor is asked. Names that are refused here are not asked about. */
+/**
+ * Returns true if the vendor has the name. This runs before the registration queues, so that nobody else waits for the
+ * vendor. Names that are refused here anyway are not looked up.
+ */
 async function isOfVendor(context: RegisterContext, given: Registering): Promise<boolean> {
   const { username, address } = given
   if (context.config.vendorNames === 'allow') return false
@@ -116,7 +122,7 @@ async function isOfVendor(context: RegisterContext, given: Registering): Promise
   return isVendorName(context, username, address)
 }
 
-/** Everything that is wrong at once, but for the invite: whoever tries codes is to be counted. */
+/** Returns all problems at once, except for the invite: attempts to guess a code must be charged. */
 async function problemsOf(context: RegisterContext, given: Registering): Promise<RegistrationProblems> {
   const { username, email, password } = given
   const name = nameProblem(context, username, { isPlayers: true }) ?? (await takenName(context, given))
@@ -140,7 +146,7 @@ async function takenName(
   return status !== 'free' || isWaiting ? 'taken' : undefined
 }
 
-/** The invite, where one is asked for or was brought along for its group. Throws Refused `invite_invalid`. */
+/** Returns the invite, if one is required or was given for its group. Throws Refused `invite_invalid`. */
 async function inviteOf(
   { clock, config }: RegisterContext,
   tx: Transaction,
@@ -175,7 +181,7 @@ async function addAtOnce(
   if (invite?.group_name) await enterGroup(context, tx, by, invite.group_name, id)
 }
 
-/** Keeps a registration until its e-mail is confirmed, and sends the link. Throws Refused `username_taken`. */
+/** Stores a registration until its email is confirmed, and sends the link. Throws Refused `username_taken`. */
 export async function addWaiting(
   context: Pick<Context, 'clock' | 'random' | 'secrets'>,
   tx: Transaction,
@@ -184,11 +190,11 @@ export async function addWaiting(
   invite: UsedInvite | undefined,
 ): Promise<void> {
   const { clock, random } = context
-  // Nobody is told: whoever reads the mail of that address has been sent enough of them.
+  // Nobody is told: the owner of that address has received enough emails.
   if (!(await mayBeSentLink(tx, context, 'register', email))) return
   const now = clock()
   const names = { username_folded: fold(username), email_folded: fold(email) }
-  // Locks the name until the transaction ends: of two at once the second sees the first.
+  // Locks the name until the transaction ends, so that of two concurrent registrations the second sees the first.
   await prolongGuess(tx, `name:${digest(names.username_folded)}`, now + nameHoldMs)
   if (await isNameWaiting(tx, names.username_folded, names.email_folded, holdsUntil(now))) {
     throw new Refused('username_taken')
@@ -209,7 +215,7 @@ export async function addWaiting(
   }
   await insertRegistration(tx, row, maxWaiting)
   const known = await accountByKey(tx, { column: 'email_folded', value: names.email_folded })
-  // The token of a known address is sent to nobody: its row keeps the name, and expires.
+  // The token for a known address is not sent to anybody. Its row reserves the name and expires.
   const to = known && { email: known.email ?? email, language: known.language }
   if (to) await sendMail(context, tx, to, { kind: 'registered', username: known.username })
   else await sendMail(context, tx, { email, language }, { kind: 'register', username, token })

@@ -3,13 +3,13 @@ import { isPassword, maxPasswordLength } from '../../model/account.ts'
 import { isCommonPassword } from '../../passwords/common-passwords.ts'
 import type { Context } from '../context.ts'
 
-/** What is wrong with a password that somebody has chosen on the web. */
+/** The problems of a password that was chosen on the web. */
 export type PasswordProblem = 'short' | 'long' | 'common' | 'own'
 
-/** Code points: an emoji is one, not two. */
+/** Counts code points, so that an emoji counts once. */
 const characters = (text: string): number => Array.from(text.slice(0, maxPasswordLength)).length
 
-/** `own`: it is the name or the e-mail of whose it is to be. */
+/** Returns the problem of a password, if any. `own` means that it is the username or email address of its owner. */
 export async function passwordProblem(
   { config }: Pick<Context, 'config'>,
   password: string,

@@ -6,18 +6,18 @@ import { isNameRefusal } from '../names/owner.ts'
 import { chargeMail } from './limits.ts'
 import { addWaiting } from './register.ts'
 
-/** The browser that registered, and what it registered with. */
+/** The browser that registered and the address it registered with. */
 interface SendingAgain {
   email: string
-  /** The secret of `Registering`. */
+  /** The browser's secret, as in `Registering`. */
   browser: string
   /** The client's address. */
   address: string
 }
 
 /**
- * Sends another link for the registration of this browser. Nothing is sent where it has none that waits, or where the
- * e-mail was sent enough; the answer is the same. Throws Refused `too_many_mails`, `overloaded`.
+ * Sends another link for this browser's registration. If there is none, or enough emails were sent, nothing is sent and
+ * the answer is the same. Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function sendRegistrationAgain(
   context: Reading & Pick<Context, 'config' | 'random' | 'secrets'>,
@@ -33,7 +33,7 @@ export async function sendRegistrationAgain(
   try {
     await db.transaction((tx) => addWaiting(context, tx, given, passwordHash, invite))
   } catch (error) {
-    // Somebody else has registered the name since: the link that was sent first says so.
+    // Somebody else has registered the name meanwhile, which the first link will report.
     if (!isNameRefusal(error)) throw error
   }
 }

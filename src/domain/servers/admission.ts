@@ -5,14 +5,14 @@ import type { Context, Reading } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 import { digestOfKey } from './keys.ts'
 
-/** Keys that are no good which one network may try, an hour. */
+/** The number of invalid keys that one network may try per hour. */
 const unknownKeys = { size: 300, refillMs: 12_000 }
 
 type Needed = Reading & Pick<Context, 'gameServers'>
 
 /**
- * The server of a root, as it was up to two seconds ago: for whatever lets nobody in. Throws Refused `server_unknown`,
- * `too_many_server_keys`.
+ * Returns the game server of a root, up to two seconds late, for requests that let nobody in. Throws Refused
+ * `server_unknown`, `too_many_server_keys`.
  */
 export async function serverOfRoot(context: Needed, key: string, address: string): Promise<{ name: string }> {
   if (!isServerKey(key)) throw await unknownServer(context, address)
@@ -25,7 +25,7 @@ export async function serverOfRoot(context: Needed, key: string, address: string
   return found
 }
 
-/** Of a key that is unknown, or whose grace is over: nobody can tell one from the other. */
+/** Returns the refusal for a key that is unknown or whose grace period is over, which look the same. */
 export async function unknownServer(
   { clock, db }: Reading,
   address: string,

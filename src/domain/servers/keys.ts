@@ -9,19 +9,19 @@ import { lockServer } from '../../storage/servers/servers.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 
-/** 24 characters of base64url. */
+/** 24 characters in base64url. */
 const keyBytes = 18
 
-/** The grace of a root that is replaced, unless another one is given. */
+/** The default grace period of a replaced root, in milliseconds. */
 export const defaultGraceMs = 86_400_000
 
-/** What finds a key in the store. */
+/** Returns the digest by which a key is found in the database. */
 export const digestOfKey = (key: string): string => digest(`game server:${key}`)
 
-/** The address below which a server asks. */
+/** Returns the URL below which a game server sends its requests. */
 export const rootOf = ({ baseUrl }: Pick<Context, 'baseUrl'>, key: string): string => `${baseUrl()}/at/${key}`
 
-/** A key of a server that has none in force. */
+/** Makes the first key of a server. */
 export async function makeKey(
   { clock, random, secrets }: Pick<Context, 'clock' | 'random' | 'secrets'>,
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function makeKey(
   return key
 }
 
-/** The root in force of a server. */
+/** Returns the current root of a server. */
 export async function shownRoot(
   context: Pick<Context, 'baseUrl' | 'db' | 'secrets'>,
   serverId: string,
@@ -45,15 +45,15 @@ export async function shownRoot(
   return rootOf(context, await context.secrets.open(context.db, serverKeyPlace(row.digest), row.key))
 }
 
-/** A root that has replaced another one. */
+/** A new root that replaces another one. */
 export interface RotatedRoot {
   root: string
-  /** When the one before ends, in epoch milliseconds. */
+  /** The time at which the previous root ends, in epoch milliseconds. */
   until: number
 }
 
 /**
- * Gives a server a new root. The one before is good for `graceMs`; older ones end when they would have anyway. Throws
+ * Gives a server a new root. The previous one stays valid for `graceMs`, and older ones end as already planned. Throws
  * Refused `server_name_unknown`.
  */
 export function rotateServer(

@@ -39,7 +39,10 @@ export interface RootedServer {
 
 const maxServers = 1000
 
-/** Throws Refused `server_name_malformed`, `server_taken`, `servers_too_many`, and as setServer does. */
+/**
+ * Adds a server. Throws Refused `server_name_malformed`, `server_taken`, `servers_too_many`, and the refusals of
+ * `setServer`.
+ */
 export async function addServer(
   context: Changing & Pick<Context, 'baseUrl' | 'secrets'>,
   by: Actor,
@@ -78,12 +81,12 @@ export async function addServer(
   }
 }
 
-/** In the order of their names. */
+/** Returns all servers in the order of their names. */
 export async function listServers({ db }: Pick<Context, 'db'>): Promise<GameServer[]> {
   return (await allServers(db)).map(toServer)
 }
 
-/** Throws Refused `server_name_unknown`. */
+/** Finds a server by its name. Throws Refused `server_name_unknown`. */
 export async function findServer({ db }: { db: Queries }, name: string): Promise<GameServer> {
   const row = await serverByName(db, name)
   if (!row) throw new Refused('server_name_unknown')
@@ -91,8 +94,8 @@ export async function findServer({ db }: { db: Queries }, name: string): Promise
 }
 
 /**
- * What is undefined stays. Throws Refused `server_name_unknown`, `server_title_malformed`, `server_address_malformed`,
- * `group_unknown`, `groups_too_many`.
+ * Changes a server. Undefined fields stay as they are. Throws Refused `server_name_unknown`, `server_title_malformed`,
+ * `server_address_malformed`, `group_unknown`, `groups_too_many`.
  */
 export async function setServer(
   context: Changing,
@@ -102,7 +105,7 @@ export async function setServer(
 ): Promise<GameServer> {
   checkFields({ title, address, groups })
   return changeServer(context, by, name, async (tx, server) => {
-    // A group that is gone may stay named: taking it off the list would open the server.
+    // A deleted group may stay in the list, because removing the last one would open the server to everybody.
     const added = groups?.filter((group) => !server.groups.includes(group)) ?? []
     await requireGroups(tx, added)
     if (groups !== undefined) await replaceServerGroups(tx, server.id, [...new Set(groups)])
@@ -116,7 +119,7 @@ export async function setServer(
   })
 }
 
-/** Whether the server lets anybody in. Throws Refused `server_name_unknown`. */
+/** Pauses or resumes a server. A paused one lets nobody in. Throws Refused `server_name_unknown`. */
 export function pauseServer(
   context: Changing,
   by: Actor,
@@ -130,7 +133,7 @@ export function pauseServer(
   })
 }
 
-/** Each of its roots is unknown from now on. Throws Refused `server_name_unknown`. */
+/** Removes a server, which invalidates all its roots. Throws Refused `server_name_unknown`. */
 export async function removeServer(context: Changing, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await serverByName(tx, name)
@@ -141,18 +144,18 @@ export async function removeServer(context: Changing, by: Actor, name: string): 
 
 const dayMs = 86_400_000
 
-/** How many players the server has let in on the last day, as far as attempts are kept. */
+/** Returns the number of players that the server has let in during the last day, as far as attempts are kept. */
 export const playersOfDay = ({ clock, db }: Reading, name: string): Promise<number> =>
   playersSince(db, name, clock() - dayMs)
 
-/** What a player is told of a server. */
+/** A server as players see it. */
 export interface OfferedServer {
   title: string
   address: string | null
   mayJoin: boolean
 }
 
-/** Every server, as an account is told of it. */
+/** Returns all servers as this account sees them. */
 export async function serversFor(
   { db }: Pick<Context, 'db'>,
   { id }: { id: string },
@@ -163,7 +166,7 @@ export async function serversFor(
   })
 }
 
-/** `work` answers what it has changed. */
+/** Changes a server in a transaction. `work` returns what it has changed. */
 function changeServer(
   context: Changing,
   by: Actor,

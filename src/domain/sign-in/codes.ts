@@ -8,10 +8,10 @@ import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { Changing, Context } from '../context.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
-// Wrong codes behind a right password: few, and regained slowly. Of a million codes three are right at a time,
-// and 10 and one each ten minutes find one of them in a year with a chance of a sixth.
+// The budget of wrong codes after a right password is small and refills slowly. Three out of a million codes are right
+// at a time, so 10 codes, and one more every ten minutes, find one within a year with a probability of one sixth.
 const wrongCodes = 10
-/** Against the refill of passwords. */
+/** The factor by which it refills slower than the budget of passwords. */
 const codeRefill = 60
 
 type Needed = Changing & Pick<Context, 'config' | 'secrets'>
@@ -20,19 +20,19 @@ export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
   return { size: wrongCodes, refillMs: config.guessRefill * codeRefill }
 }
 
-/** Where a code comes from. */
+/** The account and the client that a code comes from. */
 export interface CodeSource {
   network: string
   isKnown: boolean
-  /** The client's. */
+  /** The client's address. */
   address: string
 }
 
 /**
- * Whether the code is right: the app's, whose time step is used up by the sign-in that succeeds with it, or a recovery
- * code, which is used up. Both are refused from then on. It is taken out of its budget before it is looked at, and
- * given back unless it is wrong. All addresses that the account does not know share one budget of codes; each one
- * that it knows has a budget of its own. Throws Refused `too_many_guesses` where it is spent.
+ * Returns true if the code is right: either the app's, whose time step is then used up, or a recovery code, which is
+ * used up. Both are refused afterwards. The code is charged before it is checked, and refunded unless it is wrong. All
+ * addresses that the account does not know share one budget, and each known address has its own. Throws Refused
+ * `too_many_guesses` if the budget is spent.
  */
 export async function checkCode(
   context: Needed,

@@ -3,12 +3,12 @@ import { Refused } from '../../model/refusal.ts'
 import type { Context, Reading } from '../context.ts'
 import { type SignedIn, stillProved } from './sign-in.ts'
 
-/** Of somebody whose credentials end while he signs in, as often as somebody does that. */
+/** The number of attempts for an account whose credentials keep ending during the sign-in. */
 const maxIssues = 10
 
 /**
- * Issues a credential to whoever has just signed in; `issue` answers undefined where the account's credentials
- * have ended since it was read. A signout beside it ends the ones before, not the sign-in.
+ * Issues a credential for somebody who has just signed in. `issue` returns undefined if the account's credentials have
+ * ended since it was read. A concurrent signout ends earlier credentials, but not this sign-in.
  */
 export async function issueTo<Issued>(
   context: Reading & Pick<Context, 'keys'>,
@@ -20,7 +20,7 @@ export async function issueTo<Issued>(
     const issued = await issue(proved.account)
     if (issued !== undefined) return issued
     proved = await stillProved(context, proved)
-    // What ended them may have been the end of a stolen key, under which the next must not be signed.
+    // The credentials may have ended because a key was stolen, which must not sign the next one.
     if (proved) await context.keys.reload()
   }
   // The password was changed while it was being checked.

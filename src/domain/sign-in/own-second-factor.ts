@@ -1,4 +1,4 @@
-// The second factor as its owner turns it on and off, in a browser (docs/decisions/0044-second-factor.md).
+// The owner of an account turns the second factor on and off in a browser (docs/decisions/0044-second-factor.md).
 import { isNewTotpSecret, matchTotp } from '../../lib/crypto/totp.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -15,15 +15,16 @@ import { offerUndo } from './undo-factor.ts'
 type Needed = Changing & Pick<Context, 'secrets'>
 
 interface Proposal {
-  /** Base32, as the page has shown it. */
+  /** The secret in Base32, as the page has shown it. */
   secret: string
-  /** What the app shows now: it has the secret. */
+  /** The code that the app shows now, which proves that it has the secret. */
   code: string
 }
 
 /**
- * The first recovery codes; undefined where the code is wrong. The session of the actor stays; all else of the account
- * ends, having proved no second factor. Throws Refused `second_factor_set`.
+ * Turns the second factor on and returns the first recovery codes, or undefined if the code is wrong. The actor's
+ * session stays. All other credentials of the account end, because they have not proved the second factor. Throws
+ * Refused `second_factor_set`.
  */
 export async function turnOnSecondFactor(
   context: Needed,
@@ -38,7 +39,7 @@ export async function turnOnSecondFactor(
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
   return change(context, by, async (tx) => {
     await secrets.hold(tx)
-    // Of two windows one turns it on; the other would show a secret that is not in force.
+    // If two windows turn it on, only one succeeds. The other would show a secret that is not in use.
     if (!(await setFirstTotpSecret(tx, id, totp_secret))) throw new Refused('second_factor_set')
     const since = clock()
     await endCredentials(tx, id, { totp_secret, totp_since: since }, by.session)
@@ -52,7 +53,7 @@ export async function turnOnSecondFactor(
   })
 }
 
-/** New recovery codes, in the place of those before; undefined where the second factor is off. */
+/** Replaces the recovery codes. Returns undefined if the second factor is off. */
 export async function renewRecoveryCodes(
   context: Needed,
   by: Actor,
@@ -70,7 +71,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Those of the codes that sign the account in still. */
+/** Returns those of the codes that can still be used. */
 export async function stillGood(
   context: Pick<Context, 'db' | 'secrets'>,
   { id }: Account,

@@ -7,27 +7,27 @@ import { replacePasswordHash } from '../../storage/accounts/accounts.ts'
 import type { CredentialsRow } from '../../storage/limits/logins.ts'
 import type { Context } from '../context.ts'
 
-/** What was proved, and against which stored hash. */
+/** The parts of a secret that were proved, and the stored hash they match. */
 export interface Proof {
   row: CredentialsRow
   password: string
-  /** The app's code or a recovery code. Undefined where the password came alone. */
+  /** The app's code or a recovery code. Undefined if there was only a password. */
   totp: string | undefined
 }
 
-/** What is to be proved, and by what. */
+/** The secret to be checked and the account it is checked for. */
 interface Claim {
-  /** Called before the first hash is computed, when it is about to be. */
+  /** Called before the first hash is computed. */
   take: () => Promise<void>
-  /** Undefined where no account has the login. */
+  /** Undefined if no account has the login. */
   row: CredentialsRow | undefined
   about: About
   secret: string
 }
 
 /**
- * The whole string is tried first: a password may itself end in `:123456`. How many hashes are computed
- * depends on what was typed alone, never on the account.
+ * Checks a password, or a password and a code. The whole string is tried first, because a password may end in
+ * `:123456`. The number of hashes that are computed depends only on the input, never on the account.
  */
 export async function checkPassword(
   context: Pick<Context, 'log' | 'passwords'>,
@@ -48,7 +48,7 @@ async function verify(
   asker: Asker,
 ): Promise<boolean> {
   try {
-    // One character too many is enough to be wrong: the rest of an endless one need not be hashed.
+    // A single excess character is enough to be wrong, so the rest of a very long one is not hashed.
     return await passwords.verify(row?.password_hash, secret.slice(0, maxPasswordLength + 1), asker, take)
   } catch (error) {
     if (error instanceof GateFull) throw new Refused('overloaded', { retryAfter: 1, about })
@@ -64,8 +64,8 @@ async function verify(
 }
 
 /**
- * A hash of another algorithm or of earlier costs is replaced while the password is at hand. Answers the hash
- * that is proved from now on.
+ * Replaces a hash with another algorithm or outdated costs while the password is known. Returns the hash that is stored
+ * from now on.
  */
 export async function renewHash(
   { db, passwords }: Pick<Context, 'db' | 'passwords'>,
@@ -74,7 +74,7 @@ export async function renewHash(
 ): Promise<string> {
   if (!passwords.isOutdated(row.password_hash)) return row.password_hash
   const hash = await passwords.hash(password, asker).catch((error: unknown) => {
-    // Under load the old hash serves until the next sign-in.
+    // Under load, the old hash serves until the next sign-in.
     if (error instanceof GateFull) return undefined
     throw error
   })

@@ -13,7 +13,7 @@ import type { Changing, Context } from '../context.ts'
 
 const codesPerAccount = 10
 
-/** Makes an account's recovery codes anew: those before are dead. `totpSecret`: what the digests are keyed with. */
+/** Replaces an account's recovery codes. `totpSecret` is the key of the digests. */
 export async function makeRecoveryCodes(
   { random }: Pick<Context, 'random'>,
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-/** Whether this is a recovery code of the account; it is used up by that, and its owner is told. */
+/** Returns true if this is a recovery code of the account. The code is then used up and its owner notified. */
 export async function spendRecoveryCode(
   context: Changing,
   row: AccountRow,
@@ -48,7 +48,7 @@ export async function countRecoveryCodes({ db }: Pick<Context, 'db'>, id: string
   return (await recoveryCodeDigests(db, id)).length
 }
 
-/** Which of these are good still. */
+/** Returns those of the codes that are still valid. */
 export async function goodRecoveryCodes(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   { id, totp_secret }: Pick<AccountRow, 'id' | 'totp_secret'>,

@@ -26,15 +26,15 @@ type Needed = Changing & Pick<Context, 'config' | 'passwords' | 'secrets'>
 const tokenBytes = 16
 
 /**
- * Sends a link to choose a new password, where an account has the e-mail. Where none has, the same rows are
- * written, for nobody: neither the answer nor its time tells. Throws Refused `too_many_mails`, `overloaded`.
+ * Sends a link to choose a new password if an account has the email address. If none has, the same rows are written, so
+ * that neither the answer nor its time reveals that. Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function askForRecovery(context: Needed, email: string, address: string): Promise<void> {
   const { clock, db, random } = context
   await chargeMail(context, address)
   await db.transaction(async (tx) => {
     const account = await accountByKey(tx, { column: 'email_folded', value: fold(email) })
-    // Asked about nobody, too: an unknown e-mail takes as long.
+    // The query also runs for an unknown email address, so that it takes as long.
     const about = account ?? { id: nilUuid, secrets_version: 0 }
     const isStranger = await isStrangeNetwork(tx, clock(), about, address)
     if (!(await mayBeSentLink(tx, context, 'recover', email, isStranger))) return
@@ -52,7 +52,7 @@ export async function askForRecovery(context: Needed, email: string, address: st
   })
 }
 
-/** Whether an account that has signed in before has not done so from the network of this address. */
+/** Returns true if the account has signed in before, but never from the network of this address. */
 async function isStrangeNetwork(
   db: Queries,
   now: number,
@@ -64,7 +64,10 @@ async function isStrangeNetwork(
   return (await hasSignedIn(db, account.id)) && knownUntil <= now
 }
 
-/** Whose password a link changes, and the passkeys that would outlive it; undefined for a dead one. */
+/**
+ * Returns the account whose password a link changes and the passkeys that would stay, or undefined if the link is no
+ * longer valid.
+ */
 export async function recovering(
   { clock, db }: Reading,
   token: string,
@@ -74,8 +77,9 @@ export async function recovering(
 }
 
 /**
- * Changes the password, and ends every token, grant and pending join, and all links of before. The second factor
- * stays on, and so do passkeys but those in `removed`. Answers what is wrong with the password. Throws Refused `link_dead`, and GateFull.
+ * Changes the password and ends all tokens, grants, pending joins and earlier links. The second factor stays on, and so
+ * do all passkeys except those in `removed`. Returns the problem of the password, if any. Throws Refused `link_dead`,
+ * and GateFull.
  */
 export async function recover(
   context: Needed,
@@ -92,7 +96,8 @@ export async function recover(
   if (problem) return problem
   const password_hash = await context.passwords.hash(password, askerAt(address))
   await change(context, accountActor(row, address), async (tx) => {
-    // Of two links at once the second finds none; and the account may have changed while the hash was computed.
+    // If two links are used at once, the second finds nothing. The account may also have changed while the hash was
+    // computed.
     await lockAccount(tx, row.id)
     const account = await accountToRecover(tx, digest, clock())
     if (!account || !(await deleteRecovery(tx, digest))) throw new Refused('link_dead')

@@ -11,8 +11,8 @@ import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 
 /**
- * Switches two-factor protection on with a new secret (Base32), and ends every token, grant and pending
- * join: none of them has proved the second factor.
+ * Turns the second factor on with a new secret (Base32). Ends all tokens, grants and pending joins, because none of
+ * them has proved it.
  */
 export async function enableSecondFactor(
   context: Changing & Pick<Context, 'config' | 'secrets'>,
@@ -33,7 +33,7 @@ export async function enableSecondFactor(
   return { secret, uri: totpUri(secret, username, config.serverName) }
 }
 
-/** Changes nothing where the second factor is off. */
+/** Turns the second factor off. Does nothing if it is off. */
 export async function disableSecondFactor(context: Changing, by: Actor, { id }: Account): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, id)

@@ -16,12 +16,12 @@ import { checkCode } from './codes.ts'
 import { admit, type PasswordProved, type SignedIn, type SigningIn } from './sign-in.ts'
 import { evaluateGuess } from './throttle.ts'
 
-/** How long a proved password waits for its code. */
+/** The time for which a proved password waits for its code. */
 export const codeTimeoutMs = 10 * minuteMs
 
 const tokenBytes = 32
 
-/** Keeps that the password was proved; answers the secret that stands for it. */
+/** Stores that the password was proved, and returns the secret that stands for it. */
 export async function awaitCode(
   { db, clock, random }: Reading & Pick<Context, 'random'>,
   { row, login }: PasswordProved,
@@ -39,14 +39,14 @@ export async function awaitCode(
   return token
 }
 
-/** Whether a code is still awaited. */
+/** Returns true if the code is still awaited. */
 export async function isAwaited({ db, clock }: Reading, token: string): Promise<boolean> {
   return (await pendingSignIn(db, digestOfPendingSignIn(token), clock())) !== undefined
 }
 
 /**
- * The account whose password was proved before, once the code is right too; undefined where nothing is awaited
- * any more. A wrong code is charged as it is to who sends both at once. Throws Refused `credentials_invalid`,
+ * Returns the account whose password was proved before, if the code is right, too, and undefined if no code is awaited
+ * any longer. A wrong code is charged as if both had been sent at once. Throws Refused `credentials_invalid`,
  * `too_many_guesses`, `account_suspended`.
  */
 export async function proveCode(
@@ -67,8 +67,9 @@ export async function proveCode(
 }
 
 /**
- * Proves that somebody who is signed in has the second factor, too, or a recovery code; a wrong code is charged as at
- * a sign-in. A factor that is younger than the session, which may have added it, proves nothing. Throws Refused `credentials_invalid`, `too_many_guesses`.
+ * Checks that a signed-in user also has the second factor or a recovery code. A wrong code is charged as at a sign-in.
+ * A factor that is newer than the session proves nothing, because the session may have added it. Throws Refused
+ * `credentials_invalid`, `too_many_guesses`.
  */
 export async function proveCurrentCode(
   context: SigningIn,
@@ -81,13 +82,13 @@ export async function proveCurrentCode(
   if (!proved) throw new Refused('credentials_invalid', { about: account })
 }
 
-/** Whether the account had its second factor before this instant, at which a session began. */
+/** Returns true if the account had its second factor before this instant, at which a session began. */
 export const isOlderFactor = (
   { hasSecondFactor, secondFactorSince = 0 }: Account,
   startedAt: number,
 ): boolean => hasSecondFactor && secondFactorSince < startedAt
 
-/** Undefined for an account without a second factor. Throws as proveCurrentCode. */
+/** Returns undefined for an account without a second factor. Throws the refusals of `proveCurrentCode`. */
 async function rightCode(context: SigningIn, account: string, login: string, code: string, address: string) {
   const network = clientNetwork(address)
   const asking = { network, login }

@@ -14,46 +14,46 @@ import { type AdmittedGuess, evaluateGuess, rememberAddress } from './throttle.t
 
 export type SigningIn = Changing & Pick<Context, 'config' | 'keys' | 'loginDigests' | 'passwords' | 'secrets'>
 
-/** What somebody who signs in presents. */
+/** The credentials presented at a sign-in. */
 export interface Credentials {
-  /** Username or e-mail. */
+  /** A username or email address. */
   login: string
-  /** The password, or `password:code`: the launcher protocol has no field for the code. */
+  /** The password, or `password:code`, because the launcher protocol has no field for the code. */
   secret: string
   /** The client's address. */
   address: string
 }
 
-/** An account, and what its owner has proved. */
+/** An account whose owner has signed in. */
 export interface SignedIn {
   account: Account
-  /** The row, with the hash that the password is now proved against. */
+  /** The row, with the hash that the password now matches. */
   row: CredentialsRow
-  /** The client's. */
+  /** The client's address. */
   address: string
 }
 
 /**
- * The account that the credentials prove. Unknown login, wrong password and wrong or used TOTP code are one
- * refusal and take the same time. Only who has proved the password is told of a suspension.
+ * Returns the account that the credentials prove. An unknown login, a wrong password and a wrong or used TOTP code give
+ * the same refusal and take the same time. Only somebody who has proved the password learns of a suspension.
  */
 export async function authenticate(context: SigningIn, credentials: Credentials): Promise<SignedIn> {
   const { proof, levels, asker, asking } = await prove(context, credentials, 'required')
   const account = await admit(context, proof.row, levels, asking.network)
-  // Only on the pages its owner is told of that, and may change their mind.
+  // Only the pages tell the owner of the deletion and let them cancel it.
   if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', { about: account })
   const password_hash = await renewHash(context, proof, asker)
   return { account, row: { ...proof.row, password_hash }, address: credentials.address }
 }
 
-/** A right password where a code is still to come. */
+/** A right password that still needs a code. */
 export interface PasswordProved {
   row: CredentialsRow
-  /** The login as it was typed, digested. */
+  /** The digest of the login as it was typed. */
   login: string
 }
 
-/** As authenticate, for who is asked for the code in a second step: proveCode. */
+/** Checks credentials like `authenticate`, but lets the code follow in a second step, by `proveCode`. */
 export async function authenticateFirstStep(
   context: SigningIn,
   credentials: Credentials,
@@ -65,28 +65,31 @@ export async function authenticateFirstStep(
   return account ? { account, row, address: credentials.address } : { row, login: asking.login }
 }
 
-/** Who has proved everything signs in, unless suspended. */
+/** Completes a sign-in after everything was proved, unless the account is suspended. */
 export async function admit(
   context: Reading,
   row: CredentialsRow,
   levels: GuessLevels,
   network: string,
 ): Promise<Account> {
-  // The password alone, as for signout, is not enough for an address to be known from then on.
+  // A password alone, as for signout, does not make an address known.
   await rememberAddress(context, row.id, keysOfAccount(network, row).known, levels)
   const account = toAccount(row, context.clock())
   if (account.suspension) throw new Refused('account_suspended', { about: account })
   return account
 }
 
-/** As authenticate, where the password alone is enough: for requests that only take something away. */
+/**
+ * Checks credentials like `authenticate`, but accepts the password without a code, for requests that only take
+ * something away.
+ */
 export async function proveToTakeAway(context: SigningIn, credentials: Credentials): Promise<Account> {
   const { proof } = await prove(context, credentials, 'optional')
   return toAccount(proof.row, context.clock())
 }
 
 /**
- * That who is signed in knows the password, too; a wrong one is charged as at a sign-in. Throws Refused
+ * Checks that a signed-in user also knows the password. A wrong one is charged as at a sign-in. Throws Refused
  * `credentials_invalid`, `too_many_guesses`.
  */
 export async function proveCurrentPassword(
@@ -98,7 +101,7 @@ export async function proveCurrentPassword(
   await prove(context, { login: username, secret: password, address }, 'optional')
 }
 
-/** The account as it is now, as far as what was proved still holds; its credentials may have ended meanwhile. */
+/** Returns the account as it is now, if the proof is still valid. Its credentials may have ended meanwhile. */
 export async function stillProved(
   { db, clock }: Reading,
   { row, address }: SignedIn,
@@ -114,8 +117,8 @@ async function prove(context: SigningIn, credentials: Credentials, secondFactor:
   const { login, secret, address } = credentials
   const groups = networkGroups(address)
   const network = clientNetwork(address)
-  // In every spelling of the login that finds the same account. One character too many is enough:
-  // normalizing takes time in the square of the length.
+  // Covers every spelling of the login that finds the same account. A single excess character is enough, because
+  // normalizing takes quadratic time.
   const typed = fold(login.slice(0, maxLoginLength + 1))
   const asking = { network, login: digest(typed) }
   const { row, levels } = await credentialsByKey(context.db, loginKey(login), asking)
@@ -131,7 +134,7 @@ async function prove(context: SigningIn, credentials: Credentials, secondFactor:
   return { proof, levels, asker: { groups, isKnown }, asking }
 }
 
-/** Whether a right password came with what else is asked for. Throws Refused `second_factor_required`. */
+/** Returns true if the right password came with the required code. Throws Refused `second_factor_required`. */
 async function provesCode(
   context: SigningIn,
   { row, totp }: Proof,
@@ -150,7 +153,9 @@ async function provesCode(
   })
 }
 
-/** A key that no account has where the text can be neither username nor e-mail; a UUID is not a login. */
+/**
+ * Returns a key that no account has if the text can be neither a username nor an email address. A UUID is not a login.
+ */
 function loginKey(login: string): LoginKey {
   const key = accountKey(login)
   if (!key || key.column === 'id') return { column: 'username_folded', value: '' }

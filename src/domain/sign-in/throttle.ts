@@ -12,46 +12,47 @@ import {
 import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../storage/limits/guesses.ts'
 import type { Context, Reading } from '../context.ts'
 
-/** How long an address is known at an account after a sign-in from there. */
+/** The time for which an address is known after the account has signed in from it. */
 const knownAddressMs = 30 * dayMs
 
-/** Addresses remembered for one account: its owner may have any number of them. */
+/** The limit on known addresses of one account, whose owner may use any number of them. */
 const addressBudget = { size: 64, refillMs: hourMs }
 
-/** While a login's budget is spent, guesses that each address has of its own; they refill slowly. */
+/** The guesses that each address has of its own while a login's budget is spent. They refill slowly. */
 const reserveOfAddress = 2
-/** Against the refill of passwords. */
+/** The factor by which they refill slower than the budget of passwords. */
 const reserveRefill = 60
 
-// Three budgets of wrong guesses, all refilling: one address at one login, one address at all logins, and one
-// login from everywhere. They go by the login as typed: counted by account, they would tell which e-mail belongs
-// to which name. Only the last can be spent by somebody else elsewhere. It does not bound addresses from which the
-// account has signed in before, and its debt is kept for addresses that have not guessed before.
+// Wrong guesses are charged to three budgets, which refill: one address at one login, one address at all logins, and
+// one login from everywhere. They use the login as typed, because counting by account would reveal which email address
+// belongs to which name. Only the last budget can be spent by somebody elsewhere. It does not bind addresses from which
+// the account has signed in before, and addresses that have not guessed yet keep a reserve.
 
 type Guessing = Reading & Pick<Context, 'config'>
 
-/** A guess at what proves an account. */
+/** A guess at a secret that proves an account. */
 export interface Guess {
-  /** The client's. */
+  /** The client's address. */
   address: string
-  /** The login as it was typed, digested. */
+  /** The digest of the login as it was typed. */
   login: string
   levels: GuessLevels
   about: About
 }
 
-/** A guess that may be evaluated, once `take` has resolved. */
+/** A guess that may be evaluated once `take` has resolved. */
 export interface AdmittedGuess {
-  /** The account has signed in from this address before. */
+  /** True if the account has signed in from this address before. */
   isKnown: boolean
-  /** Takes the guess out of its budgets, once. Throws Refused `too_many_guesses`. */
+  /** Charges the guess to its budgets, once. Throws Refused `too_many_guesses`. */
   take: () => Promise<void>
 }
 
 /**
- * Evaluates a guess: of any number at once, on any number of instances, no more than the budgets have. `evaluate`
- * takes it before it looks, and answers undefined for a wrong one. All others are given back. Throws Refused
- * `too_many_guesses` where a budget is spent, also for the right password, and `credentials_invalid`.
+ * Evaluates a guess. However many run at once, on any number of instances, no more are evaluated than the budgets
+ * allow. `evaluate` calls `take` before it looks, and returns undefined for a wrong guess. All other guesses are
+ * refunded. Throws Refused `too_many_guesses` if a budget is spent, even for the right password, and
+ * `credentials_invalid`.
  */
 export async function evaluateGuess<Proved>(
   context: Guessing,
@@ -67,7 +68,7 @@ export async function evaluateGuess<Proved>(
     if (isTaken) return
     const waitMs = await takeFromAll(db, clock(), takings)
     if (waitMs > 0) {
-      // An address whose reserve is spent may guess again as soon as the login's own budget has one.
+      // An address whose reserve is spent may guess again as soon as the login's own budget allows it.
       const loginWaitMs = waitAt(guess.levels.guesses_at_login, clock(), { ...login, isOwing: false })
       throw tooManyGuesses(guess, Math.min(waitMs, loginWaitMs || waitMs))
     }
@@ -81,7 +82,7 @@ export async function evaluateGuess<Proved>(
     throw error
   })
   if (proved === undefined) {
-    // What a known address guesses wrongly strangers owe.
+    // Wrong guesses from a known address are charged to strangers, too.
     if (isKnown) await takeFromAll(db, clock(), [login])
     throw new Refused('credentials_invalid', { about: guess.about })
   }
@@ -89,7 +90,10 @@ export async function evaluateGuess<Proved>(
   return proved
 }
 
-/** The budgets that this guess is taken from. Throws Refused `too_many_guesses` where the levels say that one of them is spent. */
+/**
+ * Returns the budgets to which this guess is charged. Throws Refused `too_many_guesses` if the levels show that one of
+ * them is spent.
+ */
 function admittedTakings(context: Guessing, guess: Guess, isKnown: boolean): Taking[] {
   const now = context.clock()
   const { levels } = guess
@@ -137,7 +141,7 @@ export function passwordBudgets({ config }: Pick<Context, 'config'>) {
   }
 }
 
-/** Remembers that the account signs in from here; written once a fortnight, not at every sign-in. */
+/** Remembers that the account signs in from here. Written once a fortnight rather than at every sign-in. */
 export async function rememberAddress(
   { db, clock }: Reading,
   account: string,

@@ -1,4 +1,4 @@
-// The link in the mail about a new factor, which takes it away again (docs/decisions/0044-second-factor.md).
+// The link in the email about a new factor, which removes it again (docs/decisions/0044-second-factor.md).
 import { dayMs } from '../../lib/measure/units.ts'
 import { accountActor } from '../../model/actor.ts'
 import { digestOfLink } from '../../model/credential.ts'
@@ -16,7 +16,7 @@ import type { Changing, Context, Reading } from '../context.ts'
 const tokenBytes = 16
 const lifetimeMs = dayMs
 
-/** A factor that an account has got: the authenticator app, or a passkey. */
+/** A factor that was added to an account: the authenticator app or a passkey. */
 interface NewFactor {
   accountId: string
   /** Null for the authenticator app. */
@@ -25,7 +25,7 @@ interface NewFactor {
   since: number
 }
 
-/** Keeps that a link may undo it; answers how the mail seals the link's token. */
+/** Makes a link that can undo the new factor. Returns a function that seals the link's token for the email. */
 export async function offerUndo(
   { clock, random, secrets }: Pick<Context, 'clock' | 'random' | 'secrets'>,
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function offerUndo(
   return (mailId) => secrets.seal(mailTokenPlace(mailId), token)
 }
 
-/** Whose factor a link takes away, and which; undefined for a dead one. */
+/** Returns the account and the factor that a link would remove, or undefined if the link is no longer valid. */
 export async function undoable(
   { clock, db }: Reading,
   token: string,
@@ -53,8 +53,8 @@ export async function undoable(
 }
 
 /**
- * Takes the factor away, and ends every token, grant and pending join: whoever added it was signed in. Throws Refused
- * `link_dead`.
+ * Removes the factor and ends all tokens, grants and pending joins, because the person who added the factor was signed in.
+ * Throws Refused `link_dead`.
  */
 export async function undoFactor(context: Changing, token: string, address: string): Promise<void> {
   const { clock, db } = context

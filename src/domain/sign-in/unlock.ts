@@ -10,18 +10,18 @@ import type { Changing, Context } from '../context.ts'
 import { codeBudget } from './codes.ts'
 import { passwordBudgets } from './throttle.ts'
 
-/** A budget of wrong guesses that had something taken out of it. */
+/** A budget of wrong guesses that was not full. */
 export interface ClearedBudget {
   kind: BudgetKind
-  /** Where the guesses came from; undefined for a budget that all networks share. */
+  /** The network that the guesses came from. Undefined for a budget that all networks share. */
   network: string | undefined
-  /** When it would have had a guess again; undefined where it was not spent. */
+  /** The time at which the next guess would have been possible. Undefined if the budget was not spent. */
   blockedUntil: number | undefined
 }
 
 /**
- * Fills the budgets of wrong passwords and codes that belong to the account, as if nobody had guessed. With an
- * address also what is counted against that address at all accounts. Answers those that were not full.
+ * Refills the account's budgets of wrong passwords and codes. With an address, also those of that address at all
+ * accounts. Returns the budgets that were not full.
  */
 export async function unlockAccount(
   context: Changing & Pick<Context, 'config'>,

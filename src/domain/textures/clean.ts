@@ -6,15 +6,15 @@ import { guessModel, maxTextureBytes, padded, type TextureKind, textureScale } f
 import type { TextureFile } from '../../storage/game/textures.ts'
 import type { Context } from '../context.ts'
 
-/** A file as it was sent; the model is guessed from the pixels where it is not given. */
+/** An uploaded file. If the model is missing, it is guessed from the pixels. */
 export interface SentTexture {
   png: Buffer
   model?: SkinModel | undefined
 }
 
 /**
- * Checks the size by the header before the pixels are decoded, and keeps nothing else of the file. Throws Refused
- * `texture_…`, and `overloaded` where too many pictures wait.
+ * Checks the size in the header before decoding, and keeps nothing of the file but its pixels. Throws Refused
+ * `texture_…`, and `overloaded` if too many images are waiting.
  */
 export async function cleanTexture(
   { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,

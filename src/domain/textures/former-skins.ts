@@ -5,11 +5,11 @@ import { putOn } from '../../storage/game/textures.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 
-/** What the account wore before, the last that was taken off first. */
+/** Returns the account's former skins, the one that was taken off last first. */
 export const formerSkins = ({ db }: Pick<Context, 'db'>, accountId: string): Promise<FormerSkin[]> =>
   formerSkinsOf(db, accountId)
 
-/** Has the account wear one of them again. Throws Refused `texture_unknown`, having changed nothing. */
+/** Sets a former skin again. Throws Refused `texture_unknown`, having changed nothing. */
 export async function wearAgain(
   context: Changing,
   by: Actor,
@@ -20,7 +20,7 @@ export async function wearAgain(
   await change(context, by, async (tx) => {
     const former = (await formerSkinsOf(tx, accountId)).find((skin) => skin.hash === hash)
     const worn = { skin_hash: hash, skin_model: former?.model ?? null }
-    // Nothing else was tried on by this: what is left of that goes with the next upload.
+    // This does not delete recent textures, which is left to the next upload.
     const options = { now, recent: now, isRemembered: true }
     if (!former || !(await putOn(tx, accountId, worn, [{ hash }], options))) {
       throw new Refused('texture_unknown', { about: { id: accountId } })

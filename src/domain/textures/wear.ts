@@ -15,10 +15,10 @@ type Needed = Changing & Pick<Context, 'config' | 'imageWork'>
 
 export type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
-/** Uploads of one account: a player who tries on all he has need not wait, and a program must. */
+/** The limit on uploads of one account. Players who try on everything they have need not wait, but programs must. */
 const uploadBudget = { size: 60, refillMs: minuteMs }
 
-/** Textures that are taken off within so long of being put on are not kept. */
+/** Textures that are taken off within this time of being set are not kept. */
 const recentMs = dayMs
 
 const budgetKey = (accountId: string): string => `upload:${accountId}`
@@ -26,14 +26,19 @@ const budgetKey = (accountId: string): string => `upload:${accountId}`
 const tooMany = (waitMs: number, id: string): Refused =>
   new Refused('too_many_uploads', { retryAfter: Math.ceil(waitMs / 1000), about: { id } })
 
-/** Refuses with `too_many_uploads` who would be refused anyway, at the price of a read: what he sends need not be. */
+/**
+ * Throws Refused `too_many_uploads` if the upload would be refused anyway, for the price of a read, so that the file
+ * need not be received.
+ */
 export async function refuseSpentUploads({ db, clock }: Reading, accountId: string): Promise<void> {
   const taking = { key: budgetKey(accountId), budget: uploadBudget }
   const waitMs = await waitForAll(db, clock(), [taking])
   if (waitMs > 0) throw tooMany(waitMs, accountId)
 }
 
-/** As wearTexture, for a player: refuses with `too_many_uploads` where the account's budget is spent. */
+/**
+ * Sets a texture like `wearTexture`, for a player. Throws Refused `too_many_uploads` if the account's budget is spent.
+ */
 export async function uploadTexture(
   context: Needed,
   by: Actor,
@@ -47,7 +52,7 @@ export async function uploadTexture(
   await wearTexture(context, by, accountId, kind, png, model)
 }
 
-/** Has the account wear one texture, from now on and everywhere. Throws Refused, having changed nothing. */
+/** Sets one texture of the account. Throws Refused, having changed nothing. */
 export function wearTexture(
   context: Needed,
   by: Actor,
@@ -59,7 +64,7 @@ export function wearTexture(
   return wearTextures(context, by, accountId, { [kind]: { png, model } })
 }
 
-/** Has the account wear all of them, or none where one is refused. */
+/** Sets several textures of the account, or none if one is refused. */
 export async function wearTextures(
   context: Needed,
   by: Actor,
@@ -96,10 +101,10 @@ export async function wearTextures(
 const setEvents = (account: string, texture: TextureKind, hash: string | null | undefined): AuditEvent[] =>
   typeof hash === 'string' ? [{ event: 'texture.set', account, details: { texture, hash } }] : []
 
-/** What an operator takes off or replaces is not for the player to put on again. */
+/** Only textures that the player replaced can be set again, not those that an operator removed or replaced. */
 const isRemembered = ({ kind }: Actor): boolean => kind === 'account'
 
-/** Takes the texture of this kind off the account; changes nothing where it wears none. */
+/** Removes the account's texture of this kind. Does nothing if it has none. */
 export async function takeOffTexture(
   context: Changing,
   by: Actor,

@@ -3,7 +3,10 @@ import type { ProfileRow } from '../../storage/game/profiles.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
 import type { Context } from '../context.ts'
 
-/** The file that a player wears, or its URL where another skin system has it; undefined where nothing is worn. `address` is the asker's. */
+/**
+ * Returns the file of a player's texture, or its URL if another skin system has it. Returns undefined if the player has
+ * none. `address` is the client's.
+ */
 export async function wornTexture(
   {
     texturesProperties,

@@ -16,17 +16,17 @@ import { change } from '../change.ts'
 import type { Changing, Context, Reading } from '../context.ts'
 import type { Keep } from '../idempotency.ts'
 
-/** What a script or a bot presents to the API for administration. */
+/** A token with which a script or bot uses the API for administration. */
 export interface ApiToken {
   id: string
   name: string
   isReadOnly: boolean
   createdAt: number
-  /** Null where it has no end. */
+  /** Epoch milliseconds, or null if it has no end. */
   expiresAt: number | null
-  /** Up to five minutes late; null before the first use. */
+  /** Up to five minutes late. Null before the first use. */
   lastUsedAt: number | null
-  /** Undefined for a token of an earlier release. */
+  /** Undefined for a token made by an earlier release. */
   maker: Pick<Actor, 'kind' | 'id' | 'name'> | undefined
 }
 
@@ -34,7 +34,7 @@ const prefix = 'norn_'
 const secretBytes = 32
 const shape = /^norn_[\w-]{43}$/
 
-/** That it is used is written so often. */
+/** The interval at which the last use of a token is written. */
 const usedEveryMs = 300_000
 
 const toApiToken = (row: ApiTokenRow): ApiToken => ({
@@ -58,7 +58,10 @@ export interface MadeApiToken {
   apiToken: ApiToken
 }
 
-/** The token itself is answered this once: the store has a digest. Throws Refused `api_token_name_malformed`. */
+/**
+ * Creates a token and returns it. It is shown only now, because the database has only a digest. Throws Refused
+ * `api_token_name_malformed`.
+ */
 export async function createApiToken(
   context: Changing,
   by: Actor,
@@ -89,14 +92,14 @@ export async function createApiToken(
   })
 }
 
-/** The newest first; one that has expired until it is swept. */
+/** Returns the tokens, the newest first. Expired ones are included until they are swept. */
 export async function listApiTokens({ db }: Pick<Context, 'db'>): Promise<ApiToken[]> {
   return (await apiTokens(db)).map(toApiToken)
 }
 
 /**
- * Revokes a token; with `isCascading` also those that were made with it, and with those in turn, even where it is gone
- * itself. Answers the ids of all that were revoked. Throws Refused `api_token_unknown`.
+ * Revokes a token. With `isCascading`, also revokes the tokens that were made with it, and with those in turn, even if
+ * the token itself no longer exists. Returns the ids of all revoked tokens. Throws Refused `api_token_unknown`.
  */
 export function revokeApiToken(
   context: Changing,
@@ -115,7 +118,7 @@ export function revokeApiToken(
         const details = { id: each, name: gone.name }
         events.push({ event: 'api_token.deleted', account: null, details })
       }
-      // Looked for once their maker is gone: it makes no more of them.
+      // Queried after their maker was deleted, which can no longer make others.
       const made = isCascading ? await apiTokensMadeBy(tx, next) : []
       next = made.filter((each) => !ids.has(each))
     }
@@ -124,7 +127,7 @@ export function revokeApiToken(
   })
 }
 
-/** The token that a request bears; else Refused `api_token_invalid`. */
+/** Returns the token that a request bears. Throws Refused `api_token_invalid`. */
 export async function openApiToken({ clock, db }: Reading, token: string): Promise<ApiToken> {
   const now = clock()
   const row = shape.test(token) ? await apiTokenByDigest(db, digestOfApiToken(token), now) : undefined
@@ -133,7 +136,7 @@ export async function openApiToken({ clock, db }: Reading, token: string): Promi
   return toApiToken(row)
 }
 
-/** Its bearer, for a request from this address. */
+/** Returns the actor for a request with this token from this address. */
 export const apiActor = ({ id, name }: ApiToken, address: string): Actor => ({
   kind: 'api',
   id,

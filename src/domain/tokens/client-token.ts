@@ -11,7 +11,10 @@ export const credentialKey = (
   client: clientToken === undefined ? undefined : inStore(clientToken),
 })
 
-/** JSON's escapes leave nothing in a clientToken that a text column can't hold: no NUL, no lone surrogate. */
+/**
+ * Converts a clientToken to the form in which it is stored. As JSON, it contains neither NUL nor lone surrogates, which
+ * a text column can't hold.
+ */
 export const inStore = (clientToken: string): string => JSON.stringify(clientToken)
 
 export const fromStore = (stored: string): string => JSON.parse(stored)

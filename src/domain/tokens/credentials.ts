@@ -5,20 +5,22 @@ import { credentialByDigest, type StoredCredentialRow } from '../../storage/cred
 import { profileById } from '../../storage/game/profiles.ts'
 import type { Context, Reading } from '../context.ts'
 
-/** A token as somebody presents it. Whether it is good is for its row to say. */
+/** A token as it was presented. Its row decides whether it is valid. */
 export interface Presented {
   digest: string
-  /** What a JWT says of itself; a token that is nothing but a secret says nothing. */
+  /** The claims of a JWT. Undefined for an opaque token. */
   claims: { sub: string; scope: string } | undefined
 }
 
-/** The access right that lets a token join servers: `game_server_session`, with the configured word. */
+/** Returns the scope that lets a token join servers: `game_server_session`, with the configured word. */
 export const sessionScope = ({ config }: Pick<Context, 'config'>): string => `${config.game}_server_session`
 
-/** Secrets are of so many characters of base64url; what has a dot in it is a JWT, or nothing of ours. */
+/** Matches opaque tokens, which are base64url. A token with a dot is a JWT or not one of ours. */
 const opaque = /^[\w-]{32,256}$/
 
-/** What a token points at: a launcher's JWT by its `jti`, any other kind by itself. Undefined for what is neither. */
+/**
+ * Parses a token: a launcher's JWT is found by its `jti`, any other kind by itself. Returns undefined if it is neither.
+ */
 export async function present(
   { accessTokens }: Pick<Context, 'accessTokens'>,
   token: string,
@@ -31,14 +33,14 @@ export async function present(
 type Looking = Reading & Pick<Context, 'accessTokens'>
 type Using = Looking & Pick<Context, 'credentialUses'>
 
-/** What a request bears. */
+/** The token of a request. */
 export interface Bearer {
   accessToken: string
   /** The client's address. */
   address: string
 }
 
-/** The credential behind a token, if it is good; else `token_invalid` or `token_expired`. */
+/** Returns the credential of a token. Throws Refused `token_invalid` or `token_expired`. */
 export async function goodCredential(context: Looking, token: string): Promise<StoredCredentialRow> {
   const presented = await present(context, token)
   const now = context.clock()
@@ -47,14 +49,17 @@ export async function goodCredential(context: Looking, token: string): Promise<S
   throw await deadToken(context, presented, stored)
 }
 
-/** The credential that a request bears, if it is good and may join servers; else `bearer_invalid`. */
+/** Returns the credential of a request, if it may join servers. Throws Refused `bearer_invalid`. */
 export async function bearer(context: Using, presented: Bearer): Promise<StoredCredentialRow> {
   const stored = await liveBearer(context, presented)
   if (!mayDo(stored, 'join')) throw new Refused('bearer_invalid', { about: stored })
   return stored
 }
 
-/** The credential that a request bears, if it is good (else `bearer_invalid`) and may write its own profile (else `scope_missing`). */
+/**
+ * Returns the credential of a request, if it may change its own profile. Throws Refused `bearer_invalid`, or
+ * `scope_missing` if it may not.
+ */
 export async function writingBearer(context: Using, presented: Bearer): Promise<StoredCredentialRow> {
   const stored = await liveBearer(context, presented)
   if (!mayDo(stored, 'profile_write')) throw new Refused('scope_missing', { about: stored })
@@ -77,7 +82,7 @@ export const isExpired = (stored: StoredCredentialRow, now: number): boolean => 
 export const mayDo = ({ kind, rights }: StoredCredentialRow, right: Right): boolean =>
   kind === launcherKind || rights.split(' ').includes(right)
 
-/** The refusal of a token that is not good, or not any more. */
+/** Returns the refusal for a token that is not valid, or no longer valid. */
 export async function deadToken(
   context: Pick<Context, 'db'>,
   presented: Presented | undefined,
@@ -87,7 +92,7 @@ export async function deadToken(
   return new Refused('token_invalid', await whyDead(context, presented, stored))
 }
 
-/** For the log: whose token it is or, where its row is gone, was; and whether a suspension has ended it. */
+/** Finds, for the log, the account that the token belongs or belonged to and whether a suspension ended it. */
 export async function whyDead(
   { db }: Pick<Context, 'db'>,
   presented: Presented | undefined,

@@ -9,12 +9,14 @@ import type { CredentialRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
 import type { Changing, Reading } from '../context.ts'
 
-/** Where an account is signed in: a launcher or a browser. What Norn has not always kept is null for old ones. */
+/**
+ * A launcher or browser that is signed in to an account. Fields that Norn did not always store are null for old ones.
+ */
 export interface SignedInDevice {
-  /** A part of what it is found by. */
+  /** A part of its digest. */
   id: string
   kind: 'launcher' | 'web'
-  /** Null also where it does not say. */
+  /** Null also if the client sent none. */
   userAgent: string | null
   address: string | null
   firstUsedAt: number
@@ -22,7 +24,7 @@ export interface SignedInDevice {
   lastUsedAt: number
 }
 
-/** The one that was used last first. */
+/** Returns the account's devices, the most recently used first. */
 export async function listDevices(context: Reading, account: Pick<Account, 'id'>): Promise<SignedInDevice[]> {
   const devices = (await liveRows(context, account)).map((row) => ({
     id: deviceId(row.digest),
@@ -35,10 +37,10 @@ export async function listDevices(context: Reading, account: Pick<Account, 'id'>
   return devices.sort((a, b) => b.lastUsedAt - a.lastUsedAt)
 }
 
-/** Enough of a digest to tell the devices of an account apart. */
+/** Returns enough of a digest to tell the devices of an account apart. */
 export const deviceId = (digest: string): string => digest.slice(0, 16)
 
-/** Ends what the device holds; false where the account has no such device any more. */
+/** Ends the credential of the device. Returns false if the account no longer has this device. */
 export async function signOutDevice(
   context: Changing,
   by: Actor,
@@ -54,7 +56,7 @@ export async function signOutDevice(
   })
 }
 
-/** Ends every token, grant and pending join but for the session with `keptDigest`; answers how many. */
+/** Ends all tokens, grants and pending joins, except for the session with `keptDigest`. Returns how many there were. */
 export async function signOutEverywhere(
   context: Changing,
   by: Actor,

@@ -9,8 +9,8 @@ import { type Credentials, proveToTakeAway } from '../sign-in/sign-in.ts'
 import { credentialKey } from './client-token.ts'
 
 /**
- * Where the pair, or the accessToken alone, matches a live token, that one dies; otherwise nothing happens. `address`
- * is the client's. Answers whose it was.
+ * Ends the token if the pair, or the accessToken alone, matches a valid one. Otherwise does nothing. `address` is the
+ * client's. Returns the owner.
  */
 export async function invalidateToken(
   context: Changing & Pick<Context, 'accessTokens'>,
@@ -29,7 +29,7 @@ export async function invalidateToken(
   })
 }
 
-/** Ends every token, grant and pending join of the account whose password is proved; the second factor may be left out. */
+/** Ends all tokens, grants and pending joins of the account that the password proves. A code is not required. */
 export async function signout(context: Context, credentials: Credentials): Promise<Account> {
   const account = await proveToTakeAway(context, credentials)
   await change(context, accountActor(account, credentials.address), async (tx) => {

@@ -7,14 +7,16 @@ import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 
-/** What its owner and operators know a token by. What Norn has not always kept is null for old tokens. */
+/**
+ * A launcher's token as its owner and operators see it. Fields that Norn did not always store are null for old tokens.
+ */
 export interface LauncherToken {
-  /** A part of what it is found by. */
+  /** A part of its digest. */
   id: string
-  /** Null also where the launcher does not say. */
+  /** Null also if the launcher sent none. */
   userAgent: string | null
   address: string | null
-  /** When the sign-in was; a refresh issues the token anew. */
+  /** The time of the sign-in, which a refresh does not change. */
   firstUsedAt: number | null
   /** Up to some minutes late. */
   lastUsedAt: number | null
@@ -22,7 +24,7 @@ export interface LauncherToken {
   expiresAt: number
 }
 
-/** The oldest first. */
+/** Returns the account's tokens, the oldest first. */
 export async function listTokens({ db }: Pick<Context, 'db'>, account: Account): Promise<LauncherToken[]> {
   const rows = await credentialsOf(db, account.id, launcherKind)
   return rows.map((row) => ({
@@ -36,10 +38,10 @@ export async function listTokens({ db }: Pick<Context, 'db'>, account: Account):
   }))
 }
 
-/** Enough of a digest to tell the tokens of an account apart. */
+/** Returns enough of a digest to tell the tokens of an account apart. */
 const shownId = ({ digest }: { digest: string }): string => digest.slice(0, 16)
 
-/** Ends every token, grant and pending join of the account; answers how many launcher tokens there were. */
+/** Ends all tokens, grants and pending joins of the account. Returns the number of launcher tokens. */
 export async function revokeTokens(context: Changing, by: Actor, { id }: Account): Promise<number> {
   const launcherTokens = await credentialsOf(context.db, id, launcherKind)
   await change(context, by, async (tx) => {
@@ -50,7 +52,7 @@ export async function revokeTokens(context: Changing, by: Actor, { id }: Account
   return launcherTokens.length
 }
 
-/** Ends the token of the account that has this id; false where there is none. */
+/** Ends the account's token with this id. Returns false if there is none. */
 export async function revokeToken(
   context: Changing,
   by: Actor,

@@ -20,7 +20,9 @@ export interface TokenOwner {
 
 type Issuing = Reading & Pick<Context, 'accessTokens' | 'config' | 'random'>
 
-/** A new token for whoever has just signed in. A signout beside it ends the tokens before, not the sign-in. */
+/**
+ * Issues a token for somebody who has just signed in. A concurrent signout ends earlier tokens, but not this sign-in.
+ */
 export function issueTokenTo(
   context: Issuing & Pick<Context, 'keys'>,
   signedIn: SignedIn,
@@ -32,8 +34,8 @@ export function issueTokenTo(
 }
 
 /**
- * Signs a new token for the account and stores its row; other tokens stay as they are. Undefined where the
- * account's credentials have ended since it was read.
+ * Signs a new token for the account and stores its row. Other tokens stay. Returns undefined if the account's
+ * credentials have ended since it was read.
  */
 export async function issueToken(
   context: Issuing,
@@ -45,7 +47,7 @@ export async function issueToken(
   const { jti, issuedAt, expiresAt } = newToken(context)
   const { userAgent, address } = storedDevice(device)
   const entry = auditEntry(context, by, { event: 'token.issued', account: account.id, details: {} })
-  // Without its row a signed token is worth nothing, so neither waits for the other.
+  // A signed token without its row is worthless, so neither has to wait for the other.
   const [accessToken, issued] = await Promise.all([
     context.accessTokens.sign({ jti, sub: account.id, scope: sessionScope(context), issuedAt, expiresAt }),
     insertCredential(
@@ -69,8 +71,8 @@ export async function issueToken(
 }
 
 /**
- * Puts a new token in the old one's place: of several refreshes of one token at once exactly one succeeds.
- * Without a clientToken it stays the one that the token was issued for.
+ * Replaces a token with a new one. Of several concurrent refreshes of the same token, exactly one succeeds. Without a
+ * clientToken, that of the old token is kept.
  */
 export async function refreshToken(
   context: Issuing,
@@ -87,7 +89,7 @@ export async function refreshToken(
   const owner = await replaceCredential(context.db, credentialKey(claims, clientToken), next)
   if (owner) return { accessToken: signed, clientToken: fromStore(owner.client), owner }
   const about = await goodCredential(context, accessToken)
-  // Good, but another client's.
+  // The token is valid, but belongs to another client.
   throw new Refused('token_invalid', { about })
 }
 

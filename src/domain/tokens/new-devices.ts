@@ -15,7 +15,7 @@ import { toAccount } from '../accounts/account-row.ts'
 import type { Changing, Context } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
 
-/** Whoever travels is not written to again and again. */
+/** The limit on notices, so that people who travel do not receive one after another. */
 const notices = { size: 1, refillMs: dayMs }
 
 const signInsAtOnce = 1000
@@ -23,14 +23,14 @@ const signInsAtOnce = 1000
 type Needed = Changing & Pick<Context, 'secrets'>
 
 /**
- * Tells owners of sign-ins from devices that their accounts were never signed in from, but for the first of all.
- * Answers from which instant on the next are: of several processes that look at the same ones, one tells.
+ * Notifies owners of sign-ins from devices that are new to their accounts, except for the very first one. Returns the
+ * instant from which to continue. If several processes look at the same sign-ins, one of them sends the notice.
  */
 export async function noticeNewDevices(context: Needed, from: number): Promise<number> {
   const signIns = await signInsSince(context.db, from, signInsAtOnce)
   for (const signIn of signIns) await noticeDevice(context, signIn)
   const last = signIns.at(-1)?.first_used_at ?? from
-  // More of the same instant than are read at once would be read for ever.
+  // If more sign-ins share an instant than are read at once, they would be read forever.
   return signIns.length === signInsAtOnce && last === from ? last + 1 : last
 }
 
@@ -58,7 +58,7 @@ async function noticeDevice(context: Needed, signIn: SignInRow): Promise<void> {
   })
 }
 
-/** A browser or launcher goes by its name without versions, which change every month, and by its network. */
+/** Identifies a browser or launcher by its network and by its name without versions, which change every month. */
 function deviceDigest({ user_agent, address }: SignInRow): string {
   const family = (user_agent ?? '').replaceAll(/[\d._]+/g, '')
   return digest(`device:${clientNetwork(address ?? '')}\n${family}`)

@@ -6,7 +6,10 @@ import { inStore } from './client-token.ts'
 import { type Bearer, deadToken, isExpired, mayDo, present } from './credentials.ts'
 import type { TokenOwner } from './launcher-tokens.ts'
 
-/** Answers whose token it is; refuses one that is not good. An expired one is removed: asked again, it is unknown. */
+/**
+ * Returns the owner of a valid token, and throws Refused otherwise. An expired token is deleted, so that it is unknown
+ * the next time.
+ */
 export async function validateToken(
   context: Reading & Pick<Context, 'accessTokens' | 'credentialUses'>,
   { accessToken, address }: Bearer,
@@ -19,7 +22,7 @@ export async function validateToken(
   if (presented && stored && isExpired(stored, now)) await deleteExpiredCredential(db, presented.digest, now)
   if (!stored?.alive || isExpired(stored, now)) throw await deadToken(context, presented, stored)
   if (!mayDo(stored, 'join')) throw new Refused('token_invalid', { about: stored })
-  // What was not given to a launcher has no clientToken that it could fail to match.
+  // Only launchers' tokens have a clientToken that could fail to match.
   if (clientToken !== undefined && stored.kind === launcherKind && inStore(clientToken) !== stored.client) {
     throw new Refused('token_invalid', { about: stored })
   }

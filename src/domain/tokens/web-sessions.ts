@@ -13,10 +13,10 @@ import type { SignedIn } from '../sign-in/sign-in.ts'
 
 const secretBytes = 32
 
-/** A session that is in use is prolonged so often, or twenty times in its lifetime where that is more often. */
+/** The interval at which a session in use is prolonged, or a twentieth of its lifetime if that is shorter. */
 const prolongEveryMs = 300_000
 
-/** A session for whoever has just signed in: what its cookie holds. */
+/** Starts a session for somebody who has just signed in, and returns the value of its cookie. */
 export function startSession(
   context: Reading & Pick<Context, 'config' | 'keys' | 'random'>,
   signedIn: SignedIn,
@@ -46,23 +46,26 @@ export function startSession(
   })
 }
 
-/** Who has proved longer ago who they are is asked again before what opens an account or the service for good. */
+/**
+ * Before actions that give lasting access to the account or the service, users whose last proof is older than this are
+ * asked to sign in again.
+ */
 const provedLatelyMs = 15 * minuteMs
 
-/** A session as it is found. */
+/** An open session. */
 export interface OpenSession {
   account: Account
-  /** Tells it from any other, and is not what its cookie holds. */
+  /** Identifies the session, but differs from the value of its cookie. */
   id: string
-  /** When its owner proved who they are, in epoch milliseconds. */
+  /** The time at which its owner proved who they are, in epoch milliseconds. */
   startedAt: number
-  /** Not long ago: what is sensitive need not ask again. */
+  /** True if the proof is recent, so that sensitive actions need not ask again. */
   isProvedLately: boolean
-  /** Whether its cookie has to be prolonged too. */
+  /** True if the cookie must be prolonged, too. */
   isProlonged: boolean
 }
 
-/** Undefined where it is dead or was none. `from` is the client's address. */
+/** Returns undefined if the cookie does not belong to an open session. `from` is the client's address. */
 export async function openSession(
   { clock, config, credentialUses, db }: Reading & Pick<Context, 'config' | 'credentialUses'>,
   secret: string,

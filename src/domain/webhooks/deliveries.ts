@@ -9,12 +9,12 @@ import type { Changing, Context } from '../context.ts'
 
 export interface DeliveryQuery {
   webhookId: string
-  /** The id of the last that was seen. */
+  /** The id of the last delivery of the previous page. */
   after?: string | undefined
   limit: number
 }
 
-/** The newest first. Throws Refused `webhook_unknown`. */
+/** Returns a page of deliveries, the newest first. Throws Refused `webhook_unknown`. */
 export async function listDeliveries(
   { db }: Pick<Context, 'db'>,
   query: DeliveryQuery,
@@ -24,8 +24,8 @@ export async function listDeliveries(
 }
 
 /**
- * Sends a delivery again from the start, whatever became of it, and tries at once what waits.
- * Throws Refused `webhook_unknown`, `webhook_off`, `delivery_unknown`.
+ * Sends a delivery again from the start, whatever its state, and immediately retries those that are waiting. Throws
+ * Refused `webhook_unknown`, `webhook_off`, `delivery_unknown`.
  */
 export async function sendAgain(context: Changing, by: Actor, webhookId: string, id: string): Promise<void> {
   await change(context, by, async (tx) => {

@@ -13,15 +13,15 @@ import type { AuditEntryRow, WebhookDeliveryRow, WebhookRow } from '../../storag
 import { toAuditEntry } from '../audit/list.ts'
 import type { Reading } from '../context.ts'
 
-/** What waits beyond it stays in the audit log until there is room again. */
+/** The most deliveries that wait for one webhook. Further events stay in the audit log until there is room. */
 const maxWaiting = 1000
 
-/** Looked through at once: few of them may have an event that the webhook wants. */
+/** The number of seals searched at once, of which few may contain an event for the webhook. */
 const sealsAtOnce = 500
 
 /**
- * Gives each webhook what the audit log has for it. Seals are made one after the other, so a webhook that has seen
- * what is under one has missed nothing before it, in whatever order entries were written.
+ * Adds the events that each webhook is waiting for. Seals are made one after another, so a webhook that has processed
+ * one seal has missed nothing before it, in whatever order entries were written.
  */
 export async function feedWebhooks(context: Reading, webhooks: readonly WebhookRow[]): Promise<void> {
   const last = await lastSealNumber(context.db)
@@ -31,7 +31,9 @@ export async function feedWebhooks(context: Reading, webhooks: readonly WebhookR
   }
 }
 
-/** Answers up to which seal it is fed now; undefined where it has enough, or another process feeds it. */
+/**
+ * Returns the seal up to which the webhook has been fed, or undefined if its queue is full or another process feeds it.
+ */
 async function feed(
   { clock, db }: Reading,
   webhook: WebhookRow,
@@ -41,7 +43,7 @@ async function feed(
   if ((await countWaiting(db, webhook.id)) >= maxWaiting) return undefined
   const until = Math.min(last, after + sealsAtOnce)
   const found = await sealedEntries(db, { after, until, wanted: wantedBy(webhook) })
-  // The last seal of a full page may have more.
+  // If the page is full, its last seal may contain more entries.
   const cut = found.length < entriesAtOnce ? undefined : (found.at(-1)?.seal ?? undefined)
   const to = cut === undefined ? until : cut - 1
   const now = clock()
@@ -57,7 +59,7 @@ async function feed(
   return isOurs ? to : undefined
 }
 
-/** The usernames that the accounts of entries had when each happened, by the ids of the entries. */
+/** Returns the usernames that the entries' accounts had at the time, by entry id. */
 async function usernamesThen(
   db: Queries,
   entries: readonly AuditEntryRow[],
@@ -67,7 +69,7 @@ async function usernamesThen(
   const found = entries.flatMap(({ id, at, account_id, details }): [string, string][] => {
     const own = names.filter((name) => name.account_id === account_id)
     const then = own.findLast(({ changed_at }) => changed_at <= at) ?? own[0]
-    // Of an account that is gone its last entry alone has the name.
+    // For a deleted account, only its last entry contains the name.
     const { username } = JSON.parse(details) as { username?: unknown }
     const name = then?.username ?? username
     return typeof name === 'string' ? [[id, name]] : []

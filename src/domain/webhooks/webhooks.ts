@@ -25,9 +25,9 @@ import type { Keep } from '../idempotency.ts'
 
 export interface NewWebhook {
   url: string
-  /** None is every event. */
+  /** If empty, all events are sent. */
   events: readonly string[]
-  /** Undefined: the one that the address wants. */
+  /** If undefined, the format that the URL expects is used. */
   format: WebhookFormat | undefined
 }
 
@@ -36,14 +36,14 @@ export interface MadeWebhook {
   secret: string
 }
 
-/** Each is looked at each second. */
+/** Limited because each webhook is checked every second. */
 const maxWebhooks = 100
 
 const secretBytes = 32
 
 /**
- * The secret is answered this once. What happens from now on is sent, the event of its own creation first.
- * Throws Refused.
+ * Creates a webhook. Its secret is shown only now. Sends everything that happens from now on, beginning with its own
+ * creation. Throws Refused.
  */
 export async function createWebhook(
   context: Changing & Pick<Context, 'config' | 'secrets'>,
@@ -79,21 +79,21 @@ export async function createWebhook(
   })
 }
 
-/** The oldest first. */
+/** Returns the webhooks, the oldest first. */
 export async function listWebhooks({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<Webhook[]> {
   const webhooks: Webhook[] = []
   for (const row of await allWebhooks(db)) webhooks.push(toWebhook(row, await urlOf({ db, secrets }, row)))
   return webhooks
 }
 
-/** Throws Refused `webhook_unknown`. */
+/** Returns a webhook. Throws Refused `webhook_unknown`. */
 export async function showWebhook(context: Pick<Context, 'db' | 'secrets'>, id: string): Promise<Webhook> {
   const row = await webhookById(context.db, id)
   if (!row) throw new Refused('webhook_unknown')
   return toWebhook(row, await urlOf(context, row))
 }
 
-/** What waits is not sent any more. Throws Refused `webhook_unknown`. */
+/** Deletes a webhook and its pending deliveries. Throws Refused `webhook_unknown`. */
 export async function deleteWebhook(context: Changing, by: Actor, id: string): Promise<void> {
   await change(context, by, async (tx) => {
     const isGone = await deleteWebhookRow(tx, id)
@@ -119,7 +119,7 @@ const toWebhook = (
   createdAt: created_at,
 })
 
-/** Masks a webhook's URL for read-only tokens: its path may hold a secret that allows posting there. */
+/** Masks a webhook's URL for read-only tokens, because its path may contain a secret that allows posting there. */
 export const maskedWebhook = (webhook: Webhook): Webhook => ({
   ...webhook,
   url: `${new URL(webhook.url).origin}/…`,

@@ -4,33 +4,33 @@ import { isUsername } from '../../model/account.ts'
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/attempt.ts'
 import type { Facts, WhyText } from './text.ts'
 
-/** As it is stored. */
+/** An attempt as it is stored. */
 export interface Attempt {
   at: number
   step: AttemptStep
-  /** Undefined where it went well. */
+  /** Undefined if it succeeded. */
   refused: { reason: string; detail: string | undefined } | undefined
-  /** The game server that asked below its root. */
+  /** The game server that asked below its own root. */
   server: string | undefined
   address: string
 }
 
-/** What is known of a name. `attempts` has the newest first. */
+/** The facts about a name. `attempts` are sorted, the newest first. */
 export interface Known {
   name: string
   account: Account | undefined
-  /** The username now of the account that had the name before. */
+  /** The current username of the account that had this name before. */
   renamedTo: string | undefined
   attempts: readonly Attempt[]
   baseUrl: string
-  /** The groups that each game server names, by its name. */
+  /** The groups of each game server, by the server's name. */
   groupsOfServers: ReadonlyMap<string, readonly string[]>
 }
 
-/** A join that was refused is why the server, which asks moments later, finds none. */
+/** A refused join is the reason why the server, which asks moments later, does not find one. */
 const sameTryMs = minuteMs
 
-/** What to do so that the player gets in, in words. */
+/** Returns what to do so that the player gets in. */
 export function adviceOf(text: WhyText, known: Known): string {
   const { name, account, renamedTo, attempts } = known
   if (!account) {
@@ -49,7 +49,7 @@ export function adviceOf(text: WhyText, known: Known): string {
 }
 
 function lastThatTells(attempts: readonly Attempt[]): Attempt | undefined {
-  // Whoever reads a page in between has not played.
+  // Reading a page in between says nothing about playing.
   const last = attempts.find(({ step, refused }) => refused !== undefined || step !== 'web') ?? attempts[0]
   if (last?.step !== 'hasJoined' || !last.refused) return last
   const { at } = last
@@ -87,7 +87,7 @@ function adviceOfSuccess(text: WhyText, step: AttemptStep, facts: Facts): string
   return step === 'web' ? text.pageAlone(facts) : text.launcherAlone(facts)
 }
 
-/** What has happened, in words, and at which game server. */
+/** Describes an attempt, with the game server it was made for. */
 export function messageOf(text: WhyText, attempt: Attempt): string {
   const message = plainMessageOf(text, attempt)
   return attempt.server === undefined ? message : `${message} (${attempt.server})`
@@ -102,6 +102,6 @@ function plainMessageOf(text: WhyText, { step, refused }: Attempt): string {
 
 const isReason = ({ refused }: WhyText, word: string): word is AttemptReason => Object.hasOwn(refused, word)
 
-/** The newest first; of one instant what comes later on the way into the game. */
+/** Sorts attempts: the newest first, and at the same instant the later step first. */
 export const newestFirst = (a: Attempt, b: Attempt): number =>
   b.at - a.at || attemptSteps.indexOf(b.step) - attemptSteps.indexOf(a.step)

@@ -1,37 +1,37 @@
 import type { AttemptReason, AttemptStep } from '../../model/attempt.ts'
 
-/** What advice names. */
+/** The values that advice may mention. */
 export interface Facts {
-  /** The account's, or the name that was asked for. */
+  /** The account's name, or the name that was asked for. */
   name: string
-  /** Of this service. */
+  /** The base URL of this service. */
   baseUrl: string
   /** The Java option that makes games and servers use this service. */
   agent: string
-  /** When it was, in words. */
+  /** The time of the attempt, formatted. */
   at: string
-  /** The game server that asked below its root, and the groups that it lets in; empty for others. */
+  /** The game server that asked below its own root, and the groups that it lets in. Empty for other attempts. */
   server: string
   groups: string
-  /** Whose attempt it was: the client's address. */
+  /** The client's address in the attempt. */
   address: string
 }
 
-/** What is said of attempts, in one language. */
+/** The texts about attempts in one language. */
 export interface WhyText {
-  /** Epoch milliseconds, in words. */
+  /** Formats an instant, given in epoch milliseconds. */
   instant: (instant: number) => string
-  /** What has happened: in a table. */
+  /** Descriptions of attempts, as shown in a table. */
   succeeded: Readonly<Record<AttemptStep, string>>
   refused: Readonly<Record<AttemptReason, string>>
-  /** Of a word that OAuth 2.0 has for it, and others without words of their own. */
+  /** For an error code of OAuth 2.0, or another reason without a text of its own. */
   refusedOtherwise: (reason: string) => string
-  /** What to do, where the last attempt was refused. */
+  /** Advice for an attempt that was refused. */
   advice: Readonly<Record<AttemptReason, (facts: Facts) => string>>
   adviceOtherwise: (facts: Facts, reason: string) => string
   noName: (name: string) => string
   noAccount: (name: string) => string
-  /** The name was typed where people sign in. */
+  /** Somebody entered the name at a sign-in. */
   noAccountTyped: (name: string) => string
   /** A game server has asked about the name. */
   noAccountAsked: (name: string) => string
@@ -39,13 +39,13 @@ export interface WhyText {
   suspended: (name: string, until: number | undefined, reason: string | undefined) => string
   leaving: (name: string, at: number) => string
   nobodyTried: (facts: Facts) => string
-  /** On a page, and in no launcher. */
+  /** The player has signed in on the website, but not in a launcher. */
   pageAlone: (facts: Facts) => string
   launcherAlone: (facts: Facts) => string
-  /** A game has joined, and no server asked. */
+  /** A game has joined, but no server has asked. */
   joinAlone: (facts: Facts) => string
   letIn: (facts: Facts) => string
-  /** Advice that names a command, a document or the log, worded for a person in a browser. */
+  /** Advice that elsewhere mentions a command, a document or the log, reworded for people in a browser. */
   onPage: Pick<WhyText, 'adviceOtherwise' | 'noAccount' | 'noAccountTyped' | 'suspended'> & {
     advice: Pick<
       WhyText['advice'],
@@ -59,7 +59,7 @@ export interface WhyText {
   }
 }
 
-/** Texts for people in a browser, where buttons replace commands. */
+/** Returns the texts for people in a browser, which name buttons rather than commands. */
 export const forPages = (text: WhyText): WhyText => ({
   ...text,
   ...text.onPage,

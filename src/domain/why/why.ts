@@ -14,21 +14,21 @@ import { forPages, type WhyText } from './text.ts'
 
 const texts: Readonly<Record<Config['language'], WhyText>> = { en, ru, 'zh-CN': zhCn }
 
-/** What a reason to decline an attempt means, as a sentence. */
+/** Describes the reason for a refused attempt as a sentence. */
 export function reasonInWords(reason: string, language: Config['language']): string {
   const { refused, refusedOtherwise } = texts[language]
   const known: Readonly<Record<string, string>> = refused
   return Object.hasOwn(known, reason) ? (known[reason] ?? reason) : refusedOtherwise(reason)
 }
 
-/** Why somebody can't join, as commands, pages and the API tell it (contract, "Administration"). */
+/** The reasons why a player can't join, as commands, pages and the API show them (contract, "Administration"). */
 export interface Why {
-  /** As it was asked for; of an account its username. */
+  /** The account's username, or the name that was asked for. */
   name: string
   id: string | null
-  /** What to do, in words. */
+  /** The advice. */
   advice: string
-  /** The newest first. */
+  /** The attempts, the newest first. */
   attempts: ToldAttempt[]
 }
 
@@ -37,18 +37,18 @@ interface ToldAttempt {
   at: string
   step: Attempt['step']
   outcome: 'ok' | 'refused'
-  /** A stable word; null where it went well. */
+  /** A stable code, or null if the attempt succeeded. */
   reason: string | null
-  /** What has happened, in words. */
+  /** A description of the attempt. */
   message: string
-  /** The client's. */
+  /** The client's address. */
   address: string
-  /** The game server that asked below its root. */
+  /** The game server that asked below its own root. */
   server?: string
 }
 
 /**
- * What was tried by a name lately, and what to do. `name`: a username, also one that no account has; an e-mail
+ * Returns the recent attempts for a name and what to do. `name` is a username, even one that no account has, an email
  * address or a UUID.
  */
 export async function whyNot(
