@@ -14,17 +14,26 @@ export const shownAccount = ({ id, username, email, language, createdAt, suspens
   suspended: suspension !== undefined,
 })
 
+/** What it wears: the names of the files below /textures. */
+export const shownTextures = ({ skin, cape }: Account['textures']) => ({
+  skin: skin?.hash ?? null,
+  model: skin?.model ?? null,
+  cape: cape?.hash ?? null,
+})
+
 /** One account as they show it. */
 export async function shownAccountDetails(context: { db: Queries }, account: Account) {
-  const { hasSecondFactor, roles, suspension } = account
+  const { deletesAt, hasSecondFactor, roles, suspension, textures } = account
   const names = await usernameHistory(context, account)
   return {
     ...shownAccount(account),
     suspendedUntil: isoTimeOrNull(suspension?.until),
     suspensionReason: suspension?.reason ?? null,
+    deletesAt: isoTimeOrNull(deletesAt),
     totp: hasSecondFactor,
     roles: [...roles],
     groups: await groupsOf(context, account),
+    ...shownTextures(textures),
     usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
   }
 }

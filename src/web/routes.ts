@@ -7,6 +7,7 @@ import { accountPage } from './pages/account.ts'
 import { accountServersPage } from './pages/account-servers.ts'
 import { adminAccount } from './pages/admin/account.ts'
 import { adminAccountGroups } from './pages/admin/account-groups.ts'
+import { adminAccountTextures } from './pages/admin/account-textures.ts'
 import { adminAccounts } from './pages/admin/accounts.ts'
 import { adminApiTokens } from './pages/admin/api-tokens.ts'
 import { adminAudit } from './pages/admin/audit.ts'
@@ -58,6 +59,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     accountPage(pages, context)
     adminAccount(pages, context)
     adminAccountGroups(pages, context)
+    adminAccountTextures(pages, context)
     adminAccounts(pages, context)
     adminApiTokens(pages, context)
     adminAudit(pages, context)

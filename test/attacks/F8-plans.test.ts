@@ -21,6 +21,7 @@ const mayGrow: Record<string, string> = {
   insert_mail: 'no more wait than it allows',
   insert_registration: 'no more wait than it allows',
   lease_mail: 'the first that are due',
+  oldest_unsealed_audit_entry: 'the first of them',
   mark_unworn_textures: '500 hashes in a row',
   oauth_grants_after: '500 ids in a row',
   registrations_of_all: 'no more wait than it allows',

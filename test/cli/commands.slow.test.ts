@@ -104,9 +104,13 @@ describe('account', () => {
       'suspended',
       'suspendedUntil',
       'suspensionReason',
+      'deletesAt',
       'totp',
       'roles',
       'groups',
+      'skin',
+      'model',
+      'cape',
       'usernameHistory',
     ])
     assert.match(steve.createdAt, instant)
@@ -227,6 +231,27 @@ describe('account', () => {
       /--until is "tomorrow", but must be a duration.*; see "norn help account suspend"\n/,
       2,
     )
+  })
+
+  test('delete --later, and keep', async () => {
+    const { deletesAt } = await norn.json<{ deletesAt: string }>('account', 'delete', 'Pied', '--later')
+    assert.ok(Math.abs(Date.parse(deletesAt) - Date.now() - 7 * 86_400_000) < 60_000, deletesAt)
+    const again = await norn.run(['account', 'delete', 'Pied', '--later'])
+    assert.equal(again.stdout, `Pied will be deleted at ${deletesAt}; "norn account keep" takes that back.\n`)
+    assert.equal((await norn.run(['account', 'keep', 'Pied'])).stdout, 'Pied is kept.\n')
+    assert.equal((await norn.run(['account', 'keep', 'Pied'])).stdout, 'Pied was not to be deleted.\n')
+    assert.equal((await norn.json('account', 'show', 'Pied')).deletesAt, null)
+  })
+
+  test('create --no-password makes an account that nobody can sign in to', async () => {
+    const line = ['account', 'create', '--username', 'Guest', '--no-password']
+    assertRefused(
+      await norn.run([...line, '--password', '!']),
+      /give either a password or --no-password, not both/,
+      2,
+    )
+    assert.equal((await norn.json(...line)).username, 'Guest')
+    assert.equal((await norn.json('account', 'delete', 'Guest')).username, 'Guest')
   })
 
   test('delete', async () => {

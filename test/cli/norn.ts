@@ -22,6 +22,7 @@ export interface ShownAccount {
   suspended: boolean
   suspendedUntil: string | null
   suspensionReason: string | null
+  deletesAt: string | null
   totp: boolean
   usernameHistory: { name: string; changedToAt: string }[]
 }

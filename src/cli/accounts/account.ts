@@ -1,23 +1,27 @@
 import { createAccount } from '../../domain/accounts/create.ts'
 import { deleteAccount } from '../../domain/accounts/delete.ts'
+import { accountById } from '../../domain/accounts/find.ts'
+import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import { setEmail } from '../../domain/accounts/set-email.ts'
 import { setLanguage } from '../../domain/accounts/set-language.ts'
 import { setPassword } from '../../domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
+import type { Context } from '../../domain/context.ts'
 import { releaseName } from '../../domain/names/held.ts'
 import { renameAccount } from '../../domain/names/rename.ts'
-import { isoTime } from '../../lib/text/instant.ts'
+import { isoTime, isoTimeOrNull } from '../../lib/text/instant.ts'
+import type { Account } from '../../model/account.ts'
 import { shownAccount, shownAccountDetails } from '../../present/account.ts'
 import { readInstant } from '../line/instant.ts'
 import type { Output } from '../line/output.ts'
 import { changing, reading, withContext } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
-import { type GivenPassword, passwordReader } from './read-password.ts'
+import { type GivenPassword, optionalPasswordReader, passwordReader } from './read-password.ts'
 import { warnWithoutAdministrator } from './role.ts'
 
 export async function create(
-  given: GivenPassword & {
+  given: Parameters<typeof optionalPasswordReader>[0] & {
     username: string
     email: string | undefined
     language: string | undefined
@@ -27,7 +31,7 @@ export async function create(
   output: Output,
 ): Promise<void> {
   const { username, email, language = 'en', id, reserved } = given
-  const readPassword = passwordReader(given, output)
+  const readPassword = optionalPasswordReader(given, output)
   const password = await readPassword()
   await withContext(output, async (context) => {
     const account = await createAccount(context, commandActor(), {
@@ -94,11 +98,30 @@ export async function password(given: GivenPassword & { account: string }, outpu
   })
 }
 
-export const remove = changing(async (context, given: { account: string }, output) => {
+export const remove = changing(async (context, given: { account: string; later: boolean }, output) => {
   const account = await namedAccount(context, given.account)
+  if (given.later) return removeLater(context, account, output)
   await deleteAccount(context, commandActor(), account)
   output.object(shownAccount(account), `${account.username} (${account.id}) was deleted.`)
   await warnWithoutAdministrator(context, account, output)
+})
+
+async function removeLater(context: Context, account: Account, output: Output): Promise<void> {
+  await requestDeletion(context, commandActor(), account)
+  const leaving = await accountById(context, account.id)
+  const deletesAt = isoTimeOrNull(leaving.deletesAt)
+  output.object(
+    { ...shownAccount(leaving), deletesAt },
+    `${account.username} will be deleted at ${deletesAt}; "norn account keep" takes that back.`,
+  )
+  await warnWithoutAdministrator(context, account, output)
+}
+
+export const keep = changing(async (context, given: { account: string }, output) => {
+  const account = await namedAccount(context, given.account)
+  const isKept = await cancelDeletion(context, commandActor(), account)
+  const sentence = isKept ? 'is kept' : 'was not to be deleted'
+  output.object(shownAccount(account), `${account.username} ${sentence}.`)
 })
 
 export async function suspend(

@@ -32,6 +32,17 @@ export function passwordReader(
   )
 }
 
+/** The same where there may be none: null with --no-password. Throws UsageError as `passwordReader` does. */
+export function optionalPasswordReader(
+  given: GivenPassword & { 'no-password': boolean },
+  output: Output,
+): () => Promise<string | null> {
+  if (!given['no-password']) return passwordReader(given, output)
+  if (given.password !== undefined || given['password-stdin'])
+    throw new UsageError('give either a password or --no-password, not both')
+  return async () => null
+}
+
 /** Asks twice, without showing what is typed. Throws CommandRefused. */
 export async function askPassword(terminal: Readable, prompts: Writable): Promise<string> {
   // What readline would echo goes here.

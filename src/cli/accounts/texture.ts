@@ -4,6 +4,7 @@ import type { SentTexture } from '../../domain/textures/clean.ts'
 import { takeOffTexture, wearTextures } from '../../domain/textures/wear.ts'
 import type { Account, SkinModel } from '../../model/account.ts'
 import { maxTextureBytes } from '../../model/texture.ts'
+import { shownTextures } from '../../present/account.ts'
 import { CommandRefused, UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
 import { withContext } from '../line/with-context.ts'
@@ -52,9 +53,7 @@ async function wornTextures(context: Context, { id }: Account) {
   return {
     id,
     username,
-    skin: textures.skin?.hash ?? null,
-    model: textures.skin?.model ?? null,
-    cape: textures.cape?.hash ?? null,
+    ...shownTextures(textures),
   }
 }
 

@@ -1,19 +1,11 @@
 import { isIP } from 'node:net'
-import { type ClearedBudget, unlockAccount } from '../../domain/sign-in/unlock.ts'
-import { isoTime } from '../../lib/text/instant.ts'
+import { unlockAccount } from '../../domain/sign-in/unlock.ts'
+import { shownGuesses } from '../../present/guesses.ts'
 import { UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
 import { withContext } from '../line/with-context.ts'
 import { commandActor } from './command-actor.ts'
 import { namedAccount } from './named-account.ts'
-
-const words: Readonly<Record<ClearedBudget['kind'], string>> = {
-  login: 'passwords',
-  addressAtLogin: 'passwords from an address',
-  reserve: 'passwords in reserve',
-  codes: 'codes',
-  address: 'passwords at all accounts',
-}
 
 export async function unlock(
   { account, address }: { account: string; address: string | undefined },
@@ -29,11 +21,7 @@ export async function unlock(
       await namedAccount(context, account),
       address,
     )
-    const rows = cleared.map(({ kind, network, blockedUntil }) => ({
-      guesses: words[kind],
-      network: network ?? null,
-      blockedUntil: blockedUntil === undefined ? null : isoTime(blockedUntil),
-    }))
+    const rows = cleared.map(shownGuesses)
     await output.list(rows, { guesses: 25, network: 25, blockedUntil: 24 })
   })
 }

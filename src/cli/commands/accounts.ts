@@ -2,6 +2,7 @@
 import { type Command, command } from '../line/command.ts'
 import {
   accountArgument,
+  noPasswordOption,
   passwordOptions,
   reservedOption,
   roleArguments,
@@ -15,19 +16,20 @@ export const accountCommands: readonly Command[] = [
       username: { value: 'NAME', required: true, meaning: 'the name that players see' },
       email: { value: 'EMAIL', meaning: 'the e-mail address; without one the player signs in by name' },
       ...passwordOptions,
+      'no-password': noPasswordOption,
       language: { value: 'CODE', meaning: 'the preferred language; en unless given' },
       id: { value: 'UUID', meaning: 'the UUID, with or without hyphens; random unless given' },
       reserved: reservedOption,
     },
     summary: 'creates an account',
-    help: 'Creates an account and prints its id, username, email and language. Without --password and\n--password-stdin a terminal is asked for the password, twice; it is not shown.',
+    help: 'Creates an account and prints its id, username, email and language. Without --password,\n--password-stdin and --no-password a terminal is asked for the password, twice; it is not shown.',
     run: async (given, output) => (await import('../accounts/account.ts')).create(given, output),
   }),
   command({
     name: 'account show',
     arguments: accountArgument,
     summary: 'shows an account',
-    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, totp (whether two-factor authentication is on), roles, groups and usernameHistory, oldest\nname first.',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, suspendedUntil,\nsuspensionReason, deletesAt, totp (whether two-factor authentication is on), roles, groups, what it wears\n(skin, model and cape, as files below /textures) and usernameHistory, oldest name first.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/account.ts')).show(given, output),
   }),
@@ -87,9 +89,19 @@ export const accountCommands: readonly Command[] = [
   command({
     name: 'account delete',
     arguments: accountArgument,
+    options: {
+      later: { meaning: 'after NORN_DELETION_GRACE; until then "norn account keep" takes it back' },
+    },
     summary: 'deletes an account',
-    help: 'Deletes an account and everything that belongs to it, and prints what it was. The username is held for\nNORN_NAME_HOLD; "norn account release-name" frees it at once. A deletion cannot be undone;\n"norn account suspend" can.',
+    help: 'Deletes an account and everything that belongs to it, and prints what it was. The username is held for\nNORN_NAME_HOLD; "norn account release-name" frees it at once. A deletion cannot be undone\nwithout --later, with which everything that is signed in ends at once and the rest is deleted when the grace\nis over; the player may sign in until then and keep the account.',
     run: async (given, output) => (await import('../accounts/account.ts')).remove(given, output),
+  }),
+  command({
+    name: 'account keep',
+    arguments: accountArgument,
+    summary: 'takes a deletion back',
+    help: 'Takes back a deletion whose grace is not over, whoever requested it. What was signed in stays signed out.',
+    run: async (given, output) => (await import('../accounts/account.ts')).keep(given, output),
   }),
   command({
     name: 'account suspend',

@@ -32,6 +32,10 @@ export const reservedOption = {
   meaning: 'take the username also where NORN_RESERVED_NAMES reserves it',
 } as const
 
+export const noPasswordOption = {
+  meaning: 'no password: the player chooses one by a link, and cannot sign in before that',
+} as const
+
 export const passwordOptions = {
   password: {
     value: 'PASSWORD',

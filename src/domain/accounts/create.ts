@@ -2,6 +2,7 @@ import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
 import { type Account, isEmail, isPassword, readLanguage } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
+import { noPassword } from '../../passwords/passwords.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts/accounts.ts'
 import { isNameKey } from '../../storage/accounts/name-claims.ts'
 import { type Database, UniqueViolation } from '../../storage/engine/database.ts'
@@ -19,7 +20,8 @@ export interface NewAccount {
   username: string
   /** Undefined for an account that signs in with its username only. */
   email?: string | undefined
-  password: string
+  /** Null for none: nobody can sign in until a password is chosen. */
+  password: string | null
   /** A language code in any common notation, such as `pt-BR` or `pt_br`. */
   language: string
   /** A UUID in any form, which may be that of a deleted account. If absent, one is made as NORN_UUIDS says. */
@@ -44,8 +46,8 @@ export async function createAccount(
   checkName(context, username, { mayBeReserved: account.reserved ?? false })
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
   if (language === undefined) throw new Refused('language_malformed')
-  if (!isPassword(password)) throw new Refused('password_malformed')
-  const passwordHash = await passwords.hash(password, askerOf(by))
+  if (password !== null && !isPassword(password)) throw new Refused('password_malformed')
+  const passwordHash = password === null ? noPassword : await passwords.hash(password, askerOf(by))
   let made: AccountRow | undefined
   try {
     return await change(context, by, async (tx) => {

@@ -1,18 +1,19 @@
 import { isoTime } from '../../lib/text/instant.ts'
 import type { Account } from '../../model/account.ts'
 import { type Actor, systemActor } from '../../model/actor.ts'
-import { Refused } from '../../model/refusal.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/accounts/deletions.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
+import { lockedAccount } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
 /**
- * Schedules the deletion of an account at its owner's request, and ends all tokens, grants, sessions and pending joins.
- * Within NORN_DELETION_GRACE the owner may cancel it. Throws Refused `last_administrator`.
+ * Schedules the deletion of an account, and ends all tokens, grants, sessions and pending joins. Within
+ * NORN_DELETION_GRACE its owner or an administrator may cancel it. A deletion that was scheduled before keeps its time.
+ * Throws Refused `last_administrator`.
  */
 export async function requestDeletion(
   context: Changing & Pick<Context, 'config'>,
@@ -24,7 +25,9 @@ export async function requestDeletion(
   const details = { at: isoTime(deletes_at) }
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
-    if ((await endCredentials(tx, id, { deletes_at })) === undefined) throw new Refused('account_unknown')
+    const row = await lockedAccount(tx, id)
+    if (row.deletes_at !== null) return { events: [] }
+    await endCredentials(tx, id, { deletes_at })
     return { events: [{ event: 'account.deletion_requested', account: id, details }] }
   })
 }

@@ -84,7 +84,7 @@ export async function wearTextures(
     worn.cape_hash = hash
   }
   const now = context.clock()
-  const options = { now, recent: now - recentMs, isRemembered: isRemembered(by) }
+  const options = { now, recent: now - recentMs, isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
     if (!(await putOn(tx, accountId, worn, files, options))) {
       throw new Refused('account_unknown')
@@ -101,8 +101,8 @@ export async function wearTextures(
 const setEvents = (account: string, texture: TextureKind, hash: string | null | undefined): AuditEvent[] =>
   typeof hash === 'string' ? [{ event: 'texture.set', account, details: { texture, hash } }] : []
 
-/** Only textures that the player replaced can be set again, not those that an operator removed or replaced. */
-const isRemembered = ({ kind }: Actor): boolean => kind === 'account'
+/** Only textures that the player replaced can be set again, not those that somebody else removed or replaced. */
+const isOwn = ({ kind, id }: Actor, accountId: string): boolean => kind === 'account' && id === accountId
 
 /** Removes the account's texture of this kind. Does nothing if it has none. */
 export async function takeOffTexture(
@@ -112,7 +112,7 @@ export async function takeOffTexture(
   kind: TextureKind,
 ): Promise<void> {
   const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
-  const options = { now: context.clock(), isRemembered: isRemembered(by) }
+  const options = { now: context.clock(), isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
     if ((kind === 'skin' ? row.skin_hash : row.cape_hash) === null) return { events: [] }

@@ -1,12 +1,19 @@
 // Below /accounts/{id}: what is done to one account that is no field of it.
+import { isIP } from 'node:net'
 import { Type } from 'typebox'
+import { accountById } from '../../domain/accounts/find.ts'
+import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import { maxReasonLength, restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
+import { unlockAccount } from '../../domain/sign-in/unlock.ts'
+import { takeOffTexture } from '../../domain/textures/wear.ts'
 import { revokeTokens } from '../../domain/tokens/held-tokens.ts'
+import { Refused } from '../../model/refusal.ts'
 import { shownAccountDetails } from '../../present/account.ts'
+import { shownGuesses } from '../../present/guesses.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { AccountDetails, AccountParams, accountOf } from './account-answers.ts'
-import { type AdminApi, actorOf } from './api.ts'
+import { type AdminApi, actorOf, Instant, Nullable } from './api.ts'
 import { End, readEnd } from './instant.ts'
 import { linePattern } from './lists.ts'
 
@@ -23,6 +30,21 @@ const Suspension = Type.Object(
   },
   { additionalProperties: false },
 )
+
+const Unlocking = Type.Object(
+  {
+    address: Type.Optional(
+      Type.String({ description: 'Also forgets the wrong passwords from this IP address at all accounts.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const Guesses = Type.Object({
+  guesses: Type.String({ description: 'What was guessed.' }),
+  network: Nullable(Type.String({ description: 'Null where all networks share the count.' })),
+  blockedUntil: Nullable(Instant),
+})
 
 export function accountActionRoutes({ app, context, changes }: AdminApi): void {
   app.post(
@@ -62,6 +84,80 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
       return shownAccountDetails(context, await restoreAccount(context, actorOf(request), account))
     },
   )
+
+  app.post(
+    '/accounts/:id/delete-later',
+    {
+      schema: {
+        summary: 'Ends everything that is signed in, and deletes the account after NORN_DELETION_GRACE',
+        params: AccountParams,
+        response: { 200: AccountDetails },
+      },
+      config: changes('account_unknown', 'last_administrator'),
+    },
+    async (request) => {
+      const account = await accountOf(context, request.params)
+      await requestDeletion(context, actorOf(request), account)
+      return shownAccountDetails(context, await accountById(context, account.id))
+    },
+  )
+
+  app.post(
+    '/accounts/:id/keep',
+    {
+      schema: {
+        summary: 'Takes back a deletion whose grace is not over',
+        params: AccountParams,
+        response: { 200: AccountDetails },
+      },
+      config: changes('account_unknown'),
+    },
+    async (request) => {
+      const account = await accountOf(context, request.params)
+      await cancelDeletion(context, actorOf(request), account)
+      return shownAccountDetails(context, await accountById(context, account.id))
+    },
+  )
+
+  app.post(
+    '/accounts/:id/unlock',
+    {
+      schema: {
+        summary: 'Forgets wrong passwords and codes',
+        params: AccountParams,
+        body: Unlocking,
+        response: { 200: Type.Object({ items: Type.Array(Guesses) }) },
+      },
+      config: changes('account_unknown', 'fields_malformed'),
+    },
+    async (request) => {
+      const { address } = request.body
+      if (address !== undefined && isIP(address) === 0)
+        throw new Refused('fields_malformed', { field: 'address' })
+      const account = await accountOf(context, request.params)
+      const cleared = await unlockAccount(context, actorOf(request), account, address)
+      return { items: cleared.map(shownGuesses) }
+    },
+  )
+
+  for (const kind of ['skin', 'cape'] as const) {
+    app.delete(
+      `/accounts/:id/${kind}`,
+      {
+        schema: {
+          summary: `Takes the ${kind} off an account`,
+          params: AccountParams,
+          response: { 204: EmptyBody('It wears none.') },
+        },
+        config: changes('account_unknown'),
+      },
+      async (request, reply) => {
+        const { id } = await accountOf(context, request.params)
+        await takeOffTexture(context, actorOf(request), id, kind)
+        return reply.code(204).send()
+      },
+    )
+  }
 
   app.delete(
     '/accounts/:id/tokens',

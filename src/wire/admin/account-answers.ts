@@ -24,9 +24,13 @@ export const AccountDetails = Type.Object({
   ...account,
   suspendedUntil: Nullable(Instant),
   suspensionReason: Nullable(Type.String()),
+  deletesAt: Nullable(Instant),
   totp: Type.Boolean({ description: 'Whether two-factor authentication is on.' }),
   roles: Type.Array(RoleName),
   groups: Type.Array(Type.String()),
+  skin: Nullable(Type.String({ description: 'The name of its file below /textures.' })),
+  model: Nullable(Type.Enum(['default', 'slim'])),
+  cape: Nullable(Type.String({ description: 'As skin.' })),
   usernameHistory: Type.Array(Type.Object({ name: Type.String(), changedToAt: Instant })),
 })
 

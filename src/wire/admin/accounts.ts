@@ -7,7 +7,7 @@ import { searchAccounts } from '../../domain/accounts/search.ts'
 import { shownAccount, shownAccountDetails, shownNewAccount } from '../../present/account.ts'
 import { EmptyBody } from '../yggdrasil/responses.ts'
 import { AccountAnswer, AccountDetails, AccountParams, accountOf, RoleName } from './account-answers.ts'
-import { type AdminApi, actorOf, CreatingHeaders, created } from './api.ts'
+import { type AdminApi, actorOf, CreatingHeaders, created, Nullable } from './api.ts'
 import { defaultLimit, ListOf, ListQuery, linePattern } from './lists.ts'
 
 const Search = Type.Object({
@@ -29,7 +29,9 @@ const NewAccount = Type.Object(
   {
     username: Type.String({ minLength: 1 }),
     reserved: Type.Optional(Reserved),
-    password: Type.String({ minLength: 1 }),
+    password: Nullable(
+      Type.String({ minLength: 1, description: 'Null for none: nobody can sign in until one is chosen.' }),
+    ),
     email: Type.Optional(
       Type.String({ format: 'email', description: 'Without one the player signs in by name.' }),
     ),

@@ -4,9 +4,11 @@ import { describe, test } from 'node:test'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
+import { wearTextures } from '../../../src/domain/textures/wear.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { DatabaseUnavailable } from '../../../src/model/database-unavailable.ts'
 import type { Transaction } from '../../../src/storage/engine/database.ts'
+import { makePng, noise } from '../../png.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { adminClient } from './api.ts'
 
@@ -115,6 +117,38 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.equal(await lastUse(), new Date(service.now()).toISOString())
   })
 
+  test('an account without a password, a deletion that is taken back, and what is worn', async () => {
+    const service = await shared()
+    const { context } = service
+    const { send } = await adminClient(service)
+    const { send: ask } = await adminClient(service, { isReadOnly: true })
+    assert.equal((await send('POST', '/accounts', { username: 'NoWord' })).status, 422)
+    const { id } = (await send('POST', '/accounts', { username: 'NoWord', password: null })).json
+    const path = `/accounts/${id}`
+    const guess = { username: 'NoWord', password: '!', clientToken: 'x' }
+    assert.equal((await service.post('/auth/authenticate', guess)).status, 401)
+    assert.equal((await ask('POST', `${path}/unlock`, {})).status, 403)
+    const [forgotten] = (await send('POST', `${path}/unlock`, {})).json.items
+    assert.deepEqual([forgotten.guesses, forgotten.blockedUntil], ['passwords from an address', null])
+    assert.deepEqual((await send('POST', `${path}/unlock`, {})).json, { items: [] })
+    const wrong = await send('POST', `${path}/unlock`, { address: '192.0.2.0/24' })
+    assert.deepEqual([wrong.status, wrong.json.field], [422, 'address'])
+
+    const leaving = (await send('POST', `${path}/delete-later`)).json
+    const { deletionGrace } = context.config
+    assert.equal(leaving.deletesAt, new Date(service.now() + deletionGrace).toISOString())
+    assert.equal((await send('POST', `${path}/keep`)).json.deletesAt, null)
+
+    const png = makePng(64, 64, noise(1))
+    await wearTextures(context, operator, id, { skin: { png }, cape: { png: makePng(64, 32, noise(2)) } })
+    const { skin, model, cape } = (await send('GET', path)).json
+    for (const hash of [skin, cape]) assert.equal((await service.get(`/textures/${hash}`)).status, 200)
+    assert.equal(model, 'default')
+    for (const kind of ['skin', 'cape']) assert.equal((await send('DELETE', `${path}/${kind}`)).status, 204)
+    const bare = (await send('GET', path)).json
+    assert.deepEqual([bare.skin, bare.model, bare.cape], [null, null, null])
+  })
+
   test('an account is made, found, changed, suspended, restored and deleted, and the audit log says who', async () => {
     const service = await start()
     const { id: token, send } = await adminClient(service)
@@ -131,9 +165,13 @@ onEveryDatabase('the API for administration', (start, shared) => {
       suspended: false,
       suspendedUntil: null,
       suspensionReason: null,
+      deletesAt: null,
       totp: false,
       roles: [],
       groups: [],
+      skin: null,
+      model: null,
+      cape: null,
       usernameHistory: [{ name: 'Steve', changedToAt: createdAt }],
     }
     assert.deepEqual([made.status, made.json], [201, shown])

@@ -333,6 +333,11 @@ export const adminOperations: Record<string, Calls> = {
   'post /api/v1/accounts/{id}/restore': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/tokens': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/second-factor': changing(ofAccount()),
+  'post /api/v1/accounts/{id}/delete-later': changing(andTheLast(ofAccount(), {})),
+  'post /api/v1/accounts/{id}/keep': changing(ofAccount()),
+  'post /api/v1/accounts/{id}/unlock': changing(ofAccount({}, { address: '192.0.2.7' }, { address: 'here' })),
+  'delete /api/v1/accounts/{id}/skin': changing(ofAccount()),
+  'delete /api/v1/accounts/{id}/cape': changing(ofAccount()),
   'get /api/v1/accounts/{id}/audit': reading(async (service) => [
     ...(await ofAccount()(service)),
     { path: { id: nobody }, query: { event: 'nothing' } },

@@ -17,6 +17,7 @@ import type { Site } from '../../visit/site.ts'
 import type { SignedInVisit } from '../../visit/visit.ts'
 import { changes, suspension, type Typed } from './account-forms.ts'
 import { groupsCard } from './account-groups.ts'
+import { texturesCard } from './account-textures.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditLines } from './audit-table.ts'
 
@@ -39,11 +40,12 @@ export async function accountContent(
   ])
   return html`${facts(site, visit, account, devices[0], names)}
 ${heldNotes(site, visit, account, held)}
-${account.deletesAt !== undefined && html`<p class="note">${words.deletesAt(account.deletesAt)}</p>`}
+${leaving(site, visit, account)}
 <div class="columns">
 ${suspension(site, visit, account, typed)}
 ${isAdministrator(visit.account) && changes(site, visit, account, typed)}
 </div>
+${!context.skinSystem && texturesCard(site, visit, account)}
 ${await groupsCard(context, site, visit, account)}
 ${sessions(site, visit, account, devices)}
 <section class="card">
@@ -80,6 +82,15 @@ ${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><
 <div class="whole"><dt>${words.id}</dt><dd><code>${account.id}</code></dd></div>
 </dl>
 </section>`
+}
+
+/** The deletion that was requested, and the way back. */
+function leaving(site: Site, visit: SignedInVisit, account: Account): Html | undefined {
+  const { account: words } = visit.text.admin
+  if (account.deletesAt === undefined) return undefined
+  const action = `${accountPath(account)}/keep`
+  return html`<p class="note">${words.deletesAt(account.deletesAt)}</p>
+${isAdministrator(visit.account) && form(site, visit, { action, submit: words.keep, look: 'quiet' })}`
 }
 
 function heldNotes(

@@ -16,6 +16,7 @@ export interface Typed extends Declined {
   duration?: string
   until?: string
   username?: string
+  email?: string
 }
 
 /** How long a suspension may last without anybody writing an end; the empty one has none. */
@@ -76,6 +77,8 @@ export function changes(site: Site, visit: SignedInVisit, account: Account, type
   const { account: words } = visit.text.admin
   const path = accountPath(account)
   const also = [
+    { action: `${path}/email`, submit: words.setEmail },
+    { action: `${path}/unlock`, submit: words.unlock },
     ...(account.hasSecondFactor
       ? [{ action: `${path}/second-factor`, submit: words.resetSecondFactor }]
       : []),
@@ -84,6 +87,9 @@ export function changes(site: Site, visit: SignedInVisit, account: Account, type
         ? { action: `${path}/ungrant/${role}`, submit: words.ungrant[role] }
         : { action: `${path}/grant/${role}`, submit: words.grant[role] },
     ),
+    ...(account.deletesAt === undefined
+      ? [{ action: `${path}/delete`, submit: words.delete, look: 'danger' as const }]
+      : []),
   ]
   return html`<section class="card">
 <h2>${words.change}</h2>
@@ -99,6 +105,15 @@ ${form(site, visit, {
       value: typed.username ?? '',
       autocomplete: 'off',
       isInvalid: typed.wrong === 'username',
+      optional: true,
+    }),
+    field({
+      name: 'email',
+      label: words.newEmail,
+      value: typed.email ?? '',
+      autocomplete: 'off',
+      inputmode: 'email',
+      isInvalid: typed.wrong === 'email',
       optional: true,
     }),
     provingField(visit, typed.wrong),

@@ -1,11 +1,14 @@
 // GET /admin/accounts/{uuid}, and the POSTs below it: everything about one account.
 import { accountById } from '../../../domain/accounts/find.ts'
+import { cancelDeletion, requestDeletion } from '../../../domain/accounts/own-deletion.ts'
 import { grantRole, ungrantRole } from '../../../domain/accounts/roles.ts'
+import { setEmail } from '../../../domain/accounts/set-email.ts'
 import { restoreAccount, suspendAccount } from '../../../domain/accounts/suspend.ts'
 import type { Context } from '../../../domain/context.ts'
 import { releaseName } from '../../../domain/names/held.ts'
 import { renameAccount } from '../../../domain/names/rename.ts'
 import { disableSecondFactor } from '../../../domain/sign-in/second-factor.ts'
+import { unlockAccount } from '../../../domain/sign-in/unlock.ts'
 import { signOutEverywhere } from '../../../domain/tokens/devices.ts'
 import { parseUuid } from '../../../lib/crypto/uuid.ts'
 import type { Account } from '../../../model/account.ts'
@@ -52,9 +55,9 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
   /** A change that asks for the password again. */
   const provedAction = (name: string, change: Change) =>
     action('admin', name, async (visit, account, fields) => {
-      const username = fields.text('username')
+      const typed = { username: fields.text('username'), email: fields.text('email') }
       const refusal = await notProved(context, visit, fields)
-      return refusal ? { ...refusal, username } : change(visit, account, fields)
+      return refusal ? { ...refusal, ...typed } : change(visit, account, fields)
     })
 
   action('moderator', 'suspend', async (visit, account, fields) => {
@@ -124,6 +127,40 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
       return declined(visit, error, { name_not_held: ['', visit.text.admin.account.nameNotHeld] })
     }
     return done(account, 'admin.nameReleased')
+  })
+
+  provedAction('email', async (visit, account, fields) => {
+    const { account: words, accounts } = visit.text.admin
+    const email = fields.text('email').trim()
+    try {
+      await setEmail(context, actorOf(visit), account, email)
+    } catch (error) {
+      const refused = declined(visit, error, {
+        email_malformed: ['email', words.emailMalformed],
+        email_taken: ['email', accounts.emailTaken],
+      })
+      return { ...refused, email }
+    }
+    return done(account, 'admin.emailSet')
+  })
+
+  provedAction('unlock', async (visit, account) => {
+    const cleared = await unlockAccount(context, actorOf(visit), account)
+    return done(account, cleared.length > 0 ? 'admin.unlocked' : 'admin.wasUnlocked')
+  })
+
+  provedAction('delete', async (visit, account) => {
+    try {
+      await requestDeletion(context, actorOf(visit), account)
+    } catch (error) {
+      return declined(visit, error, { last_administrator: ['', visit.text.admin.lastAdministrator] })
+    }
+    return done(account, 'admin.deletionRequested')
+  })
+
+  action('admin', 'keep', async (visit, account) => {
+    const isKept = await cancelDeletion(context, actorOf(visit), account)
+    return done(account, isKept ? 'admin.kept' : 'admin.wasKept')
   })
 
   provedAction('second-factor', async (visit, account) => {

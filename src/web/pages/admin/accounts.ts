@@ -1,22 +1,25 @@
-// GET /admin/accounts: all of them, or those that a part of a name, an e-mail or a UUID finds.
+// GET /admin/accounts: all of them, or those that a part of a name, an e-mail or a UUID finds; POST makes one.
 import { type FoundAccounts, isShort, searchAccounts } from '../../../domain/accounts/search.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
+import { isAdministrator } from '../../../model/role.ts'
 import { field, searchForm } from '../../form/forms.ts'
 import { time } from '../../layout/time.ts'
+import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import type { Text } from '../../text/text.ts'
 import type { Site } from '../../visit/site.ts'
 import type { SignedInVisit } from '../../visit/visit.ts'
 import { queryOf } from '../sign-in.ts'
 import { adminPage, table } from './frame.ts'
+import { createFromForm, newAccountForm, type TypedAccount } from './new-account.ts'
 
 const path = '/admin/accounts'
 const accountsPerPage = 50
 
 export function adminAccounts({ site, forRole }: Pages, context: Context): void {
-  forRole('moderator').get(path, async (visit) => {
+  const show = async (visit: SignedInVisit, typed: TypedAccount = {}): Promise<Page> => {
     const text = queryOf(visit, 'q')
     const found = await searchAccounts(context, {
       text,
@@ -25,25 +28,35 @@ export function adminAccounts({ site, forRole }: Pages, context: Context): void 
       limit: accountsPerPage,
     })
     const { accounts: words, menu } = visit.text.admin
-    return adminPage(
-      menu.accounts.heading,
-      html`${searchForm(site, {
-        action: path,
-        submit: words.search,
-        fields: field({
-          name: 'q',
-          label: words.search,
-          type: 'search',
-          value: text,
-          autocomplete: 'off',
-          hint: words.searchHint,
-          optional: true,
-        }),
-      })}
+    const content = html`${searchForm(site, {
+      action: path,
+      submit: words.search,
+      fields: field({
+        name: 'q',
+        label: words.search,
+        type: 'search',
+        value: text,
+        autocomplete: 'off',
+        hint: words.searchHint,
+        optional: true,
+      }),
+    })}
 ${remark(visit, text, found)}
 ${found.accounts.length > 0 && list(site, visit, found.accounts)}
-${pager(site, visit, text, found)}`,
-    )
+${pager(site, visit, text, found)}
+${isAdministrator(visit.account) && newAccountForm(site, visit, typed)}`
+    const { status, alert, retryAfter } = typed
+    return {
+      ...adminPage(menu.accounts.heading, content),
+      ...(status !== undefined && { status, alert, retryAfter }),
+    }
+  }
+
+  forRole('moderator').get(path, (visit) => show(visit))
+
+  forRole('admin').post(path, async (visit, fields): Promise<PageAnswer> => {
+    const made = await createFromForm(context, visit, fields)
+    return 'id' in made ? { to: accountPath(made), said: 'admin.accountCreated' } : show(visit, made)
   })
 }
 

@@ -1,0 +1,50 @@
+// POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and what the page of the account shows of what is worn.
+import { accountById } from '../../../domain/accounts/find.ts'
+import type { Context } from '../../../domain/context.ts'
+import { takeOffTexture } from '../../../domain/textures/wear.ts'
+import { parseUuid } from '../../../lib/crypto/uuid.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import type { Account } from '../../../model/account.ts'
+import { isAdministrator } from '../../../model/role.ts'
+import type { TextureKind } from '../../../model/texture.ts'
+import { form } from '../../form/forms.ts'
+import type { PageAnswer } from '../../page/page.ts'
+import type { Pages } from '../../page/page-scope.ts'
+import type { Site } from '../../visit/site.ts'
+import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
+import { accountPath } from './accounts.ts'
+
+const kinds: readonly TextureKind[] = ['skin', 'cape']
+
+const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as const
+
+/** The files as they were sent; the figure of the page shows the skin worn. */
+export function texturesCard(site: Site, visit: SignedInVisit, account: Account): Html {
+  const { textures: words } = visit.text.admin.account
+  const worn = kinds.flatMap((kind) => {
+    const texture = account.textures[kind]
+    return texture ? [{ kind, hash: texture.hash }] : []
+  })
+  return html`<section class="card">
+<h2>${words.heading}</h2>
+${worn.length === 0 && html`<p>${words.none}</p>`}
+${worn.map(
+  ({
+    kind,
+    hash,
+  }) => html`<p class="texture"><img src="${site.href(`/textures/${hash}`)}" alt="${words.file[kind]}"></p>
+${isAdministrator(visit.account) && form(site, visit, { action: `${accountPath(account)}/${kind}/remove`, submit: words.remove[kind], look: 'quiet' })}`,
+)}
+</section>`
+}
+
+export function adminAccountTextures({ forRole }: Pages, context: Context): void {
+  for (const kind of kinds) {
+    forRole('admin').post(`/admin/accounts/:id/${kind}/remove`, async (visit): Promise<PageAnswer> => {
+      const { id = '' } = visit.request.params as Record<string, string>
+      const account = await accountById(context, parseUuid(id) ?? '')
+      await takeOffTexture(context, actorOf(visit), account.id, kind)
+      return { to: accountPath(account), said: removed[kind] }
+    })
+  }
+}

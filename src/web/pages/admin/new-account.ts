@@ -1,0 +1,84 @@
+// POST /admin/accounts, and the form for it below the list of accounts.
+import { createAccount } from '../../../domain/accounts/create.ts'
+import type { Context } from '../../../domain/context.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
+import type { Account } from '../../../model/account.ts'
+import type { FormFields } from '../../form/form-fields.ts'
+import { field, form } from '../../form/forms.ts'
+import type { Site } from '../../visit/site.ts'
+import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
+import { type Declined, declined } from './frame.ts'
+
+/** What was typed before; never the password. */
+export interface TypedAccount extends Declined {
+  username?: string
+  email?: string
+}
+
+export function newAccountForm(site: Site, visit: SignedInVisit, typed: TypedAccount): Html {
+  const { accounts: words } = visit.text.admin
+  return html`<section class="card narrow">
+<h2>${words.newOne}</h2>
+${form(site, visit, {
+  action: '/admin/accounts',
+  submit: words.create,
+  fields: [
+    field({
+      name: 'username',
+      label: words.username,
+      value: typed.username ?? '',
+      autocomplete: 'off',
+      isInvalid: typed.wrong === 'username',
+    }),
+    field({
+      name: 'email',
+      label: words.email,
+      value: typed.email ?? '',
+      autocomplete: 'off',
+      inputmode: 'email',
+      hint: words.emailHint,
+      isInvalid: typed.wrong === 'email',
+      optional: true,
+    }),
+    field({
+      name: 'password',
+      label: words.password,
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: words.passwordHint,
+      isInvalid: typed.wrong === 'password',
+      optional: true,
+    }),
+  ],
+})}
+</section>`
+}
+
+/** The account that was made, or what the form says instead. */
+export async function createFromForm(
+  context: Context,
+  visit: SignedInVisit,
+  fields: FormFields,
+): Promise<Account | TypedAccount> {
+  const { account: words, accounts } = visit.text.admin
+  const typed = { username: fields.text('username').trim(), email: fields.text('email').trim() }
+  try {
+    return await createAccount(context, actorOf(visit), {
+      username: typed.username,
+      email: typed.email || undefined,
+      password: fields.text('password') || null,
+      language: context.config.language,
+    })
+  } catch (error) {
+    const refused = declined(visit, error, {
+      username_malformed: ['username', words.usernameMalformed],
+      username_reserved: ['username', words.usernameReserved],
+      username_taken: ['username', words.usernameTaken],
+      username_held: ['username', words.usernameHeld],
+      email_malformed: ['email', words.emailMalformed],
+      email_taken: ['email', accounts.emailTaken],
+      password_malformed: ['password', accounts.passwordWrong],
+    })
+    return { ...typed, ...refused }
+  }
+}

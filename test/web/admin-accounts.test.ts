@@ -1,0 +1,211 @@
+// What administrators do with accounts on pages: making them, reaching their owners, and deleting them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { wearTextures } from '../../src/domain/textures/wear.ts'
+import { makePng, noise } from '../png.ts'
+import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
+import { newMail } from './mailbox.ts'
+import { type PageView, type Visitor, visitorOf } from './visitor.ts'
+
+const path = '/admin/accounts'
+const day = 24 * 60 * 60_000
+
+async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
+  const account = await service.account()
+  await grantRole(service.context, operator, await service.stored(account), role)
+  const visitor = visitorOf(service)
+  await visitor.signIn(account)
+  return { visitor, account }
+}
+
+const csrfOf = ({ text }: PageView): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+
+/** Presses a button of the form for changes, which sends it elsewhere. */
+async function press(visitor: Visitor, id: string, action: string, fields: Record<string, string> = {}) {
+  const page = await visitor.get(`${path}/${id}`)
+  assert.match(page.text, new RegExp(`formaction="${path}/${id}/${action}"`))
+  const answer = await visitor.post(`${path}/${id}/${action}`, { csrf: csrfOf(page), ...fields })
+  return { answer, page: await visitor.get(`${path}/${id}`) }
+}
+
+const eventsOf = async ({ context }: RunningService, { id }: { id: string }) =>
+  (await listAudit(context, { account: id, limit: 50 })).map(({ event, actor }) => `${event} ${actor.name}`)
+
+onEveryDatabase('accounts on the pages of administration', (start, shared) => {
+  test('one is created with a password, and one without', async () => {
+    const service = await shared()
+    const { visitor, account: boss } = await signedIn(service, 'admin')
+    const list = await visitor.get(path)
+    const fields = { username: 'Fresh_1', email: 'fresh@example.test', password: 'a sentence to remember' }
+    for (const [wrong, alert, field] of [
+      [{ username: 'not a name' }, /letters, digits/, 'username'],
+      [{ username: 'adm1n' }, /reserved/, 'username'],
+      [{ username: boss.username.toUpperCase() }, /another account has this name/, 'username'],
+      [{ email: '<script>alert(1)</script>' }, /write an e-mail address/, 'email'],
+      [{ email: boss.email }, /another account has this e-mail/, 'email'],
+      [{ password: 'x'.repeat(2000) }, /password is too long/, 'password'],
+    ] as const) {
+      const again = await visitor.send(list, path, { ...fields, ...wrong })
+      assert.equal(again.status, 422, JSON.stringify(wrong))
+      assert.match(again.alert ?? '', alert)
+      assert.match(again.text, new RegExp(`id="${field}"[^>]* aria-invalid="true"`))
+      assert.ok(!/sentence|x{2000}|<script>alert/.test(again.text))
+    }
+    const made = await visitor.send(list, path, fields)
+    assert.deepEqual([made.heading, made.said], ['Fresh_1', 'The account was created.'])
+    await service.signIn(fields)
+    const events = await eventsOf(service, { id: made.path.slice(-32) })
+    assert.ok(events.includes(`account.created ${boss.username}`))
+
+    const bare = await visitor.send(list, path, { username: 'Fresh_2', email: '', password: '' })
+    assert.equal(bare.said, 'The account was created.')
+    for (const password of ['', '!', 'null'])
+      await assert.rejects(service.signIn({ username: 'Fresh_2', password }), password)
+    const guest = visitorOf(service)
+    assert.equal((await guest.signIn({ username: 'Fresh_2', password: '!' })).status, 422)
+  })
+
+  test('an e-mail is set, and both addresses hear of it', async () => {
+    const service = await start()
+    const { visitor, account: boss } = await signedIn(service, 'admin')
+    const player = await service.account()
+    await newMail(service)
+    const wrong = await press(visitor, player.id, 'email', { email: 'nowhere' })
+    assert.equal(wrong.answer.status, 422)
+    assert.match(wrong.answer.text, /id="email"[^>]* value="nowhere"[^>]* aria-invalid="true"/)
+    const taken = await press(visitor, player.id, 'email', { email: boss.email })
+    assert.equal(taken.answer.status, 422)
+    const set = await press(visitor, player.id, 'email', { email: 'new@example.test' })
+    assert.deepEqual([set.answer.status, set.page.said], [303, 'The e-mail address was set.'])
+    assert.equal((await service.stored(player)).email, 'new@example.test')
+    const told = (await newMail(service)).map(({ to }) => to)
+    assert.deepEqual(told.toSorted(), [player.email, 'new@example.test'].toSorted())
+    assert.ok((await eventsOf(service, player)).includes(`account.email_changed ${boss.username}`))
+  })
+
+  test('wrong passwords are forgotten', async () => {
+    const service = await start({ NORN_GUESS_ADDRESS_ACCOUNT: '1' })
+    const { visitor, account: boss } = await signedIn(service, 'admin')
+    const player = await service.account()
+    const guess = async (password: string) => {
+      const { username } = player
+      return (await service.post('/auth/authenticate', { username, password, clientToken: 'x' })).status
+    }
+    assert.deepEqual([await guess('wrong'), await guess(player.password)], [401, 429])
+    const done = await press(visitor, player.id, 'unlock')
+    assert.equal(done.page.said, 'The wrong passwords and codes are forgotten.')
+    assert.ok((await eventsOf(service, player)).includes(`account.unlocked ${boss.username}`))
+    assert.equal((await press(visitor, player.id, 'unlock')).page.said?.slice(0, 6), 'Nobody')
+    assert.equal(await guess(player.password), 200)
+  })
+
+  test('a deletion keeps its grace, and is taken back by an administrator or by the player', async () => {
+    const service = await start()
+    const { visitor, account: boss } = await signedIn(service, 'admin')
+    const player = await service.account()
+    const token = await service.signIn(player)
+    const deleted = await press(visitor, player.id, 'delete')
+    assert.deepEqual([deleted.answer.status, /will be deleted/.test(deleted.page.said ?? '')], [303, true])
+    assert.equal((await service.post('/auth/validate', { accessToken: token })).status, 401)
+    const at = (await service.stored(player)).deletesAt
+    assert.equal(at, service.now() + service.context.config.deletionGrace)
+    assert.match(deleted.page.text, /will be deleted after [^]*Keep this account/)
+    assert.doesNotMatch(deleted.page.text, /Delete account/)
+
+    // A second press, as of another administrator, does not prolong it.
+    service.advance(day)
+    const later = await visitor.post(`${path}/${player.id}/delete`, {
+      csrf: csrfOf(deleted.page),
+      current: boss.password,
+    })
+    assert.equal(later.status, 303)
+    assert.equal((await service.stored(player)).deletesAt, at)
+    const kept = await visitor.send(deleted.page, `${path}/${player.id}/keep`)
+    assert.deepEqual([kept.said, /Delete account/.test(kept.text)], ['The account is kept.', true])
+    assert.equal((await service.stored(player)).deletesAt, undefined)
+    await service.signIn(player)
+
+    await press(visitor, player.id, 'delete', { current: boss.password })
+    const owner = visitorOf(service)
+    assert.equal((await owner.signIn(player)).heading, 'This account will be deleted')
+    await owner.send(await owner.get('/account/delete'), '/account/delete/keep')
+    assert.equal((await service.stored(player)).deletesAt, undefined)
+    assert.deepEqual(
+      (await eventsOf(service, player)).filter((event) => event.includes('deletion')).toSorted(),
+      [
+        `account.deletion_cancelled ${boss.username}`,
+        `account.deletion_cancelled ${player.username}`,
+        `account.deletion_requested ${boss.username}`,
+        `account.deletion_requested ${boss.username}`,
+      ],
+    )
+    const alone = await press(visitor, boss.id, 'delete', { current: boss.password })
+    assert.equal(alone.answer.status, 422)
+    assert.match(alone.answer.text, /nobody else is an administrator/)
+  })
+
+  test('skin and cape are seen and removed, and not worn again from the list of former ones', async () => {
+    const service = await shared()
+    const { visitor } = await signedIn(service, 'admin')
+    const player = await service.account()
+    assert.match((await visitor.get(`${path}/${player.id}`)).text, /wears none of their own/)
+    const png = makePng(64, 64, noise(1))
+    const cape = makePng(64, 32, noise(2))
+    await wearTextures(service.context, operator, player.id, { skin: { png }, cape: { png: cape } })
+    const { textures } = await service.stored(player)
+    const shown = await visitor.get(`${path}/${player.id}`)
+    for (const kind of ['skin', 'cape'] as const) {
+      assert.ok(shown.text.includes(`src="/textures/${textures[kind]?.hash}"`), kind)
+      const gone = await visitor.send(shown, `${path}/${player.id}/${kind}/remove`)
+      assert.equal(gone.said, `The ${kind} was removed.`)
+      assert.equal((await service.stored(player)).textures[kind], undefined)
+    }
+    const own = visitorOf(service)
+    await own.signIn(player)
+    assert.doesNotMatch((await own.get('/account/skin')).text, /Wear again/)
+  })
+
+  test('none of it is a moderator’s, of another site, or of a session that proves nothing', async () => {
+    const service = await start()
+    const player: TestAccount = await service.account()
+    const { visitor: moderator } = await signedIn(service, 'moderator')
+    const { visitor: admin, account: boss } = await signedIn(service, 'admin')
+    const png = makePng(64, 64, noise(1))
+    await wearTextures(service.context, operator, player.id, { skin: { png } })
+    const of = (action: string) => `${path}/${player.id}/${action}`
+    const proved = ['email', 'unlock', 'delete'].map(of)
+    const actions = [path, ...proved, ...['keep', 'skin/remove', 'cape/remove'].map(of)]
+    const fields = { username: 'Evil_1', email: 'evil@example.test', password: 'x' }
+    const before = JSON.stringify(await service.stored(player))
+    const seen = await moderator.get(`${path}/${player.id}`)
+    for (const words of ['Set e-mail', 'Delete account', 'Forget wrong', 'Remove skin', 'Create account'])
+      assert.ok(!seen.text.includes(words), words)
+    assert.ok(!(await moderator.get(path)).text.includes('Create account'))
+    assert.ok(seen.text.includes('/textures/'), 'a moderator sees the skin')
+    const csrf = csrfOf(await admin.get(path))
+    for (const action of actions) {
+      assert.equal((await moderator.post(action, { csrf: csrfOf(seen), ...fields })).status, 403, action)
+      assert.equal((await admin.post(action, fields)).status, 403, `${action} without csrf`)
+      const foreign = await admin.post(action, { csrf, ...fields }, { origin: 'https://evil.example' })
+      assert.equal(foreign.status, 403, `${action} from another site`)
+    }
+    service.advance(16 * 60_000)
+    for (const action of proved) {
+      for (const current of ['', 'wrong']) {
+        const unproved = await admin.post(action, { csrf, ...fields, current })
+        assert.equal(unproved.status, 422, action)
+      }
+    }
+    assert.equal(JSON.stringify(await service.stored(player)), before)
+    // Where the role was taken away while the form was open, it does nothing either.
+    const second = await service.account()
+    await grantRole(service.context, operator, await service.stored(second), 'admin')
+    const other = visitorOf(service)
+    await other.signIn(second)
+    await other.post(`${path}/${boss.id}/ungrant/admin`, { csrf: csrfOf(await other.get(path)) })
+    assert.equal((await admin.post(of('keep'), { csrf })).status, 403)
+    assert.equal((await admin.post(path, { csrf, ...fields })).status, 403)
+  })
+})
