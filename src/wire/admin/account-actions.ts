@@ -1,5 +1,4 @@
 // Below /accounts/{id}: what is done to one account that is no field of it.
-import { isIP } from 'node:net'
 import { Type } from 'typebox'
 import { accountById } from '../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
@@ -8,6 +7,7 @@ import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../domain/sign-in/unlock.ts'
 import { takeOffTexture } from '../../domain/textures/wear.ts'
 import { revokeTokens } from '../../domain/tokens/held-tokens.ts'
+import { canonicalAddress } from '../../lib/net/address.ts'
 import { Refused } from '../../model/refusal.ts'
 import { shownAccountDetails } from '../../present/account.ts'
 import { shownGuesses } from '../../present/guesses.ts'
@@ -132,7 +132,7 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
     },
     async (request) => {
       const { address } = request.body
-      if (address !== undefined && isIP(address) === 0)
+      if (address !== undefined && canonicalAddress(address) === undefined)
         throw new Refused('fields_malformed', { field: 'address' })
       const account = await accountOf(context, request.params)
       const cleared = await unlockAccount(context, actorOf(request), account, address)
