@@ -19,8 +19,11 @@ chmod 0640 /etc/norn/norn.env
 # Norn reads .env in its directory. One that is there belongs to an installation from before, and holds.
 [ -e /etc/norn/.env ] || [ -L /etc/norn/.env ] || ln -s norn.env /etc/norn/.env
 if [ ! -e /etc/norn/secret ]; then
-  (umask 027 && head -c 32 /dev/urandom | base64 > /etc/norn/secret)
-  chgrp norn /etc/norn/secret
+  # Whole or not at all: one that is cut short would be kept for good.
+  (umask 077 && head -c 32 /dev/urandom | base64 > /etc/norn/secret.unfinished)
+  chown root:norn /etc/norn/secret.unfinished
+  chmod 0640 /etc/norn/secret.unfinished
+  mv /etc/norn/secret.unfinished /etc/norn/secret
 fi
 
 back_up() {

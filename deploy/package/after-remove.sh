@@ -21,4 +21,5 @@ fi
 rmdir /var/backups/norn 2> /dev/null || true
 # No backup can be read without it.
 [ -e /var/lib/norn ] || [ -e /var/backups/norn ] || rm -f /etc/norn/secret
+rm -f /etc/norn/secret.unfinished
 rmdir /etc/norn 2> /dev/null || true

@@ -12,11 +12,18 @@ const etc = {
   'nsswitch.conf': 'hosts: files dns\n',
 }
 
+/** The commands, without a shell: the kernel reads the first line. */
+const command = (home: string): string =>
+  `#!${home}/node/bin/node --max-semi-space-size=8\nrequire('${home}/bin/norn.cjs')\n`
+
 /** Below these nothing is read by Node.js: character sets of iconv, documents that are no license. */
 const leftOut = /^(?:gconv|audit|\.build-id)$/
 
-/** Fills the root of an image with the libraries of these Debian packages, without a shell or any other program. */
-export function fillRoot(directory: string, packages: readonly string[]): void {
+/**
+ * Fills the root of an image with the libraries of these Debian packages, without a shell or any other program than
+ * `norn`, which starts the one below `home`.
+ */
+export function fillRoot(directory: string, packages: readonly string[], home: string): void {
   const unpacked = `${directory}-packages`
   mkdirSync(unpacked)
   for (const file of packages) text('dpkg-deb', ['--extract', file, unpacked], unpacked)
@@ -31,6 +38,8 @@ export function fillRoot(directory: string, packages: readonly string[]): void {
   keepLicenses(join(directory, 'usr/share/doc'))
   mkdirSync(join(directory, 'etc'))
   for (const [name, content] of Object.entries(etc)) writeFileSync(join(directory, 'etc', name), content)
+  mkdirSync(join(directory, 'usr/bin'))
+  writeFileSync(join(directory, 'usr/bin/norn'), command(home), { mode: 0o755 })
   for (const name of ['tmp', 'data']) mkdirSync(join(directory, name))
   normaliseModes(directory)
   chmodSync(join(directory, 'tmp'), 0o1777)

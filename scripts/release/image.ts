@@ -48,7 +48,7 @@ export async function writeImage(
     manifests.push({ ...manifest, platform: { architecture: debianName[program.architecture], os: 'linux' } })
   }
   const index = put(blobs, indexType, { schemaVersion: 2, mediaType: indexType, manifests })
-  const named = { ...index, annotations: { 'org.opencontainers.image.ref.name': source.version } }
+  const named = { ...index, annotations: { 'org.opencontainers.image.ref.name': `norn:${source.version}` } }
   write(join(layout, 'index.json'), { schemaVersion: 2, mediaType: indexType, manifests: [named] })
   write(join(layout, 'oci-layout'), { imageLayoutVersion: '1.0.0' })
   const names = ['oci-layout', 'index.json', 'blobs']
@@ -64,7 +64,7 @@ const indexType = 'application/vnd.oci.image.index.v1+json'
 /** Three: what seldom changes, the program, and the folders that belong to the user. */
 async function makeLayers(program: Program, base: Base, source: Source, work: string): Promise<Archive[]> {
   const directory = join(work, `root-${program.architecture}`)
-  fillRoot(directory, base.files[program.architecture])
+  fillRoot(directory, base.files[program.architecture], home)
   mkdirSync(join(directory, 'opt'))
   renameSync(program.directory, join(directory, home))
   const layer = (name: string, names: readonly string[], owner = 0) =>
@@ -91,7 +91,7 @@ function configOf(program: Program, layers: readonly Archive[], source: Source):
       User: `${user.id}:${user.id}`,
       ExposedPorts: { '8080/tcp': {} },
       Env: [
-        `PATH=${home}:${home}/node/bin`,
+        `PATH=/usr/bin:${home}/node/bin`,
         'NODE_ENV=production',
         'NORN_HOST=0.0.0.0',
         'NORN_DATA_DIR=/data',

@@ -4,28 +4,52 @@ import { readFileSync } from 'node:fs'
 import { Agent as PlainAgent, request as requestPlainly } from 'node:http'
 import { Agent, request } from 'node:https'
 
+const password = 'correct horse'
+
 interface Answer {
   readonly status: number
   readonly json: any
+  readonly text: string
+  /** As a browser sends them back. */
+  readonly cookies: string
 }
 
 export class Friend {
   readonly #address: string
   readonly #agent: PlainAgent
   readonly #request: typeof requestPlainly
+  readonly #name: string
   #token = ''
 
-  /** `authority`: the PEM file of the one that he trusts, where the address is of https. */
-  constructor(address: string, authority?: string) {
+  /** `authority`: the PEM file of the one that they trust, where the address is of https. */
+  constructor(address: string, authority?: string, name = 'Steve') {
     this.#address = address
+    this.#name = name
     this.#agent = authority
       ? new Agent({ ca: readFileSync(authority), keepAlive: true })
       : new PlainAgent({ keepAlive: true })
     this.#request = authority ? request : requestPlainly
   }
 
+  /** Opens the link of an invite in a browser, and registers. */
+  async register(link: string): Promise<void> {
+    const path = link.slice(this.#address.length)
+    const page = await this.#ask('GET', path)
+    const hidden = (name: string) =>
+      new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(page.text)?.[1] ?? ''
+    const form = {
+      csrf: hidden('csrf'),
+      invite: hidden('invite'),
+      username: this.#name,
+      email: `${this.#name}@example.org`,
+      password,
+    }
+    const answer = await this.#ask('POST', '/register', new URLSearchParams(form), page.cookies)
+    assert.equal(answer.status, 303, answer.text)
+  }
+
   async signIn(): Promise<void> {
-    const credentials = { username: 'Steve', password: 'correct horse', clientToken: 'launcher' }
+    const credentials = { username: this.#name, password, clientToken: 'launcher' }
     const { status, json } = await this.#ask('POST', '/auth/authenticate', credentials)
     assert.equal(status, 200)
     this.#token = json.accessToken
@@ -34,14 +58,14 @@ export class Friend {
   /** Joins a server, which asks another instance where one is given. */
   async join(instanceOfServer: Friend = this): Promise<void> {
     const serverId = '-7c9d5b00'
-    const join = { accessToken: this.#token, selectedProfile: 'Steve', serverId }
+    const join = { accessToken: this.#token, selectedProfile: this.#name, serverId }
     assert.equal((await this.#ask('POST', '/session/join', join)).status, 200)
     const { status, json } = await instanceOfServer.#ask(
       'GET',
-      `/session/hasJoined?username=Steve&serverId=${serverId}`,
+      `/session/hasJoined?username=${this.#name}&serverId=${serverId}`,
     )
     assert.equal(status, 200)
-    assert.equal(json.name, 'Steve')
+    assert.equal(json.name, this.#name)
     assert.equal(typeof json.properties[0].signature, 'string')
   }
 
@@ -65,8 +89,11 @@ export class Friend {
     return Math.max(longest, performance.now() - lastGood)
   }
 
-  #ask(method: string, path: string, body?: object): Promise<Answer> {
-    const headers = body && { 'content-type': 'application/json' }
+  /** A body is JSON, or a form. */
+  #ask(method: string, path: string, body?: object, cookie = ''): Promise<Answer> {
+    const isForm = body instanceof URLSearchParams
+    const kind = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+    const headers = { ...(body && { 'content-type': kind }), ...(cookie && { cookie }) }
     return new Promise((resolve, reject) => {
       const options = { method, headers, agent: this.#agent, timeout: 5000 }
       const asked = this.#request(this.#address + path, options, (response) => {
@@ -74,12 +101,14 @@ export class Friend {
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         response.on('end', () => {
           const isJson = response.headers['content-type']?.startsWith('application/json')
-          resolve({ status: response.statusCode ?? 0, json: isJson ? JSON.parse(text) : undefined })
+          const cookies = (response.headers['set-cookie'] ?? []).map((set) => set.split(';', 1)[0]).join('; ')
+          const json = isJson ? JSON.parse(text) : undefined
+          resolve({ status: response.statusCode ?? 0, json, text, cookies })
         })
       })
       asked.on('error', reject)
       asked.on('timeout', () => asked.destroy(new Error('no answer')))
-      asked.end(body && JSON.stringify(body))
+      asked.end(body && (isForm ? body.toString() : JSON.stringify(body)))
     })
   }
 }

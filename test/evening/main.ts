@@ -1,14 +1,25 @@
 // npm run evening [-- --quick]: does what README and docs/deploy.md say, on a machine of its own, with npm 10 and 11;
-// with --quick, npm as it is here, production alone, and no update.
+// with --quick, npm as it is here, production alone, and no update. Then, on a fresh Debian each, what the pages of
+// docs/start say: npm run evening -- --from deb|tarball|image [--of DIR], of a release that is made, or of the one in DIR.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../../scripts/release/checkout.ts'
 import { isOld, ownNode, ownPath } from '../old-node.ts'
 import { installTestPackages } from '../packages.ts'
+import { type Origin, origins, startFrom, whyNoStart } from './from-release.ts'
 import { runThere, whyNoMachine } from './machine.ts'
 
-const isQuick = process.argv.includes('--quick')
+const { values: given } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, from: { type: 'string' }, of: { type: 'string' } },
+})
+const { quick: isQuick } = given
+if (given.from !== undefined) {
+  startFromReleases([originOf(given.from)])
+  process.exit()
+}
 const reason = await whyNoMachine()
 if (reason !== undefined) {
   console.log(`the evening is skipped: ${reason}`)
@@ -34,6 +45,38 @@ try {
   process.exitCode = await runThere(line, environment)
 } finally {
   rmSync(tools, { recursive: true, force: true })
+}
+
+// After the evening of a checkout, since both need all of the machine.
+if (!isQuick && process.exitCode === 0) startFromReleases(origins)
+
+function startFromReleases(wanted: readonly Origin[]): void {
+  const lacking = whyNoStart()
+  if (lacking !== undefined) return console.log(`nothing is started from a release: ${lacking}`)
+  const made = mkdtempSync(join(tmpdir(), 'norn-release-of-evening-'))
+  try {
+    const release = given.of ?? made
+    if (given.of === undefined)
+      execFileSync('npm', ['run', '--silent', 'release', '--', '--out', made], {
+        cwd: root,
+        stdio: 'inherit',
+      })
+    const manifest = JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')) as { version: string }
+    for (const origin of wanted) {
+      const began = performance.now()
+      startFrom(origin, release, manifest.version)
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      console.log(`${seconds.padStart(6)} s  docs/start/${origin}.md`)
+    }
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+function originOf(name: string): Origin {
+  const origin = origins.find((each) => each === name)
+  if (origin === undefined) throw new Error(`--from is one of ${origins.join(', ')}, not ${name}`)
+  return origin
 }
 
 function run(program: string, ...line: string[]): string {

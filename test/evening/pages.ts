@@ -31,6 +31,12 @@ export class Page {
     return found.text
   }
 
+  /** All of them, in their order. */
+  all(): string[] {
+    for (const block of this.#blocks) this.#seen.add(block)
+    return this.#blocks.map(({ text }) => text)
+  }
+
   /** A command within a sentence. */
   inline(command: string): string {
     if (this.#text.includes(`\`${command}\``)) return command

@@ -93,7 +93,7 @@ export async function serveCheckout({ page, root }: Evening): Promise<void> {
   assert.match(await root.type('norn account show Steve'), /username: +Steve/)
 }
 
-async function until<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function until<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {
       return await work()

@@ -9,8 +9,10 @@ export class Terminal {
   #said = ''
   #count = 0
 
-  constructor(directory: string, variables: NodeJS.ProcessEnv) {
-    this.#shell = spawn('bash', ['-e', '-o', 'pipefail'], {
+  /** `line`: what leads to a shell elsewhere. */
+  constructor(directory: string, variables: NodeJS.ProcessEnv, line: readonly string[] = []) {
+    const [program = '', ...rest] = [...line, 'bash', '-e', '-o', 'pipefail']
+    this.#shell = spawn(program, rest, {
       cwd: directory,
       env: variables,
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -27,7 +27,7 @@ is 'the owner of the data' "$(stat -c '%U:%G %a' /var/lib/norn)" 'norn:norn 700'
 is 'the mode of the settings' "$(stat -c '%U:%G %a' /etc/norn/norn.env)" 'root:norn 640'
 is 'the mode of the secret' "$(stat -c '%U:%G %a' /etc/norn/secret)" 'root:norn 640'
 is 'what Norn reads' "$(readlink /etc/norn/.env)" norn.env
-! pgrep -u norn > /dev/null 2>&1 || fail 'it has started without settings'
+[ -z "$(find /proc -maxdepth 1 -user norn)" ] || fail 'it has started without settings'
 says '^[0-9.]+\+[0-9a-f]{10}$' norn --version
 says '^norn: only root' runuser -u nobody -- norn account list
 

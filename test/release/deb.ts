@@ -1,11 +1,10 @@
 // The deb on a Debian of its own, by test/release/deb.sh.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cache } from '../../scripts/release/tools.ts'
+import { freshDebian } from './debian.ts'
 import { inSpaces, run } from './spaces.ts'
 
 const programs = join(import.meta.dirname, '../evening/programs')
-const suite = 'bookworm'
 
 export function tryDeb(deb: string, version: string, work: string): void {
   const root = join(work, 'debian')
@@ -19,18 +18,6 @@ export function tryDeb(deb: string, version: string, work: string): void {
   writeFileSync(join(packages, 'version'), version)
   inSpaces('root.sh', root, 'bash', '/packages/deb.sh')
   rmSync(root, { recursive: true, force: true })
-}
-
-/** By debootstrap, from wherever it takes Debian from; once, and kept. */
-function freshDebian(): string {
-  const root = join(cache, `debian-${suite}`)
-  if (existsSync(root)) return root
-  const partial = `${root}.partial`
-  rmSync(partial, { recursive: true, force: true })
-  mkdirSync(cache, { recursive: true })
-  run('debootstrap', ['--variant=minbase', suite, partial])
-  renameSync(partial, root)
-  return root
 }
 
 /** The same package with a lower version, with another line in its settings, and without its last migration. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../../scripts/release/checkout.ts'
 import { cache } from '../../scripts/release/tools.ts'
+import { origins, startFrom, whyNoStart } from '../evening/from-release.ts'
 import { tryDeb } from './deb.ts'
 import { tryVerifying } from './documents.ts'
 import { tryImage } from './image.ts'
@@ -69,9 +70,11 @@ try {
   const unknown = tryAdvisories()
   console.log(`       -  advisories: ${unknown ?? 'none for what ships'}`)
   await step('the image', missing, () => tryImage(join(out, `norn-${version}-oci.tar`), version, work))
-  await step('the deb', whyNoSpaces('debootstrap', 'dpkg-deb'), () =>
-    tryDeb(join(out, `norn_${version}_amd64.deb`), version, work),
-  )
+  await step('the deb', whyNoStart(), () => tryDeb(join(out, `norn_${version}_amd64.deb`), version, work))
+  for (const origin of origins)
+    await step(`docs/start/${origin}.md, until friends have joined`, whyNoStart(), () =>
+      startFrom(origin, out, version),
+    )
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

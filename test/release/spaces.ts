@@ -25,6 +25,18 @@ export function inSpaces(script: string, ...line: readonly string[]): string {
   return stdout
 }
 
-export function run(program: string, line: readonly string[], cwd = '/'): string {
-  return execFileSync(program, line, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+/** Runs a command as root in that directory, but with the network of this machine. */
+export function inRoot(root: string, ...line: readonly string[]): string {
+  const without = unshare.filter((option) => option !== '--net')
+  return run('unshare', [...without, 'sh', join(import.meta.dirname, 'root.sh'), root, ...line])
+}
+
+export function run(
+  program: string,
+  line: readonly string[],
+  cwd = '/',
+  variables: NodeJS.ProcessEnv = {},
+): string {
+  const env = { ...process.env, ...variables }
+  return execFileSync(program, line, { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 }
