@@ -1,9 +1,9 @@
-// Searching among a million accounts: docs/decisions/0047-account-search.md has the figures.
+// Searches among a million accounts. docs/decisions/0047-account-search.md has the figures.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
 import type { AccountRow, Schema } from '../schema/schema.ts'
 
-/** What names and e-mail addresses are to have, folded: in them, or at their beginning. */
+/** The folded text to search for in names and email addresses: anywhere in them, or at their beginning. */
 export interface WantedText {
   text: string
   isBeginning: boolean
@@ -11,28 +11,31 @@ export interface WantedText {
 
 export interface SearchedPage {
   wanted?: WantedText | undefined
-  /** Only those that are suspended at this instant. */
+  /** Only accounts that are suspended at this instant. */
   suspendedAt?: number | undefined
-  /** The `place` of the account that the page begins behind; going backwards, of the one that it ends before. */
+  /** The `place` of the account after which the page begins or, when going backwards, before which it ends. */
   from?: string | undefined
   isBackwards: boolean
   limit: number
 }
 
-/** An account and its place in the order of the pages: by number on SQLite, by id on PostgreSQL. */
+/** An account and its place in the order of the pages, which is a number on SQLite and the id on PostgreSQL. */
 export type SearchedRow = AccountRow & { place: string }
 
-/** The trigram index tells nothing of less. */
+/** The trigram index can't find anything shorter. */
 export const minPartLength = 3
 
-/** Whether there is an index of parts. PostgreSQL may not have let us make one: then only beginnings are searched. */
+/**
+ * Returns true if there is an index of parts. PostgreSQL may not have permitted one, and then only beginnings are
+ * searched.
+ */
 export async function findsParts(db: Queries): Promise<boolean> {
   if (db.dialect === 'sqlite') return true
   const found = sql<{ isThere: boolean }>`select to_regclass('account_by_part') is not null as "isThere"`
   return (await found.execute(db.query)).rows[0]?.isThere === true
 }
 
-/** In the order of their places, also when going backwards. */
+/** Returns the accounts in the order of their places, even when going backwards. */
 export async function searchedAccounts(db: Queries, page: SearchedPage): Promise<SearchedRow[]> {
   const rows = db.dialect === 'sqlite' ? await shown(numbered(db, page), page) : await inOrderOfIds(db, page)
   return page.isBackwards ? rows.toReversed() : rows
@@ -50,13 +53,16 @@ function shown(found: Query, { wanted, suspendedAt, limit }: SearchedPage): Prom
   return query.limit(limit).execute()
 }
 
-/** Of a text that more have, as many as are shown are among so many; of one that less have, all can be sorted. */
+/**
+ * If a text is more frequent than this, a page of accounts that contain it is found among that many ids. If it is less
+ * frequent, all of them can be sorted.
+ */
 const nearIds = 15_000
 
 /**
- * The planner does not know how rare a text is where its trigrams go together, and would go through the ids for
- * too long, or sort too many. So a bounded number of ids is gone through, in an index that has names and
- * addresses, and all that have the text are looked for only where these were too few.
+ * The planner does not know how rare a text is whose trigrams occur together, and would scan the ids for too long or
+ * sort too many rows. So a limited number of ids is scanned, in an index that contains names and addresses, and only if
+ * they are not enough, all accounts that contain the text are looked up.
  */
 async function inOrderOfIds({ query }: Queries, page: SearchedPage): Promise<SearchedRow[]> {
   const { wanted, suspendedAt, from, isBackwards, limit } = page
@@ -73,11 +79,11 @@ async function inOrderOfIds({ query }: Queries, page: SearchedPage): Promise<Sea
   const first = query.selectFrom(near).select('id').where(has(wanted)).orderBy('id', direction).limit(limit)
   const rows = await all.where('id', 'in', first).orderBy('id', direction).execute()
   if (rows.length === limit) return rows
-  // The order of an expression is in no index: the ids are not gone through again.
+  // No index has the order of an expression, so the ids are not scanned again.
   return shown(behind.where(hasParts(wanted)).orderBy(sql`id || ''`, direction), page)
 }
 
-/** As the index of parts has them: to pg_trgm only letters and digits make trigrams. */
+/** Replaces characters as the index of parts does, because pg_trgm makes trigrams of letters and digits only. */
 const likeLetters = (text: RawBuilder<unknown>) => sql`translate(${text}, '_.@-+', '00000')`
 
 function hasParts({ text, isBeginning }: WantedText): RawBuilder<boolean> {
@@ -86,9 +92,10 @@ function hasParts({ text, isBeginning }: WantedText): RawBuilder<boolean> {
   return sql<boolean>`(${username} like ${pattern} escape '!' or ${email} like ${pattern} escape '!')`
 }
 
-/** The index gives its rows in this order: as many are read as are shown, however many there are. */
+/** The index returns its rows in this order, so no more are read than are shown, however many there are. */
 function numbered({ query }: Queries, { wanted, suspendedAt, from, isBackwards }: SearchedPage): Query {
-  // Few are suspended, and have an index of their own: the sign keeps SQLite from going through all numbers.
+  // Few accounts are suspended, and those have an index of their own. The unary plus keeps SQLite from scanning all
+  // numbers.
   const isOfFew = suspendedAt !== undefined
   const number = isOfFew ? sql`+number` : sql.ref(wanted ? 'account_trigram.rowid' : 'number')
   const direction = sql.raw(isBackwards ? 'desc' : 'asc')
@@ -121,13 +128,13 @@ function has(wanted: WantedText): RawBuilder<boolean> {
   return sql<boolean>`(username_folded like ${pattern} escape '!' or email_folded like ${pattern} escape '!')`
 }
 
-/** More would only cost time: what is found is looked at as a whole. */
+/** More trigrams would only cost time, because the accounts that are found are compared with the whole text. */
 const maxTrigrams = 24
 
-/** Stands twice before each name and address in the index of SQLite, and in none of them. */
+/** Precedes each name and address twice in SQLite's index, and occurs in none of them. */
 const beginning = '\u0002'
 
-/** As the index has them, in the words of FTS5. */
+/** Returns the query in the syntax of FTS5, with trigrams as in the index. */
 function trigrams({ text, isBeginning }: WantedText): string {
   const characters = Array.from(isBeginning ? beginning.repeat(2) + text : text)
   const parts = characters.slice(2).map((_, at) => characters.slice(at, at + minPartLength).join(''))

@@ -21,17 +21,17 @@ export const accountByKey = (db: Queries, { column, value }: AccountKey): Promis
   first(db, byColumn[column], [value])
 
 export interface AccountPage {
-  /** The id of the last account of the page before; empty for the first page. */
+  /** The id of the last account of the previous page, or empty for the first page. */
   after: string
   limit: number
-  /** A part of the username or the e-mail address, folded. */
+  /** Part of the username or email address, folded. */
   part?: string | undefined
   id?: string | undefined
-  /** Only those that are suspended at this instant. */
+  /** Only accounts that are suspended at this instant. */
   suspendedAt?: number | undefined
 }
 
-/** Accounts in the order of their ids. */
+/** Returns accounts in the order of their ids. */
 export function accountsAfter(
   db: Queries,
   { after, limit, part, id, suspendedAt }: AccountPage,
@@ -52,13 +52,15 @@ export function accountsAfter(
   return query.execute()
 }
 
-/** Throws UniqueViolation where id, name or e-mail are taken. */
+/** Inserts an account. Throws UniqueViolation if the id, name or email address is taken. */
 export async function insertAccount(tx: Transaction, row: Insertable<AccountRow>): Promise<void> {
   await tx.query.insertInto('account').values(row).execute()
   await insertUsernameHistory(tx, row.id, row.username, row.created_at)
 }
 
-/** The row as it is now, locked until the transaction ends: of two changes at once the second sees the first. */
+/**
+ * Reads the row and locks it until the transaction ends, so that of two concurrent changes the second sees the first.
+ */
 export function lockAccount(tx: Transaction, id: string): Promise<AccountRow | undefined> {
   return tx.query
     .updateTable('account')
@@ -69,8 +71,8 @@ export function lockAccount(tx: Transaction, id: string): Promise<AccountRow | u
 }
 
 /**
- * Changes that leave tokens alone; a secret that is changed by one ends links to choose a new password. False where
- * there is no such account; throws UniqueViolation for a taken e-mail.
+ * Makes changes that leave tokens valid. If a secret changes, links to choose a new password end. Returns false if
+ * there is no such account. Throws UniqueViolation if the email address is taken.
  */
 export async function updateAccount(
   db: Queries,
@@ -89,7 +91,7 @@ export async function updateAccount(
   return numUpdatedRows === 1n
 }
 
-/** False where the account has one already. Locks the row until the transaction ends. */
+/** Sets the secret and locks the row until the transaction ends. Returns false if the account already has one. */
 export async function setFirstTotpSecret(tx: Transaction, id: string, totp_secret: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('account')
@@ -100,7 +102,7 @@ export async function setFirstTotpSecret(tx: Transaction, id: string, totp_secre
   return numUpdatedRows === 1n
 }
 
-/** Puts a new hash in place of the one that was just proved, unless it has changed meanwhile. */
+/** Replaces the hash that was just proved, unless it has changed meanwhile. */
 export async function replacePasswordHash(db: Queries, id: string, old: string, hash: string): Promise<void> {
   await db.query
     .updateTable('account')
@@ -112,7 +114,7 @@ export async function replacePasswordHash(db: Queries, id: string, old: string, 
 
 const remove = writes<Profile>('delete_account', 'delete from account where id = $1 returning id, username')
 
-/** Deletes an account with all rows that belong to it, and returns it; undefined if it does not exist. */
+/** Deletes an account with all rows that belong to it, and returns it, or undefined if it does not exist. */
 export async function deleteAccountRow(tx: Transaction, id: string): Promise<Profile | undefined> {
   await deleteAttempts(tx, id)
   return first(tx, remove, [id])

@@ -7,12 +7,12 @@ const keep = writes<{ id: string }>(
   'update account set deletes_at = null where id = $1 and deletes_at is not null returning id',
 )
 
-/** False where the account is not to be deleted, or is gone. */
+/** Cancels the deletion. Returns false if none is scheduled or the account no longer exists. */
 export async function keepAccountRow(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.run(keep, [id])).length === 1
 }
 
-/** A suspended account stays until its suspension ends: deleting it would end that, too. */
+/** A suspended account is not deleted before its suspension ends, because deleting it would end that, too. */
 function isDue(now: string): string {
   return `deletes_at <= ${now} and (suspended_at is null or suspended_until <= ${now})`
 }
@@ -22,7 +22,7 @@ const due = reads<{ id: string }>(
   `select id from account where ${isDue('$1')} order by deletes_at limit 100`,
 )
 
-/** Some of those whose time is up. */
+/** Returns some of the accounts that are due for deletion. */
 export async function accountsToDelete(db: Queries, now: number): Promise<string[]> {
   return (await db.run(due, [now])).map(({ id }) => id)
 }
@@ -32,7 +32,10 @@ const remove = writes<AccountRow>(
   `delete from account where id = $1 and ${isDue('$2')} returning *`,
 )
 
-/** Undefined where its owner has changed their mind, it was suspended meanwhile, or is gone already. */
+/**
+ * Deletes the account. Returns undefined if its owner has cancelled that, if it was suspended meanwhile, or if it no
+ * longer exists.
+ */
 export async function deleteDueAccount(
   tx: Transaction,
   id: string,

@@ -12,11 +12,11 @@ const byDigest = reads<EmailChangeRow>(
      and email_change.secrets_version = account.secrets_version`,
 )
 
-/** What a link of the account is for; undefined where it is dead. */
+/** Returns the change that a link of the account confirms, or undefined if the link is no longer valid. */
 export const emailChange = (db: Queries, digest: string, accountId: string, now: number) =>
   first(db, byDigest, [digest, accountId, now])
 
-/** Every link that the account has been sent: one that was used makes the others dead. */
+/** Deletes all links that were sent for the account: once one was used, the others are no longer valid. */
 export async function deleteEmailChanges(tx: Transaction, accountId: string): Promise<void> {
   await tx.query.deleteFrom('email_change').where('account_id', '=', accountId).execute()
 }

@@ -5,7 +5,7 @@ export async function insertInvite(tx: Transaction, row: InviteRow): Promise<voi
   await tx.query.insertInto('invite').values(row).execute()
 }
 
-/** The newest first. */
+/** Returns the invites, the newest first. */
 export function invites(db: Queries): Promise<InviteRow[]> {
   return db.query.selectFrom('invite').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
@@ -14,14 +14,18 @@ export function deleteInvite(tx: Transaction, code: string): Promise<InviteRow |
   return tx.query.deleteFrom('invite').where('code', '=', code).returningAll().executeTakeFirst()
 }
 
-// An update that changes nothing locks the row: of two who come at once the second sees what the first has taken.
+// An update that changes nothing locks the row, so that of two concurrent requests the second sees what the first has
+// taken.
 const lock = writes<InviteRow>(
   'lock_invite',
   `update invite set uses = uses where code = $1 and uses > 0 and (expires_at is null or expires_at > $2)
    returning *`,
 )
 
-/** The invite, locked until the transaction ends, where it is good for one more than wait for their confirmation. */
+/**
+ * Returns the invite, locked until the transaction ends, if it allows one more registration than those that wait for
+ * confirmation.
+ */
 export async function inviteLeft(tx: Transaction, code: string, now: number): Promise<InviteRow | undefined> {
   const invite = await first(tx, lock, [code, now])
   if (!invite) return undefined
@@ -34,7 +38,7 @@ export async function inviteLeft(tx: Transaction, code: string, now: number): Pr
   return waiting < invite.uses ? invite : undefined
 }
 
-/** One use less; what was revoked since is not missed. */
+/** Counts one use. Does nothing if the invite was revoked meanwhile. */
 export async function useInvite(tx: Transaction, id: string): Promise<void> {
   await tx.query
     .updateTable('invite')

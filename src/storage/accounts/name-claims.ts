@@ -3,7 +3,7 @@ import type { NameClaimRow } from '../schema/schema.ts'
 
 const byKey = reads<NameClaimRow>('name_claim', 'select * from name_claim where name_key = $1')
 
-/** Who owns a folded name; a hold may have ended. */
+/** Returns the owner of a folded name. A hold may have ended. */
 export const nameClaim = (db: Queries, key: string) => first(db, byKey, [key])
 
 const insertHold = writes(
@@ -12,7 +12,7 @@ const insertHold = writes(
    on conflict (name_key) do nothing`,
 )
 
-/** Holds a folded name for an account, or one that is gone. Changes nothing where the name has an owner. */
+/** Holds a folded name for an account, which may be a deleted one. Does nothing if the name has an owner. */
 export async function insertNameHold(
   tx: Transaction,
   { key, accountId, until }: { key: string; accountId: string; until: number },
@@ -20,20 +20,20 @@ export async function insertNameHold(
   await tx.run(insertHold, [key, accountId, until])
 }
 
-// With `until` alone PostgreSQL may go through all names that are held.
+// With a condition on `until` only, PostgreSQL might scan all held names.
 const deleteEnded = writes(
   'delete_ended_holds',
   'delete from name_claim where name_key = any_of($1) and coalesce(until, cast($2 as bigint) + 1) <= $2',
 )
 
-/** Frees those folded names whose hold has expired. */
+/** Frees those of the folded names whose hold has ended. */
 export async function deleteEndedHolds(db: Queries, keys: readonly string[], now: number): Promise<void> {
   await db.run(deleteEnded, [keys, now])
 }
 
 const byKeys = reads<NameClaimRow>('name_claims', 'select * from name_claim where name_key = any_of($1)')
 
-/** The owners of those of the folded names that have one; holds may have ended. */
+/** Returns the owners of the folded names that have one. Holds may have ended. */
 export const nameClaims = (db: Queries, keys: readonly string[]): Promise<NameClaimRow[]> =>
   db.run(byKeys, [keys])
 
@@ -42,7 +42,7 @@ const release = writes<{ account_id: string }>(
   'delete from name_claim where name_key = $1 and until > $2 returning account_id',
 )
 
-/** Ends the hold of a folded name, and says for whom it was; undefined where the name is not held. */
+/** Ends the hold of a folded name and returns the account for which it was held, or undefined if it was not held. */
 export async function deleteNameHold(tx: Transaction, key: string, now: number): Promise<string | undefined> {
   return (await first(tx, release, [key, now]))?.account_id
 }
@@ -52,7 +52,7 @@ const ofHolder = reads<{ name_key: string; until: number }>(
   'select name_key, until from name_claim where account_id = $1 and until > $2 order by until, name_key',
 )
 
-/** The folded names that are held for an account, the one that ends first at the beginning. */
+/** Returns the folded names that are held for an account, sorted by the end of the hold. */
 export function namesHeldFor(
   db: Queries,
   accountId: string,
@@ -76,6 +76,6 @@ const ofHolders = reads<{ name_key: string; account_id: string; until: number }>
    where account_id = any_of($1) and until > $2 order by account_id, until, name_key`,
 )
 
-/** Whether a violated key is that of a name, an account's or another owner's. */
+/** Returns true if a violated key is that of a name. */
 export const isNameKey = (key: string): boolean =>
   key === 'account.username_folded' || key === 'name_claim.name_key'

@@ -1,15 +1,15 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { RegistrationRow } from '../schema/schema.ts'
 
-/** How many may wait: all together, and of one network. */
+/** The most registrations that may wait: in total, and from one network. */
 export interface WaitingLimits {
   all: number
   network: number
 }
 
 /**
- * Makes room first where too many wait: the oldest of its own network goes, or else the oldest of the network that has
- * most.
+ * Inserts a registration. If too many are waiting, it first deletes the oldest from the same network, or otherwise the
+ * oldest from the network with the most.
  */
 export async function insertRegistration(
   tx: Transaction,
@@ -53,7 +53,7 @@ const byDigest = reads<RegistrationRow>(
 export const registrationByDigest = (db: Queries, digest: string, now: number) =>
   first(db, byDigest, [digest, now])
 
-/** Whether a registration with another e-mail that expires after an instant has the name. */
+/** Returns true if a registration for another email address that expires after an instant has the name. */
 export async function isNameWaiting(
   db: Queries,
   username: string,
@@ -70,7 +70,7 @@ const waiting = reads<{ digest: string }>(
    where username_folded = $1 and email_folded <> $2 and expires_at > $3 limit 1`,
 )
 
-/** The last registration of a browser with this e-mail that is waiting to be confirmed. */
+/** Returns the browser's last unconfirmed registration with this email address. */
 export const registrationOfBrowser = (db: Queries, email: string, browser: string, now: number) =>
   first(db, byBrowser, [email, browser, now])
 
@@ -80,7 +80,10 @@ const byBrowser = reads<RegistrationRow>(
    where email_folded = $1 and browser = $2 and expires_at > $3 order by expires_at desc limit 1`,
 )
 
-/** Takes it, with all others of the same e-mail: of several at once, by whichever of the links, one is given it. */
+/**
+ * Takes a registration, along with all others for the same email address. Of several concurrent requests, through
+ * whichever of the links, only one gets it.
+ */
 export async function takeRegistration(
   tx: Transaction,
   digest: string,
@@ -90,7 +93,7 @@ export async function takeRegistration(
   return rows.find((row) => row.digest === digest)
 }
 
-/** One statement: two that each held their own row would wait for the row of the other. */
+/** A single statement: two transactions that each locked their own row would wait for each other. */
 const takeAllOfEmail = writes<RegistrationRow>(
   'take_registration',
   `delete from registration where email_folded =

@@ -8,7 +8,7 @@ export function usernamesByIds(
   return db.query.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute()
 }
 
-/** Throws UniqueViolation where the name has another owner. */
+/** Renames an account. Throws UniqueViolation if the name has another owner. */
 export async function updateUsername(
   tx: Transaction,
   id: string,
@@ -17,7 +17,7 @@ export async function updateUsername(
   await tx.query.updateTable('account').set(name).where('id', '=', id).execute()
 }
 
-/** When the account last changed its name; 0 where it has its first. */
+/** Returns when the account last changed its name, or 0 if it still has its first. */
 export async function usernameChangedAt(db: Queries, id: string): Promise<number> {
   const last = await first(db, lastChange, [id])
   return last?.changed_at ?? 0
@@ -57,13 +57,13 @@ const formerOwnerOf = reads<{ username: string }>(
    where lower(username_history.username) = $1 order by changed_at desc limit 1`,
 )
 
-/** The username now of the account that had this one last, in any letter case. */
+/** Returns the current username of the account that last had this name, in any letter case. */
 export async function formerOwner(db: Queries, username: string): Promise<string | undefined> {
   const owner = await first(db, formerOwnerOf, [fold(username)])
   return owner?.username
 }
 
-/** Of several accounts, the oldest name of each first. */
+/** Returns the names of several accounts, the oldest of each first. */
 export function usernamesOfAll(
   db: Queries,
   ids: readonly string[],

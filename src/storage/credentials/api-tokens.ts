@@ -5,12 +5,12 @@ export async function insertApiToken(tx: Transaction, row: ApiTokenRow): Promise
   await tx.query.insertInto('api_token').values(row).execute()
 }
 
-/** The newest first. */
+/** Returns the tokens, the newest first. */
 export function apiTokens(db: Queries): Promise<ApiTokenRow[]> {
   return db.query.selectFrom('api_token').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-/** The ids of the tokens that were made with these. */
+/** Returns the ids of the tokens that were made with these. */
 export async function apiTokensMadeBy(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query
     .selectFrom('api_token')
@@ -21,7 +21,7 @@ export async function apiTokensMadeBy(tx: Transaction, ids: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
-/** Undefined where there is none such. */
+/** Deletes a token. Returns undefined if there is none with this id. */
 export function deleteApiToken(tx: Transaction, id: string): Promise<ApiTokenRow | undefined> {
   return tx.query.deleteFrom('api_token').where('id', '=', id).returningAll().executeTakeFirst()
 }
@@ -31,7 +31,7 @@ const byDigest = reads<ApiTokenRow>(
   'select * from api_token where digest = $1 and (expires_at is null or expires_at > $2)',
 )
 
-/** One that has not expired. */
+/** Finds a token that has not expired. */
 export const apiTokenByDigest = (db: Queries, digest: string, now: number) =>
   first(db, byDigest, [digest, now])
 
@@ -41,7 +41,7 @@ const held = writes<{ id: string }>(
    where id = $1 and (expires_at is null or expires_at > $2) returning id`,
 )
 
-/** Locks the token until the transaction ends. False where it has ended already. */
+/** Locks the token until the transaction ends. Returns false if it has already ended. */
 export async function holdApiToken(tx: Transaction, id: string, now: number): Promise<boolean> {
   return (await tx.run(held, [id, now])).length > 0
 }

@@ -1,9 +1,9 @@
 import { type Transactions, writes } from '../engine/database.ts'
 
-/** Rows per statement: always the same number, so that it is prepared once. */
+/** The number of rows per statement. It is constant, so that the statement is prepared only once. */
 export const usesAtOnce = 256
 
-/** When and from where a credential was used. */
+/** The time and address of a credential's use. */
 export interface CredentialUse {
   digest: string
   at: number
@@ -23,12 +23,12 @@ const use = writes(
      and (last_used_at is null or last_used_at < given.at)`,
 )
 
-/** Keeps up to 256 uses, no two of one credential, unless a later one is known. */
+/** Stores up to 256 uses of different credentials, unless a later use is already stored. */
 export async function recordUses(db: Transactions, uses: readonly CredentialUse[]): Promise<void> {
   const rows = Array.from({ length: usesAtOnce }, (_, index) => uses[index])
   const values = rows.flatMap((row) => (row ? [row.digest, row.at, row.address] : [null, null, null]))
   await db.transaction(async (tx) => {
-    // In one order: two processes that write the same rows must not wait for one another.
+    // In a fixed order, so that two processes that write the same rows do not deadlock.
     if (tx.dialect === 'postgres')
       await tx.query
         .selectFrom('credential')

@@ -3,23 +3,23 @@ import { first, type Queries, reads, writes } from '../engine/database.ts'
 import type { CredentialRow } from '../schema/schema.ts'
 import { isAlive, notSuspended } from './conditions.ts'
 
-/** The owner of a credential, as far as answers and decisions need it. */
+/** The owner of a credential, with the fields that answers and decisions need. */
 export interface CredentialOwnerRow {
   id: string
   username: string
   language: string
 }
 
-/** A stored credential beside its owner. */
+/** A credential with its owner. */
 export interface StoredCredentialRow extends CredentialOwnerRow {
   kind: string
   rights: string
   client: string
   credentials_version: number
   expires_at: number
-  /** 0 where the account is suspended or its credentials have ended since; expiry does not count. */
+  /** 0 if the account is suspended or has ended its credentials since. Expiry does not count. */
   alive: 0 | 1
-  /** 1 where the account is suspended. */
+  /** 1 if the account is suspended. */
   suspended: 0 | 1
 }
 
@@ -48,7 +48,7 @@ const replace = writes<CredentialOwnerRow & { client: string }>(
      (select language from account where account.id = account_id) as language`,
 )
 
-/** Which credential is meant: of this client where one is named. */
+/** Identifies a credential. If a client is named, it must be that client's. */
 export interface CredentialKey {
   digest: string
   kind: string
@@ -59,12 +59,12 @@ export interface NextCredential {
   digest: string
   issuedAt: number
   expiresAt: number
-  /** Undefined: the one that is known stays. */
+  /** If undefined, the stored value stays. */
   userAgent: string | undefined
   address: string
 }
 
-/** Puts a new digest in place of a live credential's: of several callers at once one succeeds. */
+/** Replaces the digest of a valid credential. Of several concurrent callers, one succeeds. */
 export const replaceCredential = (db: Queries, old: CredentialKey, next: NextCredential) =>
   first(db, replace, [
     next.digest,
@@ -77,7 +77,7 @@ export const replaceCredential = (db: Queries, old: CredentialKey, next: NextCre
     next.address,
   ])
 
-/** Removes a credential that has expired, and only then. */
+/** Deletes a credential if it has expired. */
 export async function deleteExpiredCredential(db: Queries, digest: string, now: number): Promise<void> {
   await db.query
     .deleteFrom('credential')
@@ -93,11 +93,11 @@ const remove = writes<Profile>(
    returning account_id as id, (select username from account where account.id = account_id) as username`,
 )
 
-/** Removes a credential that has not expired; answers whose it was. */
+/** Deletes a credential if it has not expired, and returns its owner. */
 export const deleteCredential = (db: Queries, { digest, kind, client }: CredentialKey, now: number) =>
   first(db, remove, [digest, kind, client ?? null, now])
 
-/** Removes a credential, whatever its kind; false where there is none such. */
+/** Deletes a credential of any kind. Returns false if there is none. */
 export async function deleteCredentialByDigest(db: Queries, digest: string): Promise<boolean> {
   const { numDeletedRows } = await db.query
     .deleteFrom('credential')
@@ -114,7 +114,7 @@ const ofAccount = reads<CredentialRow>(
    order by issued_at`,
 )
 
-/** An account's credentials of some kinds, the oldest first; those that a suspension has ended are none. */
+/** Returns an account's credentials of some kinds, the oldest first, without those that a suspension has ended. */
 export function credentialsOf(db: Queries, accountId: string, ...kinds: string[]): Promise<CredentialRow[]> {
   return db.run(ofAccount, [accountId, kinds])
 }

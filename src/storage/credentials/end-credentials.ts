@@ -6,10 +6,10 @@ import type { AccountRow } from '../schema/schema.ts'
 //
 // | version of an account | what raises it | what ends with it |
 // | --- | --- | --- |
-// | `credentials_version` | signing out everywhere; a new password; turning a second factor on; undoing one by mail; a suspension; asking for deletion; a stolen tokens key; restoring a backup | launcher tokens, sessions of the pages, sign-ins between their two steps, OAuth grants and tokens, pending joins; a player's certificates get another key pair |
+// | `credentials_version` | signing out everywhere; a new password; turning a second factor on; undoing one by email; a suspension; asking for deletion; a stolen tokens key; restoring a backup | launcher tokens, sessions of the pages, sign-ins between their two steps, OAuth grants and tokens, pending joins; a player's certificates get another key pair |
 // | `secrets_version` | a new password; turning a second factor on or off | links to choose a new password or to confirm an email address; the addresses that the account is known at |
 
-/** What may change together with the end of every credential. */
+/** Fields that may change together with the end of all credentials. */
 export type CredentialsChange = Partial<
   Pick<
     AccountRow,
@@ -24,8 +24,8 @@ export type CredentialsChange = Partial<
 >
 
 /**
- * Ends every token, grant and pending join of the account, and changes it; the one credential with `keptDigest` goes on
- * to live. Answers how many credentials that were, undefined where there is no such account.
+ * Changes the account and ends all its tokens, grants and pending joins, except for the credential with `keptDigest`.
+ * Returns the number of ended credentials, or undefined if there is no such account.
  */
 export async function endCredentials(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function endCredentials(
     .where('digest', '=', keptDigest)
     .where('account_id', '=', id)
     .execute()
-  // First, as whoever issues a token holds its grant first. Their tokens go with them.
+  // Grants first, because issuing a token locks its grant first. Their tokens are deleted with them.
   const grants = await tx.query.deleteFrom('oauth_grant').where('account_id', '=', id).executeTakeFirst()
   const others = await tx.query
     .deleteFrom('credential')
@@ -51,8 +51,8 @@ export async function endCredentials(
 }
 
 /**
- * The same, but the rows of credentials stay until they are swept: dead by their version, they tell that it was
- * not their owner who ended them.
+ * Ends all credentials like `endCredentials`, but keeps their rows until they are swept. They are invalid because of
+ * their version, and show that it was not their owner who ended them.
  */
 export async function endCredentialsBySuspension(
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function endCredentialsBySuspension(
 export const changesSecrets = ({ password_hash, totp_secret }: CredentialsChange): boolean =>
   password_hash !== undefined || totp_secret !== undefined
 
-/** False where there is no such account. */
+/** Returns false if there is no such account. */
 async function endByVersion(tx: Transaction, id: string, change: CredentialsChange): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('account')
@@ -81,10 +81,10 @@ async function endByVersion(tx: Transaction, id: string, change: CredentialsChan
   return true
 }
 
-/** Ends every token, grant and pending join of every account, those that are just being issued too. */
+/** Ends all tokens, grants and pending joins of all accounts, including those that are being issued. */
 export async function endAllCredentials(tx: Transaction): Promise<void> {
   if (tx.dialect === 'postgres') {
-    // Else a sweep, which deletes rows in another order, could wait for us and we for it.
+    // Without the lock, this could deadlock with a sweep, which deletes rows in another order.
     await sql`lock table oauth_grant, credential, pending_join in share row exclusive mode`.execute(tx.query)
   }
   await tx.query

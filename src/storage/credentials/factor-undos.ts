@@ -1,7 +1,7 @@
 import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
 import type { AccountRow, FactorUndoRow } from '../schema/schema.ts'
 
-/** In place of those of the account whose factor is gone. */
+/** Inserts a link, and deletes those of the account whose factor no longer exists. */
 export async function insertFactorUndo(tx: Transaction, row: FactorUndoRow): Promise<void> {
   const { account_id, passkey_id } = row
   let replaced = tx.query.deleteFrom('factor_undo').where('account_id', '=', account_id)
@@ -25,10 +25,10 @@ const byDigest = reads<UndoableRow>(
        or exists (select 1 from passkey where passkey.id = passkey_id and passkey.account_id = account.id))`,
 )
 
-/** The account that a link is for, while it has the factor that the link takes away. */
+/** Returns the account that a link is for, as long as it has the factor that the link removes. */
 export const factorToUndo = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
 
-/** Deletes an undo link. True for exactly one of several concurrent callers. */
+/** Deletes an undo link. Returns true for exactly one of several concurrent callers. */
 export async function deleteFactorUndo(tx: Transaction, digest: string): Promise<boolean> {
   const { numDeletedRows } = await tx.query
     .deleteFrom('factor_undo')

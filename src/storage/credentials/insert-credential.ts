@@ -3,13 +3,16 @@ import { auditValues, insertAuditText, type NewAuditEntry } from '../records/aud
 import type { CredentialRow } from '../schema/schema.ts'
 import { notSuspended } from './conditions.ts'
 
-/** An account may hold more than this of each kind for a moment; the surplus goes when one is issued. */
+/**
+ * The most credentials of each kind that an account keeps. It may briefly have more, because the surplus is deleted
+ * when the next one is issued.
+ */
 export const credentialsPerAccount = 64
 
-/** Bounds how often the surplus is looked for: below this many there is none. */
+/** Below this number there can't be a surplus, so it is not looked for. */
 const surplusPossible = credentialsPerAccount / 2
 
-// Whose account is to be deleted signs in on the pages alone, to keep it.
+// The owner of an account that is to be deleted can only sign in on the pages, in order to keep it.
 const insert = writesBoth<{ held: number }>(
   'insert_credential',
   `insert into credential
@@ -34,12 +37,13 @@ const deleteSurplus = writes(
      limit ${credentialsPerAccount})`,
 )
 
-/** What a credential is issued with that goes with no grant; it is then in use for the first time. */
+/** The fields of a new credential that belongs to no grant. Issuing it counts as its first use. */
 export type NewCredentialRow = Omit<CredentialRow, 'first_used_at' | 'last_used_at' | 'grant_id' | 'scope'>
 
 /**
- * Stores a credential and the entry that tells of it, unless the account's credentials have ended since they were
- * proved: then false. Of more than 64 of a kind the dead go first, then the expired, then the oldest.
+ * Stores a credential and its audit entry. Returns false, having stored nothing, if the account's credentials have
+ * ended since they were proved. If there are more than 64 of a kind, it deletes invalid ones first, then expired ones,
+ * then the oldest.
  */
 export async function insertCredential(
   db: Queries,

@@ -15,7 +15,7 @@ const since = reads<SignInRow>(
    where first_used_at >= $1 and kind in ('launcher', 'web') order by first_used_at limit cast($2 as bigint)`,
 )
 
-/** Sign-ins from an instant on, the oldest first, as far as they are still good for something. */
+/** Returns the sign-ins from an instant on whose credentials are still valid, the oldest first. */
 export const signInsSince = (db: Queries, from: number, limit: number): Promise<SignInRow[]> =>
   db.run(since, [from, limit])
 
@@ -24,7 +24,7 @@ const seenAt = reads<{ seen_at: number }>(
   'select seen_at from known_device where account_id = $1 and digest = $2',
 )
 
-/** When it was seen, up to a day ago; undefined where the account was never signed in from it. */
+/** Returns when the device was last seen, up to a day late, or undefined if the account was never signed in from it. */
 export async function deviceSeenAt(db: Queries, accountId: string, digest: string) {
   const known = await first(db, seenAt, [accountId, digest])
   return known?.seen_at
@@ -39,7 +39,7 @@ export async function setDeviceSeen(db: Queries, accountId: string, digest: stri
   await db.run(setSeen, [accountId, digest, now])
 }
 
-/** An account has so many at most; the one that was not seen for the longest time goes first. */
+/** The most devices that an account keeps. The one that was not seen for the longest time is deleted first. */
 const devicesPerAccount = 32
 
 const insert = writes<{ digest: string }>(
@@ -56,7 +56,10 @@ const deleteSurplus = writes(
      order by seen_at desc, digest limit ${devicesPerAccount})`,
 )
 
-/** How many devices the account had before; undefined where it had this one, or where there is no such account. */
+/**
+ * Adds a device and returns how many the account had before. Returns undefined if it already had this one, or if there
+ * is no such account.
+ */
 export async function addKnownDevice(
   tx: Transaction,
   accountId: string,
@@ -80,6 +83,6 @@ const signedIn = reads<{ account_id: string }>(
    union all select account_id from credential where account_id = $1 limit 1`,
 )
 
-/** Whether the account is, or was, signed in anywhere. */
+/** Returns true if the account is, or was, signed in anywhere. */
 export const hasSignedIn = async (db: Queries, accountId: string): Promise<boolean> =>
   (await db.run(signedIn, [accountId])).length > 0

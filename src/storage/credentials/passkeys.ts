@@ -5,7 +5,7 @@ export function passkeyById(db: Queries, id: string): Promise<PasskeyRow | undef
   return db.query.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The oldest first. */
+/** Returns the account's passkeys, the oldest first. */
 export function passkeysOf(db: Queries, accountId: string): Promise<PasskeyRow[]> {
   return db.run(ofAccount, [accountId])
 }
@@ -15,12 +15,12 @@ const ofAccount = reads<PasskeyRow>(
   'select * from passkey where account_id = $1 order by created_at, id',
 )
 
-/** Throws UniqueViolation for a passkey that is there already. */
+/** Inserts a passkey. Throws UniqueViolation if it exists. */
 export async function insertPasskey(tx: Transaction, row: PasskeyRow): Promise<void> {
   await tx.query.insertInto('passkey').values(row).execute()
 }
 
-/** Undefined where the account has no such passkey. */
+/** Deletes a passkey. Returns undefined if the account does not have it. */
 export async function deletePasskey(
   tx: Transaction,
   accountId: string,

@@ -1,13 +1,13 @@
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import { deleteSurplusCredentials } from './insert-credential.ts'
 
-/** The kind of credential that stands for a password that was proved where a code is still to come. */
+/** The kind of credential that stands for a proved password whose code is still missing. */
 const kind = 'sign-in'
 
 export interface PendingSignIn {
   account_id: string
   credentials_version: number
-  /** The login as it was typed, digested: what further guesses are charged to. */
+  /** The digest of the login as typed, to which further guesses are charged. */
   login: string
 }
 
@@ -26,7 +26,7 @@ const insert = writes(
    from account where id = $5 and credentials_version = $6`,
 )
 
-/** Also for a suspended account: its owner is told of that once the code is proved too. */
+/** Stores a pending sign-in, even for a suspended account: its owner is told once the code is proved, too. */
 export async function insertPendingSignIn(db: Queries, row: NewPendingSignIn): Promise<void> {
   const { digest, login, issued_at, expires_at, account_id, credentials_version } = row
   await db.run(insert, [digest, login, issued_at, expires_at, account_id, credentials_version])

@@ -12,11 +12,14 @@ const byDigest = reads<AccountRow>(
      and recovery.email_folded = account.email_folded`,
 )
 
-/** The account that a link is for, while its password, second factor and e-mail are those of when it was asked for. */
+/**
+ * Returns the account that a link is for, unless its password, second factor or email address has changed since the
+ * link was requested.
+ */
 export const accountToRecover = (db: Queries, digest: string, now: number) =>
   first(db, byDigest, [digest, now])
 
-/** Of several at once one is told that it was there. */
+/** Deletes a link. Returns true for exactly one of several concurrent callers. */
 export async function deleteRecovery(tx: Transaction, digest: string): Promise<boolean> {
   const gone = await tx.query
     .deleteFrom('recovery')

@@ -5,7 +5,7 @@ const use = writes<{ digest: string }>(
   'delete from recovery_code where account_id = $1 and digest = $2 returning digest',
 )
 
-/** True the first time, false ever after. */
+/** Uses up a code. Returns true the first time and false afterwards. */
 export async function useRecoveryCode(db: Queries, accountId: string, digest: string): Promise<boolean> {
   const rows = await db.run(use, [accountId, digest])
   return rows.length === 1
@@ -16,13 +16,13 @@ const ofAccount = reads<{ digest: string }>(
   'select digest from recovery_code where account_id = $1',
 )
 
-/** Those of an account that are good still. */
+/** Returns the digests of the account's unused codes. */
 export async function recoveryCodeDigests(db: Queries, accountId: string): Promise<string[]> {
   const rows = await db.run(ofAccount, [accountId])
   return rows.map(({ digest }) => digest)
 }
 
-/** Puts these in the place of all that the account has. */
+/** Replaces all codes of the account. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   accountId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
 import type { SigningKeyRow } from '../schema/schema.ts'
 
-/** All keys of both uses, oldest first. There are a handful. */
+/** Returns all keys of all uses, the oldest first. There are only a few. */
 export function signingKeys(db: Queries): Promise<SigningKeyRow[]> {
   return db.query.selectFrom('signing_key').selectAll().orderBy('use').orderBy('generation').execute()
 }
@@ -12,13 +12,13 @@ const revision = reads<{ revision: number | null }>(
   'select max(created_at) as revision from signing_key',
 )
 
-/** When the newest key was made; 0 where there is none. */
+/** Returns when the newest key was made, or 0 if there is none. */
 export async function keysRevision(db: Queries): Promise<number> {
   const row = await first(db, revision, [])
   return row?.revision ?? 0
 }
 
-/** Throws UniqueViolation where another process has made this generation. */
+/** Inserts a key. Throws UniqueViolation if another process has made this generation. */
 export async function insertSigningKey(
   tx: Transaction,
   row: SigningKeyRow,
@@ -33,7 +33,7 @@ export async function insertSigningKey(
     .execute()
 }
 
-/** Nothing that the other keys of this use have signed is accepted any more, and none is published. */
+/** Revokes the other keys of this use: signatures by them are no longer accepted, and they are no longer published. */
 export async function revokeOtherSigningKeys(
   tx: Transaction,
   { use, kid, created_at }: SigningKeyRow,
@@ -51,7 +51,7 @@ export async function revokeOtherSigningKeys(
     .execute()
 }
 
-/** When the last credential now in the store expires, or 0. */
+/** Returns when the last of the stored credentials expires, or 0. */
 export async function lastTokenExpiry(db: Queries): Promise<number> {
   const row = await db.query
     .selectFrom('credential')

@@ -5,7 +5,7 @@ const use = writes<{ digest: string }>(
   'insert into used_challenge (digest, expires_at) values ($1, $2) on conflict do nothing returning digest',
 )
 
-/** True the first time, false ever after. */
+/** Marks a challenge as used. Returns true the first time and false afterwards. */
 export async function useChallenge(db: Queries, digest: string, expiresAt: number): Promise<boolean> {
   const rows = await db.run(use, [digest, expiresAt])
   return rows.length === 1

@@ -14,7 +14,7 @@ const byDigest = reads<SessionRow>(
    where digest = $1 and kind = '${sessionKind}' and ${isAlive('$2')}`,
 )
 
-/** The account that a session speaks for, where it does. */
+/** Returns the session with its account, if it is valid. */
 export const sessionByDigest = (db: Queries, digest: string, now: number) =>
   first(db, byDigest, [digest, now])
 

@@ -5,7 +5,7 @@ const ask = reads<{ now: number }>(
   'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now',
 )
 
-/** Epoch milliseconds by the database server's clock; only PostgreSQL has one of its own. */
+/** Returns the time of the database server in epoch milliseconds. Only PostgreSQL has a clock of its own. */
 export async function serverClock(db: Queries): Promise<number> {
   const row = await first(db, ask, [])
   if (!row) throw new Error('the database did not return its time')

@@ -2,30 +2,30 @@ import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Schema } from '../schema/schema.ts'
 
-/** What may be bound to a statement. Instants are epoch milliseconds, flags are nullable instants. */
+/** A value that may be bound to a statement. Instants are epoch milliseconds, and flags are nullable instants. */
 export type Value = string | number | null | readonly string[]
 
 /**
- * A statement of the hot path: its text is written once, in the SQL that SQLite and PostgreSQL share
- * (docs/decisions/0003-portable-sql.md), with `$1` style parameters, of which each may occur several
- * times. A column is matched against a list of strings with `column = any_of($1)`, which each driver
- * renders its own way. The name is what a PostgreSQL connection prepares it under.
+ * A statement of the hot path. Its text is written once, in the SQL that SQLite and PostgreSQL share
+ * (docs/decisions/0003-portable-sql.md), with parameters `$1`, `$2` and so on, each of which may occur several times.
+ * `column = any_of($1)` matches a column against a list of strings, and each driver renders it in its own way. On
+ * PostgreSQL connections the statement is prepared under its name.
  */
 export interface Statement<Row> {
   readonly name: string
   readonly text: string
-  /** True when it changes rows: on the embedded database it then goes through the one writer. */
+  /** True if the statement changes rows. On the embedded database, it then goes through the only writer. */
   readonly writes: boolean
   /**
-   * Run with the same values where the statement has given rows: both are written, or neither. An
-   * `insert … select …` without `from`, that ends in its `where`.
+   * A statement that runs with the same values if the first one has returned rows. Either both are written or neither.
+   * It must be an `insert … select …` without `from` that ends with its `where`.
    */
   readonly followUp?: string
-  /** Never set: carries the type of a row. */
+  /** Never set. It carries the type of a row. */
   readonly row?: Row
 }
 
-/** Every statement there is, by its name: a test asks both databases how they carry out each. */
+/** All hot statements by name. A test asks both databases for the plan of each. */
 export const declaredStatements = new Map<string, Statement<unknown>>()
 
 function declared<Row>(statement: Statement<Row>): Statement<Row> {
@@ -41,21 +41,21 @@ export function writes<Row>(name: string, text: string): Statement<Row> {
   return declared({ name, text, writes: true })
 }
 
-/** Two statements in one round trip; the rows are those of the first. */
+/** Declares two statements that run in one round trip. The rows are those of the first. */
 export function writesBoth<Row>(name: string, text: string, followUp: string): Statement<Row> {
   return declared({ name, text, writes: true, followUp })
 }
 
-/** What rows are read and written with: a database, or a transaction that is open on it. */
+/** Reads and writes rows: a database, or a transaction that is open on it. */
 export interface Queries {
   readonly dialect: 'sqlite' | 'postgres'
-  /** Everything that is not hot. */
+  /** For all statements that are not hot. */
   readonly query: Kysely<Schema>
-  /** Runs a hot statement: one round trip. */
+  /** Runs a hot statement in one round trip. */
   run<Row>(statement: Statement<Row>, values: readonly Value[]): Promise<Row[]>
 }
 
-/** The first row of a hot statement, for those that give one or none. */
+/** Returns the first row of a hot statement that returns at most one. */
 export async function first<Row>(
   db: Pick<Queries, 'run'>,
   statement: Statement<Row>,
@@ -65,56 +65,61 @@ export async function first<Row>(
   return row
 }
 
-/** What is written with it is there as a whole once the transaction has ended well, and else not at all. */
+/** A transaction. Everything written with it becomes durable together when it is committed, or not at all. */
 export interface Transaction extends Queries {
   readonly query: KyselyTransaction<Schema>
 }
 
 export interface Transactions extends Queries {
   /**
-   * The one door for what is to be written together. `work` uses what it is handed and nothing else of this
-   * database: that fails at once. A statement that fails fails the transaction, also where it was caught.
+   * The only way to write several things together. `work` must use the transaction it is given and nothing else of this
+   * database, which fails at once. A statement that fails makes the transaction fail, even if its error was caught.
    * Resolves once the transaction is durable.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-/** A resolved write is durable. Every wait is bounded by seconds and ends in DatabaseUnavailable. */
+/**
+ * A database. A write that has resolved is durable. Every wait is limited to seconds and ends with DatabaseUnavailable.
+ */
 export interface Database extends Transactions, AsyncDisposable {
   /**
-   * The same without bounds on how long a statement or a lock may take: migrations and bulk work. (On the
-   * embedded database that is for transactions: single writes share the commits of all others.)
+   * This database without limits on the duration of statements and locks, for migrations and bulk work. On the
+   * embedded database, it applies to transactions only, because single writes share commits.
    */
   readonly patient: Transactions
   /**
-   * Leaves nothing of replaced and deleted values in the embedded database's files; takes seconds for each GB,
-   * and writes wait. False where something may be left: on PostgreSQL that is for its operator to do.
+   * Erases replaced and deleted values from the files of the embedded database, which takes seconds for each GB and
+   * blocks writes. Returns false if something may be left. On PostgreSQL, the operator must do it.
    */
   eraseOldValues(): Promise<boolean>
-  /** Lets what has begun end, as disposing of it does. Afterwards everything fails with DatabaseUnavailable. */
+  /** Waits for work in progress, like disposing. Afterwards everything fails with DatabaseUnavailable. */
   close(): Promise<void>
 }
 
-/** Hears what becomes of statements, as far as it says how the database is. Called often: it costs nothing. */
+/**
+ * Observes the outcome of statements, as far as it shows the state of the database. Called so often that it must cost
+ * next to nothing.
+ */
 export interface Outcomes {
-  /** Something was written, and is durable. */
+  /** Something was written and is durable. */
   wrote(): void
   failed(error: DatabaseUnavailable): void
-  /** A statement has taken so long, whatever became of it. */
+  /** A statement took this long, whether or not it succeeded. */
   took(kind: 'read' | 'write', milliseconds: number): void
 }
 
-/** For whom that does not matter. */
+/** An observer for callers that have no use for one. */
 export const unheard: Outcomes = {
   wrote: () => undefined,
   failed: () => undefined,
   took: () => undefined,
 }
 
-/** A unique key is taken: the one storage error the domain decides on. */
+/** Thrown if a unique key is taken. It is the only storage error on which the domain bases decisions. */
 export class UniqueViolation extends Error {
   override name = 'UniqueViolation'
-  /** The key's columns: `account.username_folded`, or `a.b, a.c`. */
+  /** The columns of the key: `account.username_folded`, or `a.b, a.c`. */
   readonly key: string
 
   constructor(key: string, options?: ErrorOptions) {

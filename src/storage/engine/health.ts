@@ -6,7 +6,7 @@ const probe = writes(
    on conflict (key) do update set full_at = excluded.full_at`,
 )
 
-/** Writes a row that means nothing and goes with the next sweep. Throws DatabaseUnavailable. */
+/** Writes a meaningless row, which the next sweep deletes. Throws DatabaseUnavailable. */
 export async function probeWrite(db: Queries, now: number): Promise<void> {
   await db.run(probe, [now])
 }

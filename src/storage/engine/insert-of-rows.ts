@@ -1,14 +1,14 @@
 import { type Statement, type Transaction, type Value, writes } from './database.ts'
 
 /**
- * Rows are written in statements of these numbers of them, of the fewest that make up a batch. Each text is prepared,
- * and kept, once: one for each size of a batch would be hundreds of megabytes by the end of an import.
+ * The numbers of rows that one statement may insert. A batch is split into as few statements as possible. Each text is
+ * prepared and kept only once: one text for each size of batch would take hundreds of megabytes during an import.
  */
 const sizes = [1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1] as const
 
 /**
- * Makes the function that inserts many rows, as lists of values in the order of the columns, and answers what the
- * ending returns.
+ * Returns a function that inserts many rows, given as lists of values in the order of the columns, and returns the rows
+ * of `ending`.
  */
 export function insertOfRows<Row>(table: string, columns: readonly string[], ending: string) {
   const statements = new Map<number, Statement<Row>>()

@@ -1,13 +1,13 @@
 import { refuseOrphans } from '../tools/database-files.ts'
 import { type Database, type Outcomes, unheard } from './database.ts'
 
-/** The path of an embedded database; undefined for PostgreSQL. */
+/** Returns the path of an embedded database, or undefined for PostgreSQL. */
 export const embeddedFile = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
 
 /**
- * Opens the database behind `sqlite:PATH`, `postgres://…` or `postgresql://…`. The schema is left as it is. Of the
- * two engines only the one that is wanted is loaded.
+ * Opens the database at `sqlite:PATH`, `postgres://…` or `postgresql://…` without changing its schema. Loads only the
+ * engine that is needed.
  */
 export async function openDatabase(url: string, outcomes: Outcomes = unheard): Promise<Database> {
   if (/^postgres(ql)?:\/\//.test(url)) {
@@ -15,9 +15,9 @@ export async function openDatabase(url: string, outcomes: Outcomes = unheard): P
     return openPostgres(url, {}, outcomes)
   }
   const path = embeddedFile(url) ?? ''
-  // `sqlite:///var/lib/x` is common for an absolute path; `sqlite://x` would read x as a host.
+  // `sqlite:///var/lib/x` is a common form of an absolute path, but `sqlite://x` would mean x as a host.
   if (path === '' || path === ':memory:' || /^\/\/(?!\/)/.test(path)) {
-    // The rest of a URL may hold a password.
+    // The rest of the URL may contain a password.
     throw new Error(
       `not a database: "${url.split(':', 1)[0]}:…" (use sqlite:PATH or postgres://USER@HOST/NAME)`,
     )

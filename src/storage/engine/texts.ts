@@ -1,14 +1,14 @@
 import { UnstorableText } from '../../model/unstorable-text.ts'
 
-/** Whether both databases keep this text as it is. */
+/** Returns true if both databases can store this text unchanged. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const mayBeHandedOver = (value: unknown): boolean =>
   typeof value === 'string' ? isStorable(value) : !Array.isArray(value) || value.every(mayBeHandedOver)
 
 /**
- * The values of a statement as a database may be handed them. Nothing that is stored equals a text that can't be: for
- * a read it is null, which equals nothing. Throws UnstorableText for a write.
+ * Returns the values of a statement in a form that a database accepts. No stored text equals one that can't be stored,
+ * so for a read such a text becomes null, which equals nothing. Throws UnstorableText for a write.
  */
 export function handedOver<Value>(values: readonly Value[], isRead: boolean): readonly (Value | null)[] {
   if (values.every(mayBeHandedOver)) return values
@@ -19,5 +19,5 @@ export function handedOver<Value>(values: readonly Value[], isRead: boolean): re
   })
 }
 
-/** For statements whose text alone is known. */
+/** Returns true if the statement is a select, for statements of which only the text is known. */
 export const isSelect = (text: string): boolean => /^\s*\(?select\b/i.test(text)

@@ -2,7 +2,7 @@ import { type LogEvent, SelectQueryNode } from 'kysely'
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import type { Outcomes, Queries } from './database.ts'
 
-/** Hot statements, with how long each takes. */
+/** Measures the duration of hot statements. */
 export const timed =
   (run: Queries['run'], outcomes: Outcomes): Queries['run'] =>
   async (statement, values) => {
@@ -14,7 +14,7 @@ export const timed =
     }
   }
 
-/** For Kysely's `log`: all other statements. */
+/** Measures the duration of all other statements, as Kysely's `log`. */
 export const timedQueries =
   (outcomes: Outcomes) =>
   ({ query: { query }, queryDurationMillis }: LogEvent): void =>

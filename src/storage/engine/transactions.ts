@@ -4,11 +4,11 @@ import type { Schema } from '../schema/schema.ts'
 import type { Queries, Statement, Transactions, Value } from './database.ts'
 import { handedOver } from './texts.ts'
 
-/** Knows whether the caller is inside a transaction of one database, however deep in its calls. */
+/** Tracks whether the caller is inside a transaction of one database, however deep the calls are nested. */
 export class OpenTransaction {
   readonly #current = new AsyncLocalStorage<{ isOpen: boolean }>()
 
-  /** Rejects inside: a statement beside the transaction would wait for it, or outlive its rollback. */
+  /** Rejects inside a transaction: a statement next to it would wait for it, or survive its rollback. */
   outside<T>(work: () => Promise<T>): Promise<T> {
     if (this.#current.getStore()?.isOpen)
       return Promise.reject(
@@ -18,7 +18,7 @@ export class OpenTransaction {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    // What the work has started, a timer perhaps, is outside again once the work is over.
+    // Anything that the work has started, such as a timer, is outside again once the work is done.
     const current = { isOpen: true }
     try {
       return await this.#current.run(current, work)
@@ -38,19 +38,19 @@ interface Rendered {
   values: readonly unknown[]
 }
 
-/** What an engine brings. */
+/** The parts that an engine provides. */
 export interface Engine {
   readonly dialect: Queries['dialect']
   /** Takes its connections through `open.outside`. */
   readonly query: Kysely<Schema>
   readonly open: OpenTransaction
-  /** The statement as this database reads it. */
+  /** Renders a statement for this database. */
   readonly render: Render
-  /** The quick way for hot statements, where there is one. */
+  /** A faster way to run hot statements, if there is one. */
   readonly run?: Queries['run']
 }
 
-/** Adds the door to what an engine can do without it. The only caller of Kysely's own. */
+/** Adds transactions to an engine. Nothing else calls Kysely's own. */
 export function withTransactions({ dialect, query, open, render, run }: Engine): Transactions {
   const runHot = checked(run ?? runWith(query, render))
   return {
@@ -69,7 +69,9 @@ const checked =
   async (statement, values) =>
     run(statement, handedOver(values, !statement.writes))
 
-/** Without the name of a prepared statement: in a transaction there is no second try where that fails. */
+/**
+ * Runs without the name of a prepared statement, because a statement that fails in a transaction can't be tried again.
+ */
 function runWith(query: Kysely<Schema>, render: Render): Queries['run'] {
   return async <Row>(statement: Statement<Row>, given: readonly Value[]) => {
     const { text, values, followUp } = render(statement, given)

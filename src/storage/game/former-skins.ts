@@ -1,7 +1,7 @@
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { FormerSkinRow } from '../schema/schema.ts'
 
-/** Of one account: those that were taken off last. */
+/** The number of skins kept for one account: those that were taken off last. */
 const maxFormerSkins = 8
 
 const remember = writes(
@@ -19,12 +19,12 @@ const forgetSurplus = writes(
       order by taken_off_at desc, hash limit ${maxFormerSkins})`,
 )
 
-/** Keeps what the account wears at this moment: it is about to be taken off. */
+/** Stores the account's current skin, which is about to be taken off. */
 export async function rememberWornSkin(tx: Transaction, accountId: string, now: number): Promise<void> {
   await tx.run(remember, [accountId, now])
 }
 
-/** What is worn is not a former skin; null where nothing is. */
+/** Deletes the current skin from the former ones, and the oldest of these. Null means that the account has no skin. */
 export async function forgetFormerSkins(
   tx: Transaction,
   accountId: string,
@@ -48,7 +48,7 @@ const byAccount = reads<FormerSkin>(
    order by taken_off_at desc, hash limit ${maxFormerSkins}`,
 )
 
-/** The last that was taken off first. */
+/** Returns the former skins, the one that was taken off last first. */
 export function formerSkinsOf(db: Queries, accountId: string): Promise<FormerSkin[]> {
   return db.run(byAccount, [accountId])
 }

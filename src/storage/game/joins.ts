@@ -4,10 +4,10 @@ import { type Queries, reads, writes } from '../engine/database.ts'
 import type { PendingJoinRow } from '../schema/schema.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
-/** More pending joins than this no player has; an account may have twice as many until the surplus goes. */
+/** No player has more pending joins than this. An account may have twice as many until the surplus is deleted. */
 const joinsPerAccount = 64
 
-/** The credential $1 is good, and the profile and the name beside it are its own. */
+/** The condition that the credential $1 is valid and that the profile and the name are its own. */
 const joinable = (now: string, profile: string, username: string): string =>
   `from credential join account on account.id = credential.account_id
    where digest = $1 and ${hasRight('join')} and ${isAlive(now)}
@@ -35,7 +35,7 @@ const deleteSurplus = writes(
 )
 
 export interface NewJoin {
-  /** Of the credential. */
+  /** The digest of the credential. */
   digest: string
   serverIdDigest: string
   address: string
@@ -43,12 +43,13 @@ export interface NewJoin {
   now: number
   /** The profile's UUID, or its name folded. */
   profile: string
-  /** Empty where the profile alone was sent. */
+  /** Empty if the client sent only the profile. */
   usernameFolded: string
 }
 
 /**
- * Leaves a join for hasJoined to take, if the credential is good and the profile its own. Answers the profile. Of very many for one account the oldest go.
+ * Stores a join for hasJoined to take, if the credential is valid and the profile is its own. Returns the profile. If
+ * an account has very many, the oldest are deleted.
  */
 export async function putJoin(db: Queries, join: NewJoin): Promise<Profile | undefined> {
   const { digest, serverIdDigest, address, expiresAt, now, profile, usernameFolded } = join
@@ -61,7 +62,7 @@ export async function putJoin(db: Queries, join: NewJoin): Promise<Profile | und
 
 const may = reads<Profile>('may_join', `select account.id, account.username ${joinable('$2', '$3', '$4')}`)
 
-/** The same question as putJoin's, leaving nothing. */
+/** Checks the same as `putJoin`, but stores nothing. */
 export async function mayJoin(
   db: Queries,
   { digest, now, profile, usernameFolded }: NewJoin,
@@ -69,8 +70,8 @@ export async function mayJoin(
   return first(await db.run(may, [digest, now, profile, usernameFolded]))
 }
 
-// The account is looked at again here: suspended, deleted or signed out since means no join. Its row is found by
-// itself: if it depended on the join, SQLite would go through every join that waits.
+// The account is checked again here: if it was suspended, deleted or signed out since, there is no join. Its row is
+// found independently, because if it depended on the join, SQLite would scan all pending joins.
 export const waiting = `server_id_digest = $1 and pending_join.expires_at > $2
   and (cast($3 as text) = '' or address = $3)
   and (account_id, pending_join.credentials_version) =
@@ -79,7 +80,7 @@ export const waiting = `server_id_digest = $1 and pending_join.expires_at > $2
 const ownerColumn = (column: string): string =>
   `(select ${column} from account where account.id = pending_join.account_id) as ${column}`
 
-/** Of a TakenJoinRow, behind `returning`. */
+/** The columns of a TakenJoinRow, for `returning`. */
 export const takenColumns = `account_id as id,
      ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
      (select max(created_at) from signing_key) as keys_revision,
@@ -90,7 +91,7 @@ const take = writes<TakenJoinRow>(
   `delete from pending_join where ${waiting} returning ${takenColumns}`,
 )
 
-/** Of the profile of a join, behind `select`. */
+/** The columns of the profile of a join, for `select`. */
 export const joinedColumns = profileColumns
 
 const peek = reads<ProfileRow>(
@@ -110,7 +111,7 @@ export interface JoinQuery {
 /** A profile whose join was taken, with what the join said. */
 export type TakenJoinRow = ProfileRow & Pick<PendingJoinRow, 'address' | 'credentials_version' | 'expires_at'>
 
-/** Takes the join out of the store: of several servers asking at once, exactly one gets it. */
+/** Deletes and returns a join. Of several servers that ask at once, exactly one gets it. */
 export async function takeJoin(db: Queries, query: JoinQuery): Promise<TakenJoinRow | undefined> {
   return first(await db.run(take, valuesOf(query)))
 }
@@ -123,25 +124,25 @@ const putBack = writes(
    on conflict do nothing`,
 )
 
-/** The join waits again, unless the account has gone or has joined that server again. */
+/** Puts a join back, unless the account was deleted or has joined that server again. */
 export async function putJoinBack(db: Queries, taken: TakenJoinRow, serverIdDigest: string): Promise<void> {
   const { id, address, credentials_version, expires_at } = taken
   await db.run(putBack, [id, serverIdDigest, address, credentials_version, expires_at])
 }
 
-/** The same question, using nothing up. */
+/** Looks for a join without deleting it. */
 export async function peekJoin(db: Queries, query: JoinQuery): Promise<ProfileRow | undefined> {
   return first(await db.run(peek, valuesOf(query)))
 }
 
-/** What there is of a name and its joins, for whoever asks why none could be taken. */
+/** The facts about a name and its joins that explain why there was no join to take. */
 export interface NoJoinRow extends Profile {
-  /** 1 where the account is suspended. */
+  /** 1 if the account is suspended. */
   suspended: 0 | 1
-  /** Of the join that waits, or waited, for this server; null where there is none. */
+  /** The expiry of the join that is or was pending for this server. Null if there is none. */
   expires_at: number | null
   address: string | null
-  /** How many wait for other servers. */
+  /** The number of joins pending for other servers. */
   elsewhere: number
 }
 
@@ -155,7 +156,7 @@ const look = reads<NoJoinRow>(
    where username_folded = $1`,
 )
 
-/** Undefined where nobody has the name. */
+/** Returns undefined if no account has the name. */
 export async function joinsNotTaken(
   db: Queries,
   { usernameFolded, serverIdDigest, now }: JoinQuery,

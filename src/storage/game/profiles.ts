@@ -1,7 +1,7 @@
 import type { Profile, WornTextures } from '../../model/account.ts'
 import { first, type Queries, reads } from '../engine/database.ts'
 
-/** What a textures profile is made of, with the revision of the signing keys beside it. */
+/** The data of a textures profile, with the revision of the signing keys. */
 export interface ProfileRow {
   id: string
   username: string
@@ -26,7 +26,7 @@ const byUsername = reads<ProfileRow>(
   `select ${profileColumns} from account where username_folded = $1 and deletes_at is null`,
 )
 
-/** `folded`: the name as `fold` makes it. */
+/** Finds a profile by its name in the form that `fold` returns. */
 export const profileByUsername = (db: Queries, folded: string) => first(db, byUsername, [folded])
 
 const byUsernames = reads<Profile & { username_folded: string }>(
@@ -34,7 +34,7 @@ const byUsernames = reads<Profile & { username_folded: string }>(
   'select id, username, username_folded from account where username_folded = any_of($1) and deletes_at is null',
 )
 
-/** Those there are, by folded name, in one query. */
+/** Returns the existing profiles by folded name, in a single query. */
 export async function profilesByUsernames(
   db: Queries,
   folded: readonly string[],

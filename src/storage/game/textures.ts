@@ -8,7 +8,7 @@ export interface TextureFile {
   png: Buffer
 }
 
-/** Somebody wears it, or may wear it again. */
+/** The condition that an account uses the texture, or may set it again. */
 const isKept = `(exists (select 1 from account where skin_hash = texture.hash)
   or exists (select 1 from account where cape_hash = texture.hash)
   or exists (select 1 from former_skin where former_skin.hash = texture.hash))`
@@ -18,28 +18,28 @@ const leftBehind = reads<{ hash: string }>(
   `select hash from texture where worn_by = $1 and worn_at > $2 and not ${isKept} limit 100`,
 )
 
-// Somebody else who puts it on at this moment has written worn_by once this statement gets to the row.
+// If another account sets the texture at this moment, `worn_by` has changed by the time this statement reaches the row.
 const removeLeftBehind = writes<{ hash: string }>(
   'delete_texture_left_behind',
   `delete from texture where hash = $1 and worn_by = $2 and not ${isKept} returning hash`,
 )
 
-/** The columns of an account that say what it wears. */
+/** The columns of an account that hold its textures. */
 export type WornColumns = Partial<Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash'>>
 
-/** A file to be worn; without its content where it is stored already. */
+/** A texture to be set, without its content if it is stored already. */
 export type FileToWear = Pick<TextureFile, 'hash'> & Partial<TextureFile>
 
 export interface Change {
   now: number
-  /** The skin that is taken off by this may be worn again. */
+  /** If true, the skin that this replaces can be set again. */
   isRemembered: boolean
 }
 
 /**
- * Stores the files and has the account wear them; false where there is no such account, or a file that was said to be
- * stored is not. What the account has put on after `recent` and nobody wears or keeps any more is deleted: trying on
- * leaves nothing behind.
+ * Stores the files and sets them as the account's textures. Returns false if there is no such account, or a file that
+ * should be stored is missing. Deletes textures that the account has set after `recent` and that nobody uses or keeps
+ * any longer, so that trying on skins leaves nothing behind.
  */
 export async function putOn(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function putOn(
   await setWorn(tx, accountId, worn, change)
   const toWear = new Map(files.map((file) => [file.hash, file]))
   const left = await tx.run(leftBehind, [accountId, change.recent])
-  // In one order, whoever puts on what: two at once must not wait for each other.
+  // In a fixed order for all accounts, so that two transactions can't deadlock.
   for (const hash of [...new Set([...toWear.keys(), ...left.map((row) => row.hash)])].sort()) {
     const file = toWear.get(hash)
     if (!file) await tx.run(removeLeftBehind, [hash, accountId])
@@ -61,7 +61,7 @@ export async function putOn(
   return true
 }
 
-/** What an account that is locked wears from now on; undefined columns stay as they are. */
+/** Sets the textures of an account that is locked. Undefined columns stay as they are. */
 export async function setWorn(
   tx: Transaction,
   accountId: string,
@@ -73,7 +73,7 @@ export async function setWorn(
   if (worn.skin_hash !== undefined) await forgetFormerSkins(tx, accountId, worn.skin_hash)
 }
 
-/** Says who wears the file, and since when. */
+/** Records who set the texture, and when. */
 async function store(
   { query }: Transaction,
   accountId: string,
@@ -104,7 +104,7 @@ export async function textureByHash(db: Queries, hash: string): Promise<Buffer |
   return row && Buffer.from(row.png, 'base64')
 }
 
-/** So many are looked at in one step of a sweep, however many there are. */
+/** The number of rows that one step of a sweep examines, however many there are. */
 const sweptAtOnce = 500
 
 const page = reads<{ hash: string }>(
@@ -112,7 +112,7 @@ const page = reads<{ hash: string }>(
   `select hash from texture where hash > $1 order by hash limit ${sweptAtOnce}`,
 )
 
-// A row that is being put on at this moment has no mark any more once this statement gets to it.
+// If a texture is being set at this moment, its mark is gone by the time this statement reaches the row.
 const remove = writes<{ hash: string }>(
   'delete_unworn_textures',
   `delete from texture where hash > $1 and hash <= $2 and unworn_since <= $3 and not ${isKept} returning hash`,
@@ -126,9 +126,9 @@ const mark = writes<{ hash: string }>(
 )
 
 /**
- * Looks at the next textures after `after`: deletes those that were found kept by nobody at `unwornSince` or
- * before, and marks those that nobody wears or keeps now. Answers where to go on, undefined after the last one, and how
- * many were deleted.
+ * Examines the next textures after `after`. Deletes those that were found unused at `unwornSince` or before, and marks
+ * those that nobody uses or keeps now. Returns where to continue, or undefined after the last one, and the number of
+ * deleted textures.
  */
 export async function sweepTextures(
   db: Queries,
@@ -142,7 +142,7 @@ export async function sweepTextures(
   return { next: rows.length < sweptAtOnce ? undefined : last, deleted: deleted.length }
 }
 
-/** The hash of some texture that is stored; undefined where there is none. */
+/** Returns the hash of any stored texture, or undefined if there is none. */
 export async function anyTexture({ query }: Queries): Promise<string | undefined> {
   const found = await query.selectFrom('texture').select('hash').limit(1).executeTakeFirst()
   return found?.hash

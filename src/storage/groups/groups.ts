@@ -9,7 +9,7 @@ const counted = `select player_group.*,
 
 const all = reads<CountedGroupRow>('groups', `${counted} order by name`)
 
-/** In the order of their names, with the number of their members. */
+/** Returns all groups in the order of their names, with the number of their members. */
 export const allGroups = (db: Queries): Promise<CountedGroupRow[]> => db.run(all, [])
 
 const byName = reads<CountedGroupRow>('group_by_name', `${counted} where name = $1`)
@@ -18,7 +18,7 @@ export const groupByName = (db: Queries, name: string) => first(db, byName, [nam
 
 const known = reads<{ name: string }>('known_groups', 'select name from player_group where name = any_of($1)')
 
-/** Those of the names that a group has. */
+/** Returns those of the names that belong to a group. */
 export async function knownGroups(db: Queries, names: readonly string[]): Promise<Set<string>> {
   return new Set((await db.run(known, [names])).map(({ name }) => name))
 }
@@ -31,12 +31,12 @@ export async function countGroups(db: Queries): Promise<number> {
   return groups
 }
 
-/** Throws UniqueViolation. */
+/** Inserts a group. Throws UniqueViolation. */
 export async function insertGroup(tx: Transaction, row: PlayerGroupRow): Promise<void> {
   await tx.query.insertInto('player_group').values(row).execute()
 }
 
-/** False where there is such a group already. */
+/** Inserts a group. Returns false if it already exists. */
 export async function putGroup(tx: Transaction, row: PlayerGroupRow): Promise<boolean> {
   const put = tx.query
     .insertInto('player_group')
@@ -45,7 +45,7 @@ export async function putGroup(tx: Transaction, row: PlayerGroupRow): Promise<bo
   return ((await put.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** False where there is no such group. */
+/** Changes a group. Returns false if it does not exist. */
 export async function updateGroup(
   tx: Transaction,
   name: string,
@@ -55,7 +55,7 @@ export async function updateGroup(
   return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Its members are members of it no longer. False where there is no such group. */
+/** Deletes a group with its memberships. Returns false if it does not exist. */
 export async function deleteGroupRow(tx: Transaction, name: string): Promise<boolean> {
   const gone = await tx.query.deleteFrom('player_group').where('name', '=', name).executeTakeFirst()
   return gone.numDeletedRows > 0n

@@ -9,7 +9,7 @@ const insert = writes<{ account_id: string }>(
    on conflict do nothing returning account_id`,
 )
 
-/** Answers who was no member before. An account that is gone is left out. */
+/** Adds members and returns those that were not members before. Deleted accounts are ignored. */
 export async function insertMembers(
   tx: Transaction,
   group: string,
@@ -23,7 +23,7 @@ const remove = writes<{ account_id: string }>(
   'delete from group_member where account_id = any_of($2) and group_name = $1 returning account_id',
 )
 
-/** Answers who was a member before. */
+/** Removes members and returns those that were members before. */
 export async function deleteMembers(
   tx: Transaction,
   group: string,
@@ -38,7 +38,7 @@ const ofGroup = reads<GroupMember>(
    where group_name = $1 order by account.username_folded`,
 )
 
-/** In the order of their names. */
+/** Returns the members in the order of their names. */
 export const membersOf = (db: Queries, group: string): Promise<GroupMember[]> => db.run(ofGroup, [group])
 
 const ofAccount = reads<{ group_name: string }>(
@@ -46,7 +46,7 @@ const ofAccount = reads<{ group_name: string }>(
   'select group_name from group_member where account_id = $1 order by group_name',
 )
 
-/** The names of the groups that an account is a member of, in their order. */
+/** Returns the names of the account's groups, sorted. */
 export async function groupNamesOf(db: Queries, accountId: string): Promise<string[]> {
   return (await db.run(ofAccount, [accountId])).map(({ group_name }) => group_name)
 }
@@ -67,7 +67,7 @@ const inOneOf = reads<{ account_id: string }>(
   'select account_id from group_member where account_id = $1 and group_name = any_of($2) limit 1',
 )
 
-/** Whether the account is a member of one of the groups. */
+/** Returns true if the account is a member of one of the groups. */
 export async function isMemberOfOne(
   db: Queries,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Queries } from '../engine/database.ts'
 import type { GuessRow } from '../schema/schema.ts'
 import { guessKeys, keysOfAccount, reserveKey } from './guesses.ts'
 
-/** The budgets that refuse sign-ins. */
+/** The budgets that can refuse a sign-in. */
 export type BudgetKind = 'addressAtLogin' | 'address' | 'login' | 'reserve' | 'codes'
 
 const kinds: Readonly<Record<string, BudgetKind>> = {
@@ -16,11 +16,11 @@ const kinds: Readonly<Record<string, BudgetKind>> = {
 
 export interface StoredBudget extends GuessRow {
   kind: BudgetKind
-  /** Undefined for one that all networks share. */
+  /** Undefined for a budget that all networks share. */
   network: string | undefined
 }
 
-/** The budgets of an account's logins and codes, wherever the guesses came from; and a network's, where one is given. */
+/** Returns the budgets of an account's logins and codes, from all networks, and those of a network if one is given. */
 export async function budgetsOfAccount(
   db: Queries,
   { account, logins, network }: { account: string; logins: readonly string[]; network: string | undefined },
@@ -40,27 +40,27 @@ export async function budgetsOfAccount(
     )
   const { address } = guessKeys({ network: network ?? '', login: '' })
   const ofNetwork = db.query.selectFrom('guess').selectAll().where('key', '=', address)
-  // A union, not `or`: each part is a search in its own index.
+  // A union rather than `or`, so that each part is a search in its own index.
   const rows = await ofAccount.union(ofNetwork).orderBy('key').execute()
   return rows.flatMap((row) => {
     const [prefix = '', ...parts] = row.key.split(':')
     const kind = kinds[prefix]
     if (kind === undefined) return []
-    // Behind the network stands what it guessed at; an IPv6 network has colons of its own.
+    // The key ends with what the network guessed at. An IPv6 network contains colons itself.
     const from = kind === 'address' ? parts : parts.slice(0, -1)
     return [{ ...row, kind, network: from.join(':') || undefined }]
   })
 }
 
-/** Keys are indexed by their last 32 characters: the account's UUID, or the end of the login's digest. */
+/** Returns the last 32 characters of a key, which are indexed: the account's UUID, or the end of the login's digest. */
 const endOfKey = (subject: string): string => subject.slice(-32)
 
-/** Fills budgets. */
+/** Refills budgets by deleting their rows. */
 export async function deleteBudgets(db: Queries, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const { query } = db
   if (db.dialect === 'postgres') {
-    // In the order in which guesses lock them, so that neither waits for the other.
+    // In the order in which guesses lock the rows, so that the two can't deadlock.
     const order = sql`key collate "C"`
     await query
       .selectFrom('guess')

@@ -1,34 +1,34 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { type Queries, reads, type Statement, type Value, writes } from '../engine/database.ts'
 
-// Every budget is one row: the instant at which it would be full again. It is taken from before the work that it
-// bounds, in one statement, so callers at once, on any number of instances, get no more than it has.
+// Each budget is one row: the instant at which it would be full again. It is charged before the work that it limits, in
+// a single statement, so that concurrent callers on any number of instances get no more than it has.
 
-/** So many at once, and another each `refillMs`. */
+/** `size` at once, and one more every `refillMs`. */
 export interface Budget {
   size: number
   refillMs: number
-  /** So many more may be owed while it is spent: only by callers whom another budget bounds. */
+  /** The debt that callers may make while it is spent, if another budget limits them. */
   debt?: number
 }
 
-/** One to take out of a budget. */
+/** A charge of one to a budget. */
 export interface Taking {
   key: string
   budget: Budget
-  /** May owe it. */
+  /** True if the caller may owe it. */
   isOwing?: boolean
 }
 
-/** By so much the clocks of several machines, or a clock that is set, may differ without harm. */
+/** A difference between clocks, or a correction of a clock, up to this size is harmless. */
 const clockSlackMs = minuteMs
 
 interface Bounds {
-  /** A row beyond it has no room for one more. */
+  /** A row beyond this has no room for another charge. */
   roomUntil: number
-  /** A row beyond it was written by a clock that was ahead, or under larger settings. */
+  /** A row beyond this was written by a clock that was ahead, or with larger settings. */
   mostUntil: number
-  /** Such a row counts as spent but for one, which mends it. */
+  /** Such a row is treated as almost spent: it allows one charge, which corrects it. */
   mendedTo: number
 }
 
@@ -41,7 +41,7 @@ function boundsOf(now: number, { budget, isOwing = false }: Taking): Bounds {
   }
 }
 
-/** In how many milliseconds a budget with this row has one again; 0 where it has one. */
+/** Returns the number of milliseconds until a budget with this row allows one charge, or 0 if it does so now. */
 export function waitAt(fullAt: number, now: number, taking: Taking): number {
   const { roomUntil, mostUntil } = boundsOf(now, taking)
   return fullAt > mostUntil ? 0 : Math.max(0, fullAt - roomUntil)
@@ -52,20 +52,22 @@ const rowsOf = reads<{ key: string; full_at: number }>(
   'select key, full_at from guess where key = any_of($1)',
 )
 
-/** In how many milliseconds there is one again in each of the budgets; 0 where there is one now. */
+/** Returns the number of milliseconds until each of the budgets allows one charge, or 0 if all do so now. */
 export async function waitForAll(db: Queries, now: number, takings: readonly Taking[]): Promise<number> {
   const rows = await db.run(rowsOf, [takings.map(({ key }) => key)])
   const fullAt = new Map(rows.map((row) => [row.key, row.full_at]))
   return Math.max(0, ...takings.map((taking) => waitAt(fullAt.get(taking.key) ?? 0, now, taking)))
 }
 
-/** The parameters of one row: its key and its numbers. */
+/** Returns the parameters of one row: its key and its numbers. */
 const columnsOf = (place: number, width: number) =>
   Array.from({ length: width }, (_, index) => `$${2 + place * width + index}`)
 
 const typed = (type: string, parameter: string | undefined) => `cast(${parameter} as ${type})`
 
-/** Statements that write several rows, by how many: always in the order given, so that no two wait for each other. */
+/**
+ * Makes statements that write several rows, by their number, always in the order given, so that no two can deadlock.
+ */
 function upsertOf(name: string, width: number, insert: (columns: string[]) => string, update: Update) {
   const made = new Map<number, Statement<{ key: string }>>()
   return (count: number): Statement<{ key: string }> => {
@@ -114,7 +116,10 @@ const givingBack = upsertOf(
 const inOrder = (takings: readonly Taking[]): readonly Taking[] =>
   takings.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
-/** Takes one out of each of the budgets, or nothing: then it answers in how many milliseconds there is one again. */
+/**
+ * Charges one to each of the budgets, or to none. Then it returns the number of milliseconds until all of them allow
+ * it.
+ */
 export async function take(db: Queries, at: number, takings: readonly Taking[]): Promise<number> {
   const ordered = inOrder(takings)
   const values = ordered.flatMap((each): Value[] => {
@@ -139,16 +144,16 @@ export async function take(db: Queries, at: number, takings: readonly Taking[]):
   )
 }
 
-/** Takes like `take`, but refuses callers who ask again and again at the price of a read. */
+/** Charges like `take`, but refuses callers who keep asking for the price of a read. */
 export async function takeAll(db: Queries, at: number, takings: readonly Taking[]): Promise<number> {
   return (await waitForAll(db, at, takings)) || take(db, at, takings)
 }
 
-/** Takes one out of a single budget, like `takeAll`. */
+/** Charges one to a single budget, like `takeAll`. */
 export const takeFromBudget = (db: Queries, key: string, at: number, budget: Budget): Promise<number> =>
   takeAll(db, at, [{ key, budget }])
 
-/** Undoes a `take`, where what was to be bounded did not happen. */
+/** Refunds a `take` if the limited work was not done. */
 export async function giveBack(db: Queries, at: number, takings: readonly Taking[]): Promise<void> {
   if (takings.length === 0) return
   const values = inOrder(takings).flatMap(({ key, budget }): Value[] => [key, budget.refillMs])

@@ -1,13 +1,16 @@
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 
-/** Rows that count wrong guesses. A login is a digest of what was typed, whether an account has it or not. */
+/**
+ * The keys of the rows that count wrong guesses. A login is a digest of the typed text, whether or not an account has
+ * it.
+ */
 export interface GuessKeys {
   addressAtLogin: string
   address: string
   login: string
 }
 
-/** Where somebody asks from, as clientNetwork writes it, and for which login. */
+/** The network of the client, as `clientNetwork` returns it, and the login. */
 export interface Asking {
   network: string
   login: string
@@ -26,11 +29,13 @@ const inSql: Joining = (kind, ...of) => [`'${kind}'`, ...of].join(` || ':' || `)
 
 export const guessKeys = (asking: Asking): GuessKeys => keysJoined(inCode, asking)
 
-/** What a network may try while the login's budget is spent; of an IPv6 address it is the whole /48. */
+/**
+ * Returns the key of the reserve that a network has while the login's budget is spent. For IPv6 it is the whole /48.
+ */
 export const reserveKey = (wideNetwork: string, login: string): string =>
   inCode('reserve', wideNetwork, login)
 
-/** Rows of one account, which only who has proved its password learns of. */
+/** The keys of one account. Only somebody who has proved its password learns about these rows. */
 const accountKeys = (join: Joining, network: string, account: string, version: string) => ({
   codes: join('codes', account),
   codesOfAddress: join('codes', network, account),
@@ -40,7 +45,7 @@ const accountKeys = (join: Joining, network: string, account: string, version: s
 export const keysOfAccount = (network: string, account: { id: string; secrets_version: number }) =>
   accountKeys(inCode, network, account.id, String(account.secrets_version))
 
-/** Instants at which the rows run out, in epoch milliseconds; 0 for those that are not there. */
+/** The instants at which the rows expire, in epoch milliseconds, or 0 for rows that do not exist. */
 export interface GuessLevels {
   guesses_of_address_at_login: number
   guesses_of_address: number
@@ -50,7 +55,7 @@ export interface GuessLevels {
 
 const level = (key: string): string => `coalesce((select full_at from guess where key = ${key}), 0)`
 
-/** The columns of GuessLevels, beside an account's or none; its arguments are SQL. */
+/** Returns the columns of GuessLevels for an account or for none. The arguments are SQL. */
 export function guessLevels(asking: Asking): string {
   const keys = keysJoined(inSql, asking)
   const account = accountKeys(inSql, asking.network, 'account.id', 'account.secrets_version')
@@ -62,7 +67,7 @@ export function guessLevels(asking: Asking): string {
 
 const until = reads<{ full_at: number }>('guess_until', 'select full_at from guess where key = $1')
 
-/** Until when a row stands; 0 where there is none. */
+/** Returns when a row expires, or 0 if there is none. */
 export async function guessUntil(db: Queries, key: string): Promise<number> {
   const row = await first(db, until, [key])
   return row?.full_at ?? 0
@@ -74,7 +79,7 @@ const prolong = writes(
    on conflict (key) do update set full_at = excluded.full_at where guess.full_at < excluded.full_at`,
 )
 
-/** Lets a row stand until an instant, or longer where it does so already. */
+/** Keeps a row until an instant, or longer if it already lasts longer. */
 export async function prolongGuess(db: Queries, key: string, until: number): Promise<void> {
   await db.run(prolong, [key, until])
 }

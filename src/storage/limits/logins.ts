@@ -2,10 +2,10 @@ import { first, type Queries, reads } from '../engine/database.ts'
 import type { AccountRow } from '../schema/schema.ts'
 import { type Asking, type GuessLevels, guessLevels } from './guesses.ts'
 
-/** An account, with the revision of the signing keys beside it. */
+/** An account, with the revision of the signing keys. */
 export type CredentialsRow = AccountRow & { keys_revision: number }
 
-/** What people sign in with, or what the first step of a sign-in has found. */
+/** The key by which a sign-in finds its account: a login, or the id from its first step. */
 export interface LoginKey {
   column: 'username_folded' | 'email_folded' | 'id'
   value: string
@@ -26,8 +26,8 @@ const byColumn = {
 }
 
 /**
- * What signing in needs to know, in one statement that does the same work whether there is such an account
- * or not: the account, and how far the budgets of guesses are spent.
+ * Reads everything that a sign-in needs in one statement, which does the same work whether or not there is such an
+ * account: the account, and the levels of the budgets of guesses.
  */
 export async function credentialsByKey(
   db: Queries,

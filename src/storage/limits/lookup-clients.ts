@@ -2,7 +2,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import type { LookupClientRow } from '../schema/schema.ts'
 
-/** A budget that is further in debt than it holds was written by a clock that was ahead, and is full again. */
+/** A budget whose debt is larger than its size was written by a clock that was ahead, and counts as full. */
 const fullAt = `case when lookup_client.full_at > cast($4 as bigint) then cast($2 as bigint)
   when lookup_client.full_at > cast($2 as bigint) then lookup_client.full_at
   else cast($2 as bigint) end + cast($3 as bigint)`
@@ -17,10 +17,10 @@ const charge = writes<{ full_at: number }>(
    returning full_at`,
 )
 
-/** What clocks of several machines, or a clock that is set, may differ by without harm. */
+/** A difference between clocks, or a correction of a clock, up to this size is harmless. */
 const clockSlackMs = minuteMs
 
-/** Takes `cost` milliseconds out of a client's budget of `size` and answers when it would be full again. */
+/** Charges `cost` milliseconds to a client's budget of `size`, and returns when it would be full again. */
 export async function chargeLookups(
   db: Queries,
   network: string,
@@ -47,13 +47,15 @@ const ban = writes<{ ends_at: number }>(
 
 export interface BanLengths {
   first: number
-  /** Each is twice as long as the one before, up to this. */
+  /** The longest ban. Each ban lasts twice as long as the one before, up to this limit. */
   longest: number
-  /** How long after its end a ban still counts as the one before. */
+  /** The time after its end for which a ban still counts as the one before. */
   remembered: number
 }
 
-/** Bans a client that has been charged. Undefined where it is banned already: of several instances one does it. */
+/**
+ * Bans a client that has been charged. Returns undefined if it is already banned: of several instances, one succeeds.
+ */
 export async function banLookupClient(
   db: Queries,
   network: string,
@@ -74,7 +76,7 @@ const active = reads<BanRow>(
    order by banned_at desc, network limit $2`,
 )
 
-/** The newest first. */
+/** Returns the bans in force, the newest first. */
 export function activeBans(db: Queries, now: number, limit: number): Promise<BanRow[]> {
   return db.run(active, [now, limit])
 }
@@ -87,12 +89,12 @@ const activeAfter = reads<BanRow>(
    order by network limit $3`,
 )
 
-/** In the order of their networks. */
+/** Returns the bans in force, sorted by network. */
 export function activeBansAfter(db: Queries, now: number, after: string, limit: number): Promise<BanRow[]> {
   return db.run(activeAfter, [now, after, limit])
 }
 
-/** As many as are read at once. */
+/** The number of bans that are read at once. */
 const bansPerPage = 1000
 
 const changed = reads<BanRow>(
@@ -102,7 +104,7 @@ const changed = reads<BanRow>(
    order by banned_at, network limit ${bansPerPage}`,
 )
 
-/** Bans that were set, ended or lifted at `since` or after, in that order: a page after the other. */
+/** Yields the bans that were set, ended or lifted at `since` or later, page by page in that order. */
 export async function* bansSince(db: Queries, since: number): AsyncGenerator<BanRow[]> {
   let [at, network] = [since, '']
   for (;;) {
@@ -115,7 +117,7 @@ export async function* bansSince(db: Queries, since: number): AsyncGenerator<Ban
   }
 }
 
-/** A ban made by hand, in place of whatever is known of the client. */
+/** Sets a manual ban, which replaces everything that is known about the client. */
 export async function putBan(db: Queries, network: string, now: number, until: number | null): Promise<void> {
   const row = { full_at: now, banned_at: now, ends_at: until, ban_length: 0, forgotten_at: until }
   await db.query
@@ -126,8 +128,8 @@ export async function putBan(db: Queries, network: string, now: number, until: n
 }
 
 /**
- * The client is as if it had never asked. Says whether it had been banned. Its row stays until `forgottenAt`, as
- * a ban that ended when it began: whoever reads what has changed has to see it.
+ * Forgets everything about a client, and returns whether it was banned. Its row stays until `forgottenAt`, as a ban
+ * that ended when it began, so that readers of the changes see it.
  */
 export async function forgetLookupClient(
   db: Queries,

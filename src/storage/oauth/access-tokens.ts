@@ -29,7 +29,9 @@ export interface NewAccessTokenRow {
   expiresAt: number
 }
 
-/** False where the grant has ended. Of more than 64 of one grant the oldest go. */
+/**
+ * Inserts an access token. Returns false if the grant has ended. If a grant has more than 64, the oldest are deleted.
+ */
 export async function insertAccessToken(tx: Transaction, token: NewAccessTokenRow): Promise<boolean> {
   const { digest, rights, issuedAt, expiresAt, scope, grantId } = token
   const issued = await first(tx, insert, [digest, rights, issuedAt, expiresAt, scope, grantId])
@@ -56,6 +58,6 @@ const byDigest = reads<AccessTokenRow>(
      and credential.credentials_version = account.credentials_version`,
 )
 
-/** Undefined where it, its grant or its account has ended; expired ones are found. */
+/** Finds an access token, even if it has expired. Returns undefined if it, its grant or its account has ended. */
 export const accessTokenByDigest = (db: Queries, digest: string, now: number) =>
   first(db, byDigest, [digest, now])

@@ -4,7 +4,7 @@ import { isGrantAlive } from './grants.ts'
 
 type Kind = OauthArtifactRow['kind']
 
-/** What has no grant yet is good by itself; else the grant has to be. */
+/** The condition that an artifact is valid. If it has a grant, the grant must be valid, too. */
 const alive = (now: string): string =>
   `(oauth_artifact.grant_id is null or exists (select 1 from oauth_grant
      join account on account.id = oauth_grant.account_id
@@ -15,7 +15,10 @@ const byDigest = reads<OauthArtifactRow>(
   `select * from oauth_artifact where digest = $1 and kind = $2 and ${alive('$3')}`,
 )
 
-/** Expired and used ones too: the library tells them apart. Undefined where its grant has ended. */
+/**
+ * Finds an artifact, even if it has expired or been used, which the library checks. Returns undefined if its grant has
+ * ended.
+ */
 export const artifactByDigest = (db: Queries, kind: Kind, digest: string, now: number) =>
   first(db, byDigest, [digest, kind, now])
 
@@ -24,11 +27,11 @@ const byUserCode = reads<OauthArtifactRow>(
   'select * from oauth_artifact where user_code_digest = $1 and expires_at > $2',
 )
 
-/** The device code that a person is asked to type a code for. */
+/** Finds the device code that belongs to a typed user code. */
 export const artifactByUserCode = (db: Queries, userCodeDigest: string, now: number) =>
   first(db, byUserCode, [userCodeDigest, now])
 
-/** Of one grant's refresh tokens, used ones included. */
+/** The most refresh tokens that are kept for one grant, including used ones. */
 const refreshTokensPerGrant = 128
 
 const insert = writes<{ held: number }>(
@@ -48,7 +51,7 @@ const deleteSurplus = writes(
      limit ${refreshTokensPerGrant})`,
 )
 
-/** Throws UniqueViolation where a user code is taken. */
+/** Inserts an artifact. Throws UniqueViolation if the user code is taken. */
 export async function insertArtifact(db: Queries, row: Omit<OauthArtifactRow, 'consumed_at'>): Promise<void> {
   const { digest, kind, client_id, account_id, grant_id, user_code_digest, payload } = row
   const values = [digest, kind, client_id, account_id, grant_id, user_code_digest, payload]
@@ -61,7 +64,7 @@ const consume = writes<{ digest: string }>(
   'update oauth_artifact set consumed_at = $2 where digest = $1 and consumed_at is null returning digest',
 )
 
-/** Uses it up: of several callers at once one succeeds. */
+/** Uses up an artifact. Of several concurrent callers, one succeeds. */
 export async function consumeArtifact(tx: Transaction, digest: string, now: number): Promise<boolean> {
   return (await tx.run(consume, [digest, now])).length === 1
 }
@@ -70,7 +73,7 @@ export async function deleteArtifact(db: Queries, kind: Kind, digest: string): P
   await db.query.deleteFrom('oauth_artifact').where('digest', '=', digest).where('kind', '=', kind).execute()
 }
 
-/** Answers a device code for the person who typed its user code; false where it has been answered, or has expired. */
+/** Stores a user's answer for a device code. Returns false if it was already answered or has expired. */
 export async function answerDevice(
   tx: Transaction,
   digest: string,
@@ -87,7 +90,7 @@ export async function answerDevice(
   return numUpdatedRows > 0n
 }
 
-/** Sign-ins that one person may have under way. */
+/** The most interactions that one account may have in progress. */
 const interactionsPerAccount = 16
 
 const deleteSurplusInteractions = writes(

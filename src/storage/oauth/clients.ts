@@ -5,7 +5,7 @@ const byId = reads<OauthClientRow>('oauth_client_by_id', 'select * from oauth_cl
 
 export const clientById = (db: Queries, clientId: string) => first(db, byId, [clientId])
 
-/** The oldest first. */
+/** Returns the clients, the oldest first. */
 export function allClients(db: Queries): Promise<OauthClientRow[]> {
   return db.query.selectFrom('oauth_client').selectAll().orderBy('created_at').orderBy('client_id').execute()
 }
@@ -14,13 +14,13 @@ export async function insertClient(db: Queries, row: OauthClientRow): Promise<vo
   await db.query.insertInto('oauth_client').values(row).execute()
 }
 
-/** Its grants, codes and tokens go with it. Answers its name, undefined where there is none such. */
+/** Deletes a client with its grants, codes and tokens. Returns its name, or undefined if it does not exist. */
 export async function deleteClientRow(db: Queries, clientId: string): Promise<string | undefined> {
   const one = db.query.deleteFrom('oauth_client').where('client_id', '=', clientId).returning('name')
   return (await one.executeTakeFirst())?.name
 }
 
-/** False where there is no such client, or it is a public one. */
+/** Replaces a secret. Returns false if the client does not exist or is a public one. */
 export async function replaceSecretDigest(db: Queries, clientId: string, digest: string): Promise<boolean> {
   const { numUpdatedRows } = await db.query
     .updateTable('oauth_client')

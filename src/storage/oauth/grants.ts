@@ -2,7 +2,7 @@ import { notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { OauthGrantRow } from '../schema/schema.ts'
 
-/** A grant of an account that may act and has ended nothing since. */
+/** The condition for a valid grant: its account may act and has not ended it. */
 export const isGrantAlive = (now: string): string =>
   `oauth_grant.credentials_version = account.credentials_version and ${notSuspended(now)}`
 
@@ -12,7 +12,7 @@ const byId = reads<OauthGrantRow>(
    where oauth_grant.id = $1 and ${isGrantAlive('$2')}`,
 )
 
-/** Undefined where it has ended, by whatever ends what its account has given. */
+/** Finds a grant. Returns undefined if it has ended for any reason. */
 export const liveGrant = (db: Queries, id: string, now: number) => first(db, byId, [id, now])
 
 const remembered = reads<OauthGrantRow>(
@@ -23,11 +23,11 @@ const remembered = reads<OauthGrantRow>(
    order by oauth_grant.created_at desc limit 1`,
 )
 
-/** What the account has agreed to once and for all with this client. */
+/** Returns the grant that the account has given this client permanently. */
 export const rememberedGrant = (db: Queries, accountId: string, clientId: string, now: number) =>
   first(db, remembered, [accountId, clientId, now])
 
-/** An account may hold more for a moment; those that expire first go. */
+/** The most grants of an account. It may briefly have more, and those that expire first are deleted. */
 const grantsPerAccount = 256
 
 const insert = writes<{ held: number }>(
@@ -47,7 +47,7 @@ const deleteSurplus = writes(
      order by created_at desc, id limit ${grantsPerAccount})`,
 )
 
-/** False where the account's credentials have ended since it was asked. */
+/** Inserts a grant. Returns false if the account's credentials have ended since consent was requested. */
 export async function insertGrant(tx: Transaction, row: OauthGrantRow): Promise<boolean> {
   const { id, client_id, scope, created_at, expires_at, account_id, credentials_version } = row
   const inserted = await first(tx, insert, [
@@ -74,8 +74,8 @@ const hold = writes<{ client_id: string }>(
 )
 
 /**
- * Keeps the grant from ending until the transaction does, and lets it stand until its newest token expires. False
- * where it has ended.
+ * Locks the grant until the transaction ends, and extends it until its newest token expires. Returns false if it has
+ * ended.
  */
 export async function holdGrant(tx: Transaction, id: string, until: number): Promise<boolean> {
   return (await tx.run(hold, [id, until])).length === 1
@@ -88,10 +88,10 @@ const granted = reads<{ account_id: string; member_groups: string | null }>(
    where oauth_grant.id = $1`,
 )
 
-/** Whose a grant is, and the groups that its application names. */
+/** Returns the account of a grant and the groups that its application lists. */
 export const grantedClient = (db: Queries, id: string) => first(db, granted, [id])
 
-/** Its codes and tokens go with it. Undefined where it has ended already. */
+/** Deletes a grant with its codes and tokens. Returns undefined if it has already ended. */
 export function deleteGrant(
   db: Queries,
   id: string,
@@ -100,7 +100,7 @@ export function deleteGrant(
   return one.returning(['account_id', 'client_id']).executeTakeFirst()
 }
 
-/** The live ones of an account with the names of their clients, the newest first. */
+/** Returns the valid grants of an account with the names of their clients, the newest first. */
 export function grantsOf(
   db: Queries,
   accountId: string,
@@ -132,7 +132,7 @@ export async function countGrants(db: Queries, clientId: string, now: number): P
   return count
 }
 
-/** So many are looked at in one step of a sweep, however many there are. */
+/** The number of rows that one step of a sweep examines, however many there are. */
 const sweptAtOnce = 500
 
 const page = reads<{ id: string }>(
@@ -140,7 +140,7 @@ const page = reads<{ id: string }>(
   `select id from oauth_grant where id > $1 order by id limit ${sweptAtOnce}`,
 )
 
-// Its codes and tokens stay for as long as the log may have to say why they are dead.
+// Its codes and tokens are kept for as long as the log may have to explain why they are invalid.
 const removeDead = writes<{ id: string }>(
   'delete_dead_oauth_grants',
   `delete from oauth_grant where id > $1 and id <= $2
@@ -151,8 +151,8 @@ const removeDead = writes<{ id: string }>(
 )
 
 /**
- * Looks at the next grants after `after` and deletes those that their account has ended, of which nothing is left.
- * Answers where to go on; undefined after the last one.
+ * Examines the next grants after `after`, and deletes those that their account has ended and that have no codes or
+ * tokens left. Returns where to continue, or undefined after the last one.
  */
 export async function sweepDeadGrants(db: Queries, after: string): Promise<string | undefined> {
   const rows = await db.run(page, [after])

@@ -7,7 +7,7 @@ const byDigest = reads<OauthArtifactRow>(
    where digest = $1 and kind = 'Interaction' and account_id = $2 and expires_at > $3`,
 )
 
-/** What an account is asked to agree to; undefined for what another is asked, or was. */
+/** Returns the interaction that waits for this account's consent, or undefined if it belongs to another account. */
 export const interactionOf = (db: Queries, digest: string, accountId: string, now: number) =>
   first(db, byDigest, [digest, accountId, now])
 
@@ -16,7 +16,7 @@ const answer = writes<{ digest: string }>(
   'update oauth_artifact set payload = $3 where digest = $1 and payload = $2 returning digest',
 )
 
-/** False where it has been answered meanwhile. */
+/** Stores an answer. Returns false if the interaction has been answered meanwhile. */
 export async function answerInteraction(
   db: Queries,
   { digest, payload }: Pick<OauthArtifactRow, 'digest' | 'payload'>,

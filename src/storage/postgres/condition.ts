@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
 
-/** What the server says of itself, with the settings of this role and database. */
+/** Settings and state that the server reports, with the settings of this role and database. */
 export interface ServerCondition {
   readonly version: string
-  /** Off: a crash of the machine may damage the whole database. */
+  /** If off, a crash of the machine may damage the whole database. */
   readonly fsync: 'on' | 'off'
   readonly full_page_writes: 'on' | 'off'
-  /** Off: the last writes that were answered may be lost in a crash. */
+  /** If off, a crash may lose the last writes that were acknowledged. */
   readonly synchronous_commit: string
   readonly read_only: 'on' | 'off'
   readonly max_connections: number

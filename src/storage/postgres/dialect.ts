@@ -1,19 +1,19 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import type { OpenTransaction } from '../engine/transactions.ts'
 
-/** Any number will do, as long as every Norn takes the same. */
+/** An arbitrary number, which must be the same in every process. */
 const migrationLock = 7_238_470_311
 
 /**
- * Kysely's own lock belongs to a session: behind a pooler it is taken on one connection, and the next
- * statement runs on another. This one belongs to the transaction that migrates.
+ * Kysely's own lock belongs to a session: behind a pooler it would be taken on one connection while the next statement
+ * runs on another. This one belongs to the transaction that migrates.
  */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db)
   }
 
-  /** It goes with the transaction. */
+  /** The lock ends with the transaction. */
   override async releaseMigrationLock(): Promise<void> {}
 }
 

@@ -12,24 +12,24 @@ import { render } from './render.ts'
 import { Servers } from './servers.ts'
 
 export interface PostgresOptions {
-  /** The most that are open at once for what is not a hot read: those share one more. */
+  /** The most connections for anything but hot reads, which share one more. */
   readonly connections?: number
-  /** For a free connection or a new one. */
+  /** The limit for obtaining a free or new connection. */
   readonly connectTimeoutMs?: number
-  /** For one statement, and for the pause between two statements of a transaction. */
+  /** The limit for one statement, and for the pause between two statements of a transaction. */
   readonly statementTimeoutMs?: number
 }
 
 /**
- * Opens a pool, and one connection to see that it can. Of several servers in the URL the one that takes
- * writes is used. Throws DatabaseUnavailable where there is none.
+ * Opens a pool, and one connection to test it. If the URL names several servers, the one that takes writes is used.
+ * Throws DatabaseUnavailable if there is none.
  */
 export async function openPostgres(
   url: string,
   options: PostgresOptions = {},
   outcomes: Outcomes = unheard,
 ): Promise<Database> {
-  // Together well under ten seconds: whoever asks a database that has fallen silent is told so by then.
+  // Together well below ten seconds, so that callers learn by then that the database does not respond.
   const { connections = 10, connectTimeoutMs = 3000, statementTimeoutMs = 4000 } = options
   const servers = new Servers(serversOf(url) ?? [url])
   const unbounded: PoolConfig = {
@@ -43,7 +43,7 @@ export async function openPostgres(
   const bounded: PoolConfig = {
     ...unbounded,
     max: connections,
-    // For a server that has fallen silent: one that is only slow ends the statement itself, and sooner.
+    // For a server that has stopped responding. One that is only slow ends the statement itself, and sooner.
     query_timeout: statementTimeoutMs + 1000,
   }
   const settings = {
@@ -87,6 +87,6 @@ export async function openPostgres(
 
 const numberTypes = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC])
 
-/** Counts and sums are numbers, as SQLite has them. */
+/** Parses counts and sums as numbers, as in SQLite. */
 const getTypeParser: typeof types.getTypeParser = (id, format) =>
   numberTypes.has(id) ? Number : types.getTypeParser(id, format)

@@ -2,12 +2,12 @@ import type { QueryConfig, QueryResult } from 'pg'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import type { Connection, ConnectionPool } from './pool.ts'
 
-/** More than so many under way at once are turned away: by then they would be late anyway. */
+/** If more statements are in progress, further ones are rejected, because they would be too late anyway. */
 const mostUnderWay = 2000
 
 /**
- * One connection on which many statements are under way at once, each answered or failed by itself. For
- * reads: writes would wait for one another's commits, which on several connections are made together.
+ * A connection on which many statements are in progress at once, each answered or failed by itself. It is for reads:
+ * writes would wait for one another's commits, which run in parallel on several connections.
  */
 export class Pipeline {
   readonly #pool: ConnectionPool
@@ -18,7 +18,7 @@ export class Pipeline {
     this.#pool = pool
   }
 
-  /** Throws DatabaseUnavailable, whereupon the next call makes a new connection. */
+  /** Runs a statement. Throws DatabaseUnavailable, after which the next call opens a new connection. */
   async ask(query: QueryConfig): Promise<QueryResult> {
     if (this.#underWay >= mostUnderWay) throw new DatabaseUnavailable('too many reads are in progress')
     this.#underWay++
@@ -33,7 +33,7 @@ export class Pipeline {
     }
   }
 
-  /** The next call makes a new connection; what is under way on the old one is still answered. */
+  /** Makes the next call open a new connection. Statements in progress on the old one are still answered. */
   renew(): void {
     if (this.#connecting) this.#leave(this.#connecting)
   }

@@ -14,16 +14,18 @@ import { handedOver, isSelect } from '../engine/texts.ts'
 import { refusesSettings, translate, unreachable } from './failure.ts'
 import type { Servers } from './servers.ts'
 
-/** More than that in line for a connection are turned away: by then they would be late anyway. */
+/** If more callers wait for a connection, further ones are rejected, because they would be too late anyway. */
 const mostWaiting = 2000
 
-/** What the server says it has done; a server that takes no writes refuses these, whatever they would change. */
+/**
+ * The commands that a server reports for writes. A read-only server refuses them, even if they would change nothing.
+ */
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE'])
 
-/** What the server is asked to watch over in each session; a pooler may refuse to pass it on. */
+/** Settings of each session. A pooler may refuse to pass them on. */
 export type SessionSettings = Pick<ClientConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>
 
-/** Replaces broken connections by itself, at the server that takes writes at the time. */
+/** A pool that replaces broken connections by connections to the server that currently takes writes. */
 export class ConnectionPool implements PostgresPool {
   readonly #pool: Pool
   readonly #servers: Servers
@@ -45,7 +47,7 @@ export class ConnectionPool implements PostgresPool {
       },
       onConnect: (connected) => this.#refuseReadOnly(connected),
     })
-    // Without listeners a lost connection would end the process. Its user, if any, gets a failing query.
+    // Without a listener, a lost connection would end the process. If it is in use, its user gets a failed query.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
@@ -54,7 +56,7 @@ export class ConnectionPool implements PostgresPool {
     return this.#pool.options
   }
 
-  /** Throws DatabaseUnavailable, having asked each server once. */
+  /** Returns a connection. Throws DatabaseUnavailable after every server has been tried once. */
   async connect(): Promise<Connection> {
     if (this.#pool.waitingCount >= mostWaiting)
       throw this.#heard(new DatabaseUnavailable('too many requests are waiting for a database connection'))
@@ -84,7 +86,7 @@ export class ConnectionPool implements PostgresPool {
     }
   }
 
-  /** Where there are several servers, one that only reads is a replica. */
+  /** If there are several servers, one that only reads is a replica. */
   async #refuseReadOnly(client: Pick<Client, 'query'>): Promise<void> {
     if (this.#servers.count === 1) return
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
@@ -102,7 +104,7 @@ export class Connection implements PostgresPoolClient {
   readonly #client: PoolClient
   readonly #outcomes: Outcomes
   #broken: DatabaseUnavailable | undefined
-  /** Kysely's type has cursors too, which it only uses where it was given a package for them. */
+  /** Kysely's type also has cursors, which it uses only with an additional package. */
   readonly query = (async (text: string, values: readonly unknown[] = []) =>
     this.ask({
       text,
@@ -115,7 +117,7 @@ export class Connection implements PostgresPoolClient {
   }
 
   async ask(query: QueryConfig): Promise<QueryResult> {
-    // A query that timed out blocks the ones behind it: even a rollback would wait.
+    // A query that timed out blocks those behind it, so that even a rollback would wait.
     if (this.#broken) throw this.#broken
     try {
       const result = await this.#client.query(query)
@@ -131,7 +133,7 @@ export class Connection implements PostgresPoolClient {
     }
   }
 
-  /** Calls back once when the server has gone away while nobody asked it anything. */
+  /** Calls back once if the server closes an idle connection. */
   onLost(callback: () => void): void {
     this.#client.once('error', callback)
   }

@@ -5,11 +5,11 @@ import type { Pipeline } from './pipeline.ts'
 import type { ConnectionPool } from './pool.ts'
 import { render } from './render.ts'
 
-/** Runs hot statements: each one round trip, prepared once for each connection. */
+/** Runs hot statements, each in one round trip and prepared once per connection. */
 export class PreparedStatements {
   readonly #pool: ConnectionPool
   readonly #reads: Pipeline
-  /** Until it shows that a pooler is between us and the server that can't keep names apart. */
+  /** Set to false when a pooler between us and the server can't keep names apart. */
   #isNamed = true
 
   constructor(pool: ConnectionPool, reads: Pipeline) {

@@ -9,8 +9,8 @@ interface Rendered {
 const rendered = new WeakMap<Statement<unknown>, Rendered>()
 
 /**
- * The statement in PostgreSQL's words. Its name tells versions apart: behind a pooler two neighbouring
- * versions of Norn may share a server connection.
+ * Renders a statement for PostgreSQL. Its name depends on the version: behind a pooler, two versions of Norn may share
+ * a server connection during an update.
  */
 export function render(statement: Statement<unknown>): Rendered {
   let made = rendered.get(statement)

@@ -1,4 +1,4 @@
-/** The servers that a URL names, of which one at a time takes writes. */
+/** The servers that a URL names, only one of which takes writes at a time. */
 export class Servers {
   readonly #urls: readonly string[]
   #at = 0
@@ -11,12 +11,12 @@ export class Servers {
     return this.#urls.length
   }
 
-  /** The one that new connections go to. */
+  /** The server to which new connections go. */
   get current(): string {
     return this.#urls[this.#at] ?? ''
   }
 
-  /** The next one's turn, since `failed` can't be used; unless somebody has seen that before. */
+  /** Moves on to the next server because `failed` can't be used, unless another caller has already done so. */
   moveOn(failed: string): void {
     if (this.current === failed) this.#at = (this.#at + 1) % this.#urls.length
   }

@@ -1,10 +1,13 @@
 import { type Queries, reads, type Statement, type Value, writes } from '../engine/database.ts'
 import type { AttemptRow } from '../schema/schema.ts'
 
-/** What one statement writes at most: few enough that the event loop hardly notices. */
+/** The most rows that one statement writes, so that the event loop is hardly delayed. */
 export const attemptsAtOnce = 64
 
-/** Refused attempts that are kept of one subject. The newest of each network go before what is past them. */
+/**
+ * The number of refused attempts that are kept for one subject. The newest of each network take precedence over further
+ * ones.
+ */
 const refusedPerSubject = 20
 const newestOfNetwork = 5
 
@@ -19,7 +22,7 @@ const refusedColumns = [
   'network',
 ] as const satisfies Column[]
 
-/** Always as many rows, of which those that are nothing are left out: it is prepared once. */
+/** Always has the same number of rows, of which empty ones are ignored, so that it is prepared only once. */
 function putStatement(name: string, columns: readonly Column[], constants: string): Statement<unknown> {
   const type = (column: Column) => (column === 'at' || column === 'refused_at' ? 'bigint' : 'text')
   const row = (_: unknown, number: number) =>
@@ -53,10 +56,10 @@ const deleteSurplus = writes(
      where nth > ${refusedPerSubject})`,
 )
 
-/** What went well, and of whom. */
+/** A successful attempt and its account. */
 export type SucceededAttempt = Pick<AttemptRow, (typeof succeededColumns)[number]>
 
-/** Keeps up to 64 that went well, no two of one subject and step: of each the last stays. */
+/** Stores up to 64 successful attempts with different subjects or steps. Only the last one of each is kept. */
 export async function putSucceededAttempts(
   db: Queries,
   attempts: readonly SucceededAttempt[],
@@ -65,15 +68,15 @@ export async function putSucceededAttempts(
 }
 
 /**
- * Keeps up to 64 that were refused, no two of one subject, step and instant. Of each subject 20 stay: the newest 5 of
- * each network, then the newest of all.
+ * Stores up to 64 refused attempts that differ in subject, step or instant. For each subject 20 are kept: the newest
+ * five of each network, then the newest of all.
  */
 export async function putRefusedAttempts(db: Queries, attempts: readonly AttemptRow[]): Promise<void> {
   await db.run(putRefused, valuesOf(attempts, refusedColumns))
   await db.run(deleteSurplus, [[...new Set(attempts.map(({ subject }) => subject))]])
 }
 
-/** Two processes that write the same rows do so in the same order: neither waits for the other. */
+/** Two processes that write the same rows must do so in the same order, so that they can't deadlock. */
 function valuesOf<Name extends Column>(
   attempts: readonly Pick<AttemptRow, Name | 'subject' | 'step'>[],
   columns: readonly Name[],
@@ -91,7 +94,7 @@ const bySubject = (a: Pick<AttemptRow, 'subject' | 'step'>, b: typeof a): number
   return a.step < b.step ? -1 : 1
 }
 
-/** The newest first. */
+/** Returns the attempts, the newest first. */
 export function attemptsOf(db: Queries, subjects: readonly string[]): Promise<AttemptRow[]> {
   return db.run(ofSubjects, [subjects])
 }

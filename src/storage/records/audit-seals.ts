@@ -1,7 +1,7 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { AuditEntryRow, AuditSealRow } from '../schema/schema.ts'
 
-/** Undefined before the first. */
+/** Returns the last seal, or undefined if there is none. */
 export function lastSeal(db: Queries): Promise<AuditSealRow | undefined> {
   return db.query.selectFrom('audit_seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
@@ -16,19 +16,19 @@ export function sealsAfter(db: Queries, number: number, limit: number): Promise<
     .execute()
 }
 
-/** So few that reading and hashing them holds nobody up. */
+/** Small enough that reading and hashing the entries delays nobody. */
 const entriesPerSeal = 100
 
-// Ordered by both, since that is how the index has them.
+// Ordered by both columns, like the index.
 const unsealed = reads<AuditEntryRow>(
   'unsealed_audit_entries',
   `select * from audit_entry where seal is null order by seal, id limit ${entriesPerSeal}`,
 )
 
-/** Those under no seal yet, the oldest first. */
+/** Returns entries without a seal, the oldest first. */
 export const unsealedEntries = (db: Queries): Promise<AuditEntryRow[]> => db.run(unsealed, [])
 
-/** Those under a seal, in their order. */
+/** Returns the entries of a seal in their order. */
 export function entriesUnder(db: Queries, seal: number): Promise<AuditEntryRow[]> {
   return db.query.selectFrom('audit_entry').selectAll().where('seal', '=', seal).orderBy('id').execute()
 }
@@ -39,8 +39,8 @@ const mark = writes<{ id: string }>(
 )
 
 /**
- * Puts entries under a new seal, which takes the place of the one before. Throws UniqueViolation where another process
- * has made a seal of this number: of several at once one succeeds.
+ * Puts entries under a new seal, which succeeds the last one. Throws UniqueViolation if another process has made a seal
+ * with this number: of several concurrent ones, one succeeds.
  */
 export async function putSeal(tx: Transaction, seal: AuditSealRow, ids: readonly string[]): Promise<void> {
   await tx.query
@@ -59,7 +59,7 @@ const unknown = reads<{ entries: number }>(
      and not exists (select 1 from audit_seal where number = audit_entry.seal)`,
 )
 
-/** How many entries say that they are under a seal behind `dropped` that is not there. */
+/** Counts the entries under seals after `dropped` that do not exist. */
 export async function countUnderUnknownSeals(db: Queries, dropped: number): Promise<number> {
   const row = await first(db, unknown, [dropped])
   return row?.entries ?? 0

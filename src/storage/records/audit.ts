@@ -8,13 +8,13 @@ export type NewAuditEntryRow = Omit<AuditEntryRow, 'seal'>
 export interface NewAuditEntry {
   row: NewAuditEntryRow
   /**
-   * Where the account can repeat the event without end: the least id of those that count. The entry is left out where
-   * there are as many as `entriesCounted`.
+   * Set if the account can repeat the event at will: the smallest id of the entries that count. If there are already
+   * `entriesCounted` of them, the entry is not written.
    */
   countedFrom: string | null
 }
 
-/** Of one account and one event, as far as the account itself did it. */
+/** The limit for one account and one event, counting only what the account itself did. */
 const entriesCounted = 100
 
 const columns = [
@@ -29,7 +29,7 @@ const columns = [
   'details',
 ] as const
 
-/** Inserts the entry whose `auditValues` stand from `$first` on. */
+/** Returns the text that inserts the entry whose `auditValues` begin at `$first`. */
 export function insertAuditText(first: number): string {
   const values = columns.map((name, index) => parameter(first + index, name === 'at' ? 'bigint' : 'text'))
   const countedFrom = parameter(first + columns.length, 'text')
@@ -54,7 +54,7 @@ export async function insertAuditEntry(db: Queries, entry: NewAuditEntry): Promi
 
 const insertRows = insertOfRows('audit_entry', columns, '')
 
-/** Many entries of events that nobody can repeat without end. */
+/** Inserts entries of events that nobody can repeat at will. */
 export async function insertAuditEntries(tx: Transaction, rows: readonly NewAuditEntryRow[]): Promise<void> {
   await insertRows(
     tx,
@@ -62,10 +62,10 @@ export async function insertAuditEntries(tx: Transaction, rows: readonly NewAudi
   )
 }
 
-/** Rows of one statement are told apart by so many digits at the end of their ids. */
+/** The number of digits at the end of the ids that distinguish rows of one statement. */
 const numberedDigits = 5
 
-// A username has no character that JSON would escape.
+// A username contains no character that JSON escapes.
 const insertCreated = writes(
   'insert_accounts_created',
   `insert into audit_entry (${columns.join(', ')})
@@ -76,7 +76,7 @@ const insertCreated = writes(
    from account where id = any_of($7)`,
 )
 
-/** That many accounts were created at once: an import of a million hardly takes longer for it. */
+/** Records the creation of many accounts at once, so that it hardly slows down an import of a million. */
 export async function insertAccountsCreated(
   tx: Transaction,
   { id, at, actor_kind, actor_id, actor_name, address }: NewAuditEntryRow,
@@ -86,7 +86,7 @@ export async function insertAccountsCreated(
     await tx.run(insertCreated, [id, at, actor_kind, actor_id, actor_name, address, accounts])
 }
 
-/** Which entries are meant; `after` is the id of the last that was seen. */
+/** Selects entries. `after` is the id of the last entry of the previous page. */
 export interface AuditSelection {
   account?: string | undefined
   event?: string | undefined
@@ -94,7 +94,7 @@ export interface AuditSelection {
   limit: number
 }
 
-/** The newest first. */
+/** Returns entries, the newest first. */
 export function auditEntries(
   db: Queries,
   { account, event, after, limit }: AuditSelection,
@@ -106,7 +106,7 @@ export function auditEntries(
   return found.execute()
 }
 
-/** The oldest first, behind `after`. */
+/** Returns entries after `after`, the oldest first. */
 export function auditEntriesAfter(db: Queries, after: string, limit: number): Promise<AuditEntryRow[]> {
   return db.query
     .selectFrom('audit_entry')

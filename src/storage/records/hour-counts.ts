@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
 import type { HourCountRow } from '../schema/schema.ts'
 
-/** Adds to what stands there. Two processes add in the same order: neither waits for the other for ever. */
+/** Adds to the stored counts, in a fixed order, so that two processes can't deadlock. */
 export async function addToHours(db: Queries, counts: readonly HourCountRow[]): Promise<void> {
   await db.query
     .insertInto('hour_count')
@@ -18,7 +18,7 @@ export async function addToHours(db: Queries, counts: readonly HourCountRow[]): 
 const byKey = (a: HourCountRow, b: HourCountRow): number => (keyOf(a) < keyOf(b) ? -1 : 1)
 const keyOf = ({ at, step, outcome }: HourCountRow): string => `${at} ${step} ${outcome}`
 
-/** Of all hours that begin at this instant or later. */
+/** Returns the counts of all hours that begin at this instant or later. */
 export function hourCountsSince(db: Queries, at: number): Promise<HourCountRow[]> {
   return db.query.selectFrom('hour_count').selectAll().where('at', '>=', at).execute()
 }

@@ -1,7 +1,7 @@
 import { type Queries, writes } from '../engine/database.ts'
 import type { IdempotencyKeyRow } from '../schema/schema.ts'
 
-/** A row of before whose work was begun so long ago that nobody can be at it any more is taken over. */
+/** A row whose work began so long ago that nobody can still be doing it is taken over. */
 const begin = writes<{ digest: string }>(
   'begin_idempotent_request',
   `insert into idempotency_key (digest, token_id, request, started_at, expires_at)
@@ -20,13 +20,13 @@ export interface NewRequest {
   request: string
   now: number
   expiresAt: number
-  /** Work that was begun at this instant or before is over, whatever became of it. */
+  /** Work that began at this instant or earlier is over, whatever its outcome. */
   abandonedAt: number
-  /** Rows that a token may have. */
+  /** The most rows of one token. */
   mostOfToken: number
 }
 
-/** True for who is to do the work: of several at once one is. */
+/** Returns true if the caller should do the work. Of several concurrent callers, only one should. */
 export async function beginRequest(db: Queries, asked: NewRequest): Promise<boolean> {
   const { digest, tokenId, request, now, expiresAt, abandonedAt, mostOfToken } = asked
   const values = [digest, tokenId, request, now, expiresAt, abandonedAt, mostOfToken]
@@ -37,7 +37,10 @@ export function requestByDigest(db: Queries, digest: string): Promise<Idempotenc
   return db.query.selectFrom('idempotency_key').selectAll().where('digest', '=', digest).executeTakeFirst()
 }
 
-/** Of the work that was begun at `startedAt`. False where its row is another's by now, or gone. */
+/**
+ * Stores the answer of the work that began at `startedAt`. Returns false if the row now belongs to another request or
+ * no longer exists.
+ */
 export async function putAnswer(
   db: Queries,
   digest: string,
@@ -53,7 +56,7 @@ export async function putAnswer(
   return numUpdatedRows > 0n
 }
 
-/** The work that was begun at `startedAt` has changed nothing. */
+/** Deletes the row of the work that began at `startedAt` and changed nothing. */
 export async function forgetRequest(db: Queries, digest: string, startedAt: number): Promise<void> {
   await db.query
     .deleteFrom('idempotency_key')

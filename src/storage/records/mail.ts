@@ -12,7 +12,7 @@ const insert = writes<{ id: string }>(
 
 export type NewMailRow = Omit<MailRow, 'due_at' | 'tries'>
 
-/** False, and nothing is written, where `limit` mails are waiting already. */
+/** Inserts an email. Returns false, having written nothing, if `limit` emails are already waiting. */
 export async function insertMail(tx: Transaction, row: NewMailRow, limit: number): Promise<boolean> {
   const { id, kind, recipient, language, content, token, created_at, expires_at } = row
   const written = await tx.run(insert, [
@@ -42,20 +42,20 @@ const lease = writes<MailRow>(
    returning *`,
 )
 
-/** Asked all the time, and most of the time for nothing: a read holds nobody up. */
+/** Returns true if an email is due. It is called all the time and usually finds nothing, and a read delays nobody. */
 export async function isMailDue(db: Queries, now: number): Promise<boolean> {
   return (await db.run(anyDue, [now])).length > 0
 }
 
 /**
- * Mails that are due, for whoever asks: until `leasedUntil` nobody else is given them, and afterwards, where they
- * are still there, everybody is.
+ * Leases emails that are due to the caller. Until `leasedUntil` nobody else gets them, and afterwards, if they still
+ * exist, anybody does.
  */
 export function leaseMail(db: Queries, now: number, leasedUntil: number, limit: number): Promise<MailRow[]> {
   return db.run(lease, [now, leasedUntil, limit])
 }
 
-/** How many wait to be sent, and since when the oldest does: null where none waits. */
+/** Returns the number of emails waiting to be sent and the time of the oldest, which is null if there are none. */
 export function waitingMail(db: Queries, now: number): Promise<{ waiting: number; oldest: number | null }> {
   return db.query
     .selectFrom('mail')

@@ -1,9 +1,9 @@
 import { type Queries, writes } from '../engine/database.ts'
 
-/** Small enough that nobody waits for a sweep. */
+/** Small enough that a sweep delays nobody. */
 const batch = 1000
 
-/** Deletes a batch of the rows of a table, by its primary key, for which `isDue` holds; $1 is the limit. */
+/** Makes a statement that deletes a batch of rows for which `isDue` holds, by their primary key. $1 is the limit. */
 const sweeping = (table: string, key: string, isDue: string) =>
   writes(
     `sweep_${table}`,
@@ -19,7 +19,7 @@ const statements = {
   joins: sweeping('pending_join', 'account_id, server_id_digest', 'expires_at <= $1'),
   guesses: sweeping('guess', 'key', 'full_at <= $1'),
   lookupClients: sweeping('lookup_client', 'network', 'forgotten_at <= $1'),
-  /** Of automatic bans the newest are kept, as many as `limit` says. */
+  /** Keeps the newest automatic bans, as many as `limit` says. */
   surplusBans: writes(
     'sweep_surplus_bans',
     `delete from lookup_client where network in
@@ -31,13 +31,13 @@ const statements = {
   knownDevices: sweeping('known_device', 'account_id, digest', 'seen_at <= $1'),
   formerSkins: sweeping('former_skin', 'account_id, hash', 'taken_off_at <= $1'),
   usedChallenges: sweeping('used_challenge', 'digest', 'expires_at <= $1'),
-  /** Those under the seal of this number and under all before it. */
+  /** Deletes the entries of the seal with this number and of all seals before it. */
   auditEntries: sweeping('audit_entry', 'id', 'seal <= $1'),
-  /** The seal of this number stays: the next one builds on its hash. */
+  /** Keeps the seal with this number, because the next one builds on its hash. */
   auditSeals: sweeping('audit_seal', 'number', 'number < $1'),
-  /** With the entries they tell of. */
+  /** Deletes deliveries along with their entries. */
   oldDeliveries: sweeping('webhook_delivery', 'webhook_id, id', 'seal <= $1'),
-  /** Of what is done with, the newest of each webhook and state are kept, as many as `limit` says. */
+  /** Keeps the newest finished deliveries of each webhook and state, as many as `limit` says. */
   surplusDeliveries: writes<{ id: string }>(
     'sweep_surplus_webhook_deliveries',
     `delete from webhook_delivery where (webhook_id, id) in
@@ -57,7 +57,7 @@ const statements = {
   apiTokens: sweeping('api_token', 'id', 'expires_at <= $1'),
   idempotencyKeys: sweeping('idempotency_key', 'digest', 'expires_at <= $1'),
   attempts: sweeping('attempt', 'subject, step, refused_at', 'at <= $1'),
-  /** Of refused ones the newest are kept, as many as `limit` says. */
+  /** Keeps the newest refused attempts, as many as `limit` says. */
   surplusAttempts: writes(
     'sweep_surplus_attempts',
     `delete from attempt where (subject, step, refused_at) in
@@ -68,14 +68,14 @@ const statements = {
   mail: sweeping('mail', 'id', 'expires_at <= $1'),
 }
 
-/** PostgreSQL locks several budgets of a guess in an order of their own: none is waited for. */
+/** PostgreSQL locks the budgets of a guess in an order of their own, so rows that are locked are skipped. */
 const guessesOfPostgres = writes(
   'sweep_guess_unlocked',
   `delete from guess where key in
      (select key from guess where full_at <= $1 limit ${batch} for update skip locked) returning key`,
 )
 
-/** Deletes one batch of what lies before `limit` and says whether there may be more. */
+/** Deletes one batch of the rows before `limit`, and returns whether there may be more. */
 export async function sweepBatch(
   db: Queries,
   what: keyof typeof statements,

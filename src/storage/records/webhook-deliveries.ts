@@ -1,17 +1,17 @@
 import { type Queries, reads, type Transaction, type Value } from '../engine/database.ts'
 import type { AuditEntryRow, WebhookDeliveryRow } from '../schema/schema.ts'
 
-/** Which entries a webhook wants: undefined for all. */
+/** Selects the entries that a webhook receives. Undefined means all. */
 export interface WantedEvents {
   names: readonly string[]
-  /** Beginnings of names. */
+  /** Prefixes of names. */
   groups: readonly string[]
 }
 
-/** A seal has no more entries than this, so a page has at least one seal's as a whole. */
+/** No seal has more entries than this, so that a page contains at least one seal completely. */
 export const entriesAtOnce = 200
 
-/** Those under the seals behind `after`, up to `until`, in the order in which they are told. */
+/** Returns the entries under the seals after `after`, up to `until`, in the order in which they are delivered. */
 export function sealedEntries(
   db: Queries,
   { after, until, wanted }: { after: number; until: number; wanted: WantedEvents | undefined },
@@ -33,7 +33,7 @@ export function sealedEntries(
   return found.execute()
 }
 
-/** The number of the last seal; 0 before the first. */
+/** Returns the number of the last seal, or 0 if there is none. */
 export async function lastSealNumber(db: Queries): Promise<number> {
   const row = await db.query
     .selectFrom('audit_seal')
@@ -54,7 +54,10 @@ export async function countWaiting(db: Queries, webhookId: string): Promise<numb
   return row?.waiting ?? 0
 }
 
-/** How many wait to be sent to webhooks that are on, and when what the oldest tells of happened: null where none waits. */
+/**
+ * Returns the number of deliveries waiting for webhooks that are on, and the time of the oldest event, which is null if
+ * there are none.
+ */
 export function waitingDeliveries(db: Queries): Promise<{ waiting: number; oldest: number | null }> {
   return db.query
     .selectFrom('webhook')
@@ -66,7 +69,10 @@ export function waitingDeliveries(db: Queries): Promise<{ waiting: number; oldes
     .executeTakeFirstOrThrow()
 }
 
-/** What a webhook is to be told of `from` to `to`. False, and nothing is written, where another process has done so. */
+/**
+ * Inserts a webhook's deliveries for the seals after `from`, up to `to`. Returns false, having written nothing, if
+ * another process has done so.
+ */
 export async function putDeliveries(
   tx: Transaction,
   { id, from, to }: { id: string; from: number; to: number },
@@ -93,13 +99,13 @@ const first = reads<WebhookDeliveryRow>(
   `select * from webhook_delivery where webhook_id = $1 and state = 'waiting' order by seal, id limit 1`,
 )
 
-/** What is to be sent next, whether or not it is due. */
+/** Returns the next delivery to be sent, whether or not it is due. */
 export async function firstWaiting(db: Queries, webhookId: string): Promise<WebhookDeliveryRow | undefined> {
   const values: Value[] = [webhookId]
   return (await db.run(first, values))[0]
 }
 
-/** Notes a try; nothing where the row has changed since. */
+/** Records an attempt. Does nothing if the row has changed since. */
 export async function noteTry(
   tx: Transaction,
   { webhook_id, id, tries }: WebhookDeliveryRow,
@@ -114,7 +120,7 @@ export async function noteTry(
     .execute()
 }
 
-/** The newest first, behind `after`. */
+/** Returns deliveries after `after`, the newest first. */
 export function deliveriesOf(
   db: Queries,
   { webhookId, after, limit }: { webhookId: string; after?: string | undefined; limit: number },
@@ -129,7 +135,7 @@ export function deliveriesOf(
   return found.execute()
 }
 
-/** Has it sent as if it were new, and what waits tried at once. False where there is no such delivery. */
+/** Makes a delivery as good as new, and the waiting ones due at once. Returns false if there is no such delivery. */
 export async function resend(tx: Transaction, webhookId: string, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('webhook_delivery')

@@ -1,7 +1,7 @@
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { WebhookRow } from '../schema/schema.ts'
 
-/** The oldest first. */
+/** Returns the webhooks, the oldest first. */
 export function allWebhooks(db: Queries): Promise<WebhookRow[]> {
   return db.query.selectFrom('webhook').selectAll().orderBy('created_at').orderBy('id').execute()
 }
@@ -22,13 +22,13 @@ export async function insertWebhook(tx: Transaction, row: WebhookRow): Promise<v
   await tx.query.insertInto('webhook').values(row).execute()
 }
 
-/** Its deliveries go with it. */
+/** Deletes a webhook with its deliveries. */
 export async function deleteWebhookRow(tx: Transaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.query.deleteFrom('webhook').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Nothing is sent to it any more, and what waits has failed. */
+/** Turns a webhook off and fails its waiting deliveries. */
 export async function turnOff(tx: Transaction, id: string, off_at: number): Promise<void> {
   await tx.query.updateTable('webhook').set({ off_at }).where('id', '=', id).execute()
   await tx.query
@@ -41,10 +41,10 @@ export async function turnOff(tx: Transaction, id: string, off_at: number): Prom
 
 const areOn = reads<WebhookRow>('webhooks_on', 'select * from webhook where off_at is null')
 
-/** Asked all the time, and mostly there is none. */
+/** Called all the time, and usually there are none. */
 export const webhooksOn = (db: Queries): Promise<WebhookRow[]> => db.run(areOn, [])
 
-// The first that waits decides: what is behind it is sent after it.
+// The first waiting delivery decides, because later ones are sent after it.
 const canBeSent = `off_at is null and leased_until <= $1
   and (select due_at from webhook_delivery where webhook_id = webhook.id and state = 'waiting'
     order by seal, id limit 1) <= $1`
@@ -59,19 +59,19 @@ const lease = writes<WebhookRow>(
    returning *`,
 )
 
-/** Webhooks that something is to be sent to, for whoever asks: until `leasedUntil` nobody else is given them. */
+/** Leases webhooks that have something to send to the caller. Until `leasedUntil` nobody else gets them. */
 export async function leaseWebhooks(
   db: Queries,
   now: number,
   leasedUntil: number,
   limit: number,
 ): Promise<WebhookRow[]> {
-  // A read holds nobody up.
+  // A read delays nobody.
   if ((await db.run(anyDue, [now])).length === 0) return []
   return db.run(lease, [now, leasedUntil, limit])
 }
 
-/** Gives a lease another end, or ends it. False where it is over, and may be somebody else's. */
+/** Changes the end of a lease, or ends it. Returns false if it has expired and somebody else may have it. */
 export async function renewLease(db: Queries, id: string, leased: number, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db.query
     .updateTable('webhook')

@@ -4,14 +4,14 @@ import type { EncryptionRow } from './schema.ts'
 
 const id = 'secrets'
 
-/** How the secrets are encrypted; undefined while they are not. */
+/** Returns how secrets are encrypted, or undefined if they are not. */
 export function encryptionRow(db: Queries): Promise<EncryptionRow | undefined> {
   return db.query.selectFrom('encryption').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /**
- * Keeps the encryption as it is until the transaction ends, or, with `exclusive`, everybody else from
- * writing a secret. On SQLite a transaction is alone anyway.
+ * Locks the encryption until the transaction ends: against changes or, with `exclusive`, also against others who write
+ * a secret. On SQLite a transaction runs alone anyway.
  */
 export async function lockEncryption(tx: Transaction, mode: 'share' | 'exclusive'): Promise<void> {
   if (tx.dialect !== 'postgres') return
@@ -33,12 +33,12 @@ export async function deleteEncryption(tx: Transaction): Promise<void> {
   await tx.query.deleteFrom('encryption').where('id', '=', id).execute()
 }
 
-/** Notes that nothing of what the values were before is left in the file. */
+/** Records that the file contains nothing of the previous values. */
 export async function setErased(db: Queries, salt: string, erased_at: number): Promise<void> {
   await db.query.updateTable('encryption').set({ erased_at }).where('salt', '=', salt).execute()
 }
 
-/** A value that is secret, by its table, column and primary key. */
+/** A place where a secret is stored, by table, column and primary key. */
 export interface SecretPlace {
   table: 'signing_key' | 'account' | 'audit_seal' | 'mail' | 'webhook' | 'game_server_key'
   column: 'private_key' | 'totp_secret' | 'mac' | 'token' | 'url' | 'secret' | 'key'
@@ -75,7 +75,7 @@ export const webhookPlace = (column: 'url' | 'secret', webhookId: string): Secre
   key: webhookId,
 })
 
-/** Of the key of a game server's root, by its digest. */
+/** Returns the place of the key of a game server's root, by the key's digest. */
 export const serverKeyPlace = (digest: string): SecretPlace => ({
   table: 'game_server_key',
   column: 'key',
@@ -86,7 +86,7 @@ const rowsAtOnce = 500
 
 type Rewrite = (place: SecretPlace, value: string) => string
 
-/** Puts what `rewrite` makes of it in the place of every secret; answers how many keys and TOTP secrets there were. */
+/** Replaces every secret with the result of `rewrite`, and returns the number of keys and TOTP secrets. */
 export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise<number> {
   await rewriteSealMacs(tx, rewrite)
   await rewriteMailTokens(tx, rewrite)
@@ -133,7 +133,7 @@ async function rewriteSealMacs({ query }: Transaction, rewrite: Rewrite): Promis
   }
 }
 
-/** What waits is sent within seconds, or is bounded. */
+/** These rows are sent within seconds, or their number is limited. */
 async function rewriteMailTokens({ query }: Transaction, rewrite: Rewrite): Promise<void> {
   const mails = query.selectFrom('mail').select(['id', 'token']).where('token', 'is not', null)
   for (const { id, token } of await mails.execute()) {

@@ -42,8 +42,8 @@ import * as groups from './migrations/0040-groups.ts'
 import * as gameServers from './migrations/0041-game-servers.ts'
 
 /**
- * Every schema change, in order. A released migration is never edited. All that are pending happen in
- * one transaction, on both databases.
+ * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
+ * databases.
  */
 const migrations: Record<string, Migration> = {
   '0001-engine': engine,
@@ -87,17 +87,17 @@ const migrations: Record<string, Migration> = {
 }
 
 export interface MigrationState {
-  /** With the time of each, ISO 8601. */
+  /** The migrations with the time of each in ISO 8601. */
   readonly applied: readonly { readonly name: string; readonly at: string }[]
   readonly pending: readonly string[]
-  /** Applied by a newer program. */
+  /** The migrations that a newer program has applied. */
   readonly unknown: readonly string[]
 }
 
 /**
- * Brings the schema to head and returns the names of what was applied now; `onStep` hears each before it
- * starts. Of several processes that ask at once one does it and the others wait. Throws
- * DatabaseFromTheFuture, having changed nothing, where a newer program was here.
+ * Applies pending migrations and returns their names. `onStep` is called before each one. If several processes call
+ * this at once, one of them migrates and the others wait. Throws DatabaseFromTheFuture, having changed nothing, if a
+ * newer program has migrated the database.
  */
 export async function migrate(database: Database, onStep?: (name: string) => void): Promise<string[]> {
   await refuseTheFuture(database)
@@ -117,8 +117,8 @@ export interface TimedMigration {
 class RolledBack extends Error {}
 
 /**
- * Applies what is pending, says how long each took, and leaves the database as it was. Throws as `migrate` does.
- * `onStep` hears each before it starts.
+ * Applies pending migrations, returns how long each took, and rolls back. `onStep` is called before each one. Throws
+ * what `migrate` throws.
  */
 export async function migrateAndRollBack(
   database: Database,
@@ -143,7 +143,7 @@ export async function migrateAndRollBack(
 }
 
 async function migrateIn({ query }: Transaction, onStep?: (name: string) => void): Promise<string[]> {
-  // Kysely would look for its own tables, and make them, before it takes the lock.
+  // Kysely would look for its own tables, and create them, before it takes the lock.
   await query.getExecutor().adapter.acquireMigrationLock(query, { lockTable: '', lockRowId: '' })
   const provider = { getMigrations: () => Promise.resolve(announced(onStep)) }
   const { error, results } = await new Migrator({ db: query, provider }).migrateToLatest()
@@ -161,7 +161,7 @@ export async function migrationState(database: Queries): Promise<MigrationState>
   }
 }
 
-/** Those that only a newer program knows. */
+/** Returns the migrations that only a newer program knows. */
 export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !(name in migrations))
 }

@@ -1,91 +1,94 @@
-// The rows, as both databases hold them. Instants are epoch milliseconds; a nullable instant is a flag.
+// The rows as they are in both databases. Instants are epoch milliseconds, and a nullable instant is a flag.
 import type { AttemptStep } from '../../model/attempt.ts'
 
 export interface AccountRow {
   /** 32 lower-case hex digits. */
   id: string
   username: string
-  /** `fold(username)`: unique, what names are looked up by. */
+  /** `fold(username)`. It is unique, and names are looked up by it. */
   username_folded: string
-  /** Null together with `email_folded`. */
+  /** Null if `email_folded` is null. */
   email: string | null
   email_folded: string | null
   /**
-   * The folded e-mail whose owner has opened a link that was sent to it. It counts while it is the account's
-   * `email_folded`: whatever changes that ends it (docs/decisions/0052-confirmed-email.md).
+   * The folded email address that the owner has confirmed by a link. It is valid while it equals `email_folded`, so
+   * every change of the address ends it (docs/decisions/0052-confirmed-email.md).
    */
   email_confirmed: string | null
   password_hash: string
-  /** Counts what ends every credential of the account at once: signout, a changed password, suspension. */
+  /** Incremented by everything that ends all credentials of the account: a signout, a new password, a suspension. */
   credentials_version: number
-  /** Counts changes of what proves the account: a new password, a new second factor. */
+  /** Incremented by changes of what proves the account: a new password, a new second factor. */
   secrets_version: number
   language: string
-  /** Base32, RFC 4648, encrypted where there is an EncryptionRow; null while two-factor protection is off. */
+  /** Base32 (RFC 4648), encrypted if there is an EncryptionRow. Null while the second factor is off. */
   totp_secret: string | null
-  /** When the app was turned on; null while it is off, and where that was before Norn kept it. */
+  /** When the app was turned on. Null while it is off, or if it was turned on before Norn stored this. */
   totp_since: number | null
-  /** SHA-256 of the skin file, in hex; null where none is worn. */
+  /** The SHA-256 of the skin file in hex. Null if there is none. */
   skin_hash: string | null
   skin_model: 'default' | 'slim' | null
   cape_hash: string | null
   suspended_at: number | null
-  /** Null while suspended without an end. */
+  /** Null for a suspension without an end. */
   suspended_until: number | null
   suspension_reason: string | null
   created_at: number
-  /** When it goes, as its owner wants; null where it stays. Until then its name is found nowhere. */
+  /**
+   * When the account will be deleted, as its owner wants. Null if it will not. Until then, lookups do not find its
+   * name.
+   */
   deletes_at: number | null
-  /** Words of model/role.ts with a space between two; null where it has none. */
+  /** Words of model/role.ts, separated by spaces. Null if it has none. */
   roles: string | null
 }
 
-/** The one owner of a name (docs/decisions/0061-a-name-has-one-owner.md). */
+/** The only owner of a name (docs/decisions/0061-a-name-has-one-owner.md). */
 export interface NameClaimRow {
   /** `fold(name)`. */
   name_key: string
-  /** Accounts have their rows from triggers on `account`. */
+  /** Triggers on `account` write the rows of kind `account`. */
   kind: 'account' | 'held'
-  /** The account that has the name, or had it before; one that had it may be gone. */
+  /** The account that has or had the name. One that had it may be deleted. */
   account_id: string | null
-  /** When a hold ends; null for the name of an account. */
+  /** When the hold ends. Null for the name of an account. */
   until: number | null
 }
 
-/** An account that is gone: its UUID is not made again (docs/decisions/0062-uuids-of-deleted-accounts.md). */
+/** A deleted account, whose UUID is not used again (docs/decisions/0062-uuids-of-deleted-accounts.md). */
 export interface DeletedAccountRow {
   id: string
 }
 
-/** An image that accounts wear or wore before (docs/decisions/0011-textures-in-the-database.md). */
+/** An image that accounts use or used (docs/decisions/0011-textures-in-the-database.md). */
 export interface TextureRow {
-  /** SHA-256 of the file, in hex. */
+  /** The SHA-256 of the file in hex. */
   hash: string
   /** The file in Base64. */
   png: string
-  /** Since when the sweep has found nobody who wears it or keeps it; null while somebody does. */
+  /** When the sweep first found that nobody uses or keeps it. Null while somebody does. */
   unworn_since: number | null
-  /** The account that put it on last; null where that was before Norn kept it. */
+  /** The account that last set it. Null if that was before Norn stored this. */
   worn_by: string | null
-  /** When it did. */
+  /** When it was last set. */
   worn_at: number | null
 }
 
-/** A skin that an account wore before (docs/decisions/0036-skins-of-before.md). */
+/** A skin that an account used before (docs/decisions/0036-skins-of-before.md). */
 export interface FormerSkinRow {
   account_id: string
-  /** Of the file, as in TextureRow. */
+  /** The hash of the file, as in TextureRow. */
   hash: string
   model: 'default' | 'slim'
   taken_off_at: number
 }
 
-/** Where an account was signed in from (docs/decisions/0053-work-and-new-devices.md). */
+/** A device from which an account was signed in (docs/decisions/0053-work-and-new-devices.md). */
 export interface KnownDeviceRow {
   account_id: string
-  /** Of its User-Agent without versions, and its network. */
+  /** A digest of its User-Agent without versions, and its network. */
   digest: string
-  /** Up to a day ago. */
+  /** Up to a day late. */
   seen_at: number
 }
 
@@ -96,39 +99,42 @@ export interface UsernameHistoryRow {
   changed_at: number
 }
 
-/** What speaks for an account: tokens, web sessions (docs/decisions/0024-one-idea-of-a-credential.md). */
+/** A credential of an account, such as a token or a web session (docs/decisions/0024-one-idea-of-a-credential.md). */
 export interface CredentialRow {
-  /** SHA-256 of what proves it, in hex: a copy of the store opens nothing. */
+  /** The SHA-256 in hex of the secret that proves it, so that a copy of the database opens nothing. */
   digest: string
-  /** `launcher`, `oauth`, `web`, `sign-in`. What one kind's routes issue, replace and end, another kind's do not touch. */
+  /** `launcher`, `oauth`, `web` or `sign-in`. The routes of one kind do not touch credentials of another. */
   kind: string
   account_id: string
-  /** The account's at the time of issue: a credential of an earlier one is dead. */
+  /** The account's version at the time of issue. Once the account has another one, the credential is invalid. */
   credentials_version: number
-  /** What it lets its bearer do: words of model/credential.ts with a space between two. */
+  /** The rights of its bearer: words of model/credential.ts, separated by spaces. */
   rights: string
   /**
-   * What it was given to: an OAuth client's id; a launcher's clientToken as JSON: it is any string, and so fits in
-   * a text column.
+   * The client it was issued to: the id of an OAuth client, or a launcher's clientToken as JSON, because it may be any
+   * string and must fit into a text column.
    */
   client: string
   issued_at: number
   expires_at: number
-  /** Of the request that it was last issued for; null where that had none, or was before Norn kept it. */
+  /**
+   * The header of the request that it was last issued for. Null if there was none, or if that was before Norn stored
+   * this.
+   */
   user_agent: string | null
-  /** Where it was last used from; null where that was before Norn kept it. */
+  /** The address of its last use. Null if that was before Norn stored this. */
   address: string | null
-  /** When its owner signed in for it: refreshing it does not change that. Null where that was before Norn kept it. */
+  /** When its owner signed in for it, which a refresh does not change. Null if that was before Norn stored this. */
   first_used_at: number | null
-  /** Up to some minutes late; null where that was before Norn kept it. */
+  /** Up to some minutes late. Null if that was before Norn stored this. */
   last_used_at: number | null
-  /** The OAuth grant that it goes with. */
+  /** The OAuth grant that it belongs to. */
   grant_id: string | null
-  /** The OAuth scopes that were granted, with a space between two. */
+  /** The granted OAuth scopes, separated by spaces. */
   scope: string | null
 }
 
-/** Players whom an operator has put together (docs/decisions/0064-groups.md). */
+/** A group of players chosen by an operator (docs/decisions/0064-groups.md). */
 export interface PlayerGroupRow {
   name: string
   title: string
@@ -142,35 +148,35 @@ export interface GroupMemberRow {
   group_name: string
 }
 
-/** A server of the game with a root of its own (docs/decisions/0066-game-servers.md). */
+/** A game server with a root of its own (docs/decisions/0066-game-servers.md). */
 export interface GameServerRow {
   id: string
   name: string
   title: string
-  /** Null where players are not told. */
+  /** Null if players are not told. */
   address: string | null
-  /** Since when it lets nobody in; null while it does. */
+  /** Since when it lets nobody in. Null if it is not paused. */
   paused_at: number | null
-  /** Whether its answers bear the groups of the player. */
+  /** `on` if its answers include the groups of the player. */
   tells_groups: 'on' | 'off'
   created_at: number
-  /** Some seconds late; null before the first time. */
+  /** Up to some seconds late. Null if it has never asked. */
   last_asked_at: number | null
 }
 
-/** What makes a root unguessable. One of each server has no end. */
+/** The key that makes a root unguessable. Exactly one key of each server has no end. */
 export interface GameServerKeyRow {
-  /** SHA-256 of the key, in hex. */
+  /** The SHA-256 of the key in hex. */
   digest: string
   server_id: string
-  /** Encrypted where there is an EncryptionRow. */
+  /** Encrypted if there is an EncryptionRow. */
   key: string
   created_at: number
-  /** When its grace is over; null for the one in force. */
+  /** When its grace period ends. Null for the current key. */
   ends_at: number | null
 }
 
-/** A group whose members a server lets in; it may be gone. */
+/** A group whose members a server lets in. It may have been deleted. */
 export interface GameServerGroupRow {
   server_id: string
   group_name: string
@@ -179,59 +185,62 @@ export interface GameServerGroupRow {
 /** An application that people sign in to, or with (RFC 6749, section 2). */
 export interface OauthClientRow {
   client_id: string
-  /** For people, on the consent page. */
+  /** The name that people see on the consent page. */
   name: string
-  /** SHA-256 of the secret, in hex; null for a public client. */
+  /** The SHA-256 of the secret in hex. Null for a public client. */
   secret_digest: string | null
   /** A JSON array. */
   redirect_uris: string
   id_token_alg: 'RS256' | 'ES256'
   pkce: 'required' | 'optional'
   created_at: number
-  /** A JSON array of the groups whose members alone may sign in to it, gone ones too; null where everybody may. */
+  /** A JSON array of the groups whose members may sign in to it, including deleted ones. Null if everybody may. */
   member_groups: string | null
 }
 
-/** What a person has let an application do. Its codes and tokens go with it. */
+/** The access that a user has given to an application. Its codes and tokens are deleted with it. */
 export interface OauthGrantRow {
   id: string
   account_id: string
   client_id: string
-  /** The account's when it was given: a grant of an earlier one is dead. */
+  /** The account's version when it was given. Once the account has another one, the grant is invalid. */
   credentials_version: number
-  /** With a space between two. */
+  /** Separated by spaces. */
   scope: string
   created_at: number
-  /** When the last of its tokens expires; null where it is remembered until somebody ends it. */
+  /** When the last of its tokens expires. Null if it lasts until somebody ends it. */
   expires_at: number | null
 }
 
-/** What the library keeps for a while (docs/decisions/0035-oauth.md): it is found by a digest, and has no secret. */
+/**
+ * Data that the OAuth library stores for a while (docs/decisions/0035-oauth.md). It is found by a digest and contains
+ * no secret.
+ */
 export interface OauthArtifactRow {
-  /** SHA-256 of the code or token, in hex. */
+  /** The SHA-256 of the code or token in hex. */
   digest: string
   kind: 'AuthorizationCode' | 'ClientCredentials' | 'DeviceCode' | 'Interaction' | 'RefreshToken'
   client_id: string
-  /** Null where nobody has signed in yet, or nobody does. */
+  /** Null if nobody has signed in, or nobody will. */
   account_id: string | null
-  /** Null while there is none. */
+  /** Null if there is none yet. */
   grant_id: string | null
-  /** Of a device code: what the person types, as a digest. */
+  /** For a device code, the digest of the code that the user types. */
   user_code_digest: string | null
-  /** JSON, as the library reads it. */
+  /** JSON in the format of the library. */
   payload: string
   issued_at: number
   expires_at: number
-  /** Since when it is used up: presented again, it ends its grant. */
+  /** When it was used up. If it is presented again, its grant ends. */
   consumed_at: number | null
 }
 
-/** An e-mail address that becomes the account's with the link that was sent there. */
+/** An email address that the account gets when the link that was sent to it is opened. */
 export interface EmailChangeRow {
-  /** SHA-256 of the link's token, in hex. */
+  /** The SHA-256 of the link's token in hex. */
   digest: string
   account_id: string
-  /** The account's when it was asked for: with a new password the link is dead. */
+  /** The account's version when it was requested. With a new password, the link becomes invalid. */
   secrets_version: number
   email: string
   expires_at: number
@@ -239,7 +248,7 @@ export interface EmailChangeRow {
 
 export interface PendingJoinRow {
   account_id: string
-  /** SHA-256 of the serverId, which is any string and need not fit in a text column. */
+  /** The SHA-256 of the serverId, which may be any string and might not fit into a text column. */
   server_id_digest: string
   /** The client's address in canonical form. */
   address: string
@@ -252,48 +261,48 @@ export interface UsedTotpStepRow {
   step: number
 }
 
-/** Signs its account in once, in the place of a code of its authenticator app. */
+/** A code that replaces one of the authenticator app once. */
 export interface RecoveryCodeRow {
   account_id: string
-  /** An HMAC under the account's TOTP secret, in hex. */
+  /** An HMAC in hex. Its key is the account's TOTP secret. */
   digest: string
 }
 
-/** What a browser or phone signs in with (WebAuthn). */
+/** A passkey with which a browser or phone signs in (WebAuthn). */
 export interface PasskeyRow {
-  /** The credential's id, in base64url. */
+  /** The credential's id in base64url. */
   id: string
   account_id: string
-  /** As its owner calls it; different ones within an account. */
+  /** The name that its owner chose. Names of one account differ. */
   name: string
-  /** COSE (RFC 9053), in base64url. */
+  /** COSE (RFC 9053) in base64url. */
   public_key: string
-  /** How often it has signed, as it says itself; 0 where it does not count. */
+  /** The number of signatures, as the authenticator reports it. 0 if it does not count. */
   counter: number
   created_at: number
   last_used_at: number | null
 }
 
-/** A mailed link that takes a new factor away again. */
+/** An emailed link that removes a new factor again. */
 export interface FactorUndoRow {
-  /** SHA-256 of its token. */
+  /** The SHA-256 of its token. */
   digest: string
   account_id: string
   /** Null for the authenticator app. */
   passkey_id: string | null
-  /** When the account got the factor: another one is not what the link is about. */
+  /** When the account got the factor. The link does not apply to another one. */
   since: number
   expires_at: number
 }
 
-/** A challenge that was answered, and so is not good again. */
+/** A challenge that was used and is no longer valid. */
 export interface UsedChallengeRow {
-  /** SHA-256, in hex. */
+  /** SHA-256 in hex. */
   digest: string
   expires_at: number
 }
 
-/** A budget, of wrong guesses or of uploads: the instant at which it would be full again. */
+/** A budget, for example of wrong guesses or uploads: the instant at which it would be full again. */
 export interface GuessRow {
   key: string
   full_at: number
@@ -301,111 +310,116 @@ export interface GuessRow {
 
 /** A client of the lookup API that has asked a lot, or is or was banned. */
 export interface LookupClientRow {
-  /** An IPv4 address, or the /64 of an IPv6 one; or a wider network, which is only ever banned. */
+  /** An IPv4 address, the /64 of an IPv6 address, or a wider network, which can only be banned. */
   network: string
-  /** Its budget of requests: the instant at which it would be full again. */
+  /** The instant at which its budget of requests would be full again. */
   full_at: number
-  /** The last ban, if any. */
+  /** The beginning of the last ban, if any. */
   banned_at: number | null
-  /** Null while banned without an end. */
+  /** Null for a ban without an end. */
   ends_at: number | null
-  /** In milliseconds, of the last automatic ban; 0 where there was none. */
+  /** The length of the last automatic ban in milliseconds. 0 if there was none. */
   ban_length: number
-  /** When all of this no longer matters; null while banned without an end. */
+  /** When the row becomes irrelevant. Null for a ban without an end. */
   forgotten_at: number | null
 }
 
 export interface SigningKeyRow {
   kid: string
   use: 'tokens' | 'textures' | 'oauth'
-  /** 1, 2, 3 … for each use; unique, so that of several processes making the next key one succeeds. */
+  /** 1, 2, 3 … for each use. It is unique, so that if several processes make the next key, one succeeds. */
   generation: number
-  /** PKCS #8, PEM; encrypted where there is an EncryptionRow. */
+  /** PKCS #8 in PEM, encrypted if there is an EncryptionRow. */
   private_key: string
-  /** SubjectPublicKeyInfo, PEM. */
+  /** SubjectPublicKeyInfo in PEM. */
   public_key: string
   created_at: number
-  /** From when on it signs: a textures key is published first. */
+  /** The time from which it signs. A textures key is published before that. */
   signs_from: number
-  /** Until when it is published; null while no newer key has replaced it. */
+  /** The time until which it is published. Null until a newer key replaces it. */
   published_until: number | null
-  /** Since when nothing that it signed is accepted; null for a key that was replaced in the usual way. */
+  /** The time from which its signatures are no longer accepted. Null for a key that was replaced in the usual way. */
   revoked_at: number | null
 }
 
-/** How private keys and TOTP secrets are encrypted (docs/decisions/0029-secrets-at-rest.md). No row: they are not. */
+/**
+ * The encryption of private keys and TOTP secrets (docs/decisions/0029-secrets-at-rest.md). Without a row, they are not encrypted.
+ */
 export interface EncryptionRow {
   id: string
-  /** Of the key's derivation; another one for each secret. */
+  /** The salt of the key's derivation, which differs for each secret. */
   salt: string
-  /** A constant, encrypted: tells a wrong secret from a damaged row. */
+  /** An encrypted constant, which distinguishes a wrong secret from a damaged row. */
   check_value: string
   created_at: number
-  /** Since when nothing of the values before is left in the SQLite file; null where that is not known. */
+  /** Since when the SQLite file contains nothing of the previous values. Null if that is unknown. */
   erased_at: number | null
 }
 
-/** Something that was done, and by whom (docs/decisions/0030-audit-log.md). */
+/** An event of the audit log: what was done, and by whom (docs/decisions/0030-audit-log.md). */
 export interface AuditEntryRow {
-  /** A UUID of version 7: in the order of time. */
+  /** A UUID of version 7, so that ids are in the order of time. */
   id: string
   at: number
-  /** As model/audit.ts names it. */
+  /** A name of model/audit.ts. */
   event: string
-  /** The account that it is about, which may be gone since. */
+  /** The account it is about, which may have been deleted since. */
   account_id: string | null
   actor_kind: 'account' | 'cli' | 'api' | 'system'
   actor_id: string | null
   actor_name: string | null
-  /** The client's. */
+  /** The client's address. */
   address: string | null
   /** A JSON object. */
   details: string
-  /** The number of the seal that it is under; null until it is. */
+  /** The number of its seal. Null until it is sealed. */
   seal: number | null
 }
 
-/** Vouches for some entries and for the seal before it. */
+/** A seal that confirms some entries and the seal before it. */
 export interface AuditSealRow {
   /** 1, 2, 3 … */
   number: number
   at: number
-  /** How many entries are under it. */
+  /** The number of entries under it. */
   entries: number
-  /** SHA-256 of the lines of these entries, in hex. */
+  /** The SHA-256 in hex of the lines of these entries. */
   digest: string
-  /** The last seal whose entries have been kept for long enough: with all before them they may be gone. */
+  /** The last seal whose entries have been kept for long enough. They and all entries before them may be deleted. */
   dropped: number
-  /** SHA-256, in hex, of all of the above and of the hash of the seal before. */
+  /** The SHA-256 in hex of all fields above and of the hash of the seal before. */
   hash: string
-  /** Of the last seal its hash, encrypted where there is an EncryptionRow; null for those before. */
+  /** For the last seal, its hash, encrypted if there is an EncryptionRow. Null for those before. */
   mac: string | null
 }
 
-/** Mail that is still to be sent (docs/decisions/0034-mail.md). */
+/** An email that is waiting to be sent (docs/decisions/0034-mail.md). */
 export interface MailRow {
-  /** A UUID: of the same mail at each try. */
+  /** A UUID, which is the same at every attempt. */
   id: string
   kind: string
-  /** An e-mail address. */
+  /** An email address. */
   recipient: string
   /** A language code. */
   language: string
   /** A MailContent as JSON, without its token. */
   content: string
-  /** Of its link, encrypted where there is an EncryptionRow; null where there is none. */
+  /** The token of its link, encrypted if there is an EncryptionRow. Null if it has no link. */
   token: string | null
   created_at: number
-  /** When it is to be tried next; while somebody tries it, when somebody else may. */
+  /** When it is to be tried next. While a process tries it, this is when another one may. */
   due_at: number
   tries: number
-  /** From when on it is worth nothing. */
+  /** When it is no longer worth sending. */
   expires_at: number
 }
 
-/** An account that waits for its e-mail to be confirmed. Several may wait for one name: the first confirmed has it. */
+/**
+ * A registration that waits for its email address to be confirmed. Several may wait for one name, and the first one
+ * confirmed gets it.
+ */
 export interface RegistrationRow {
-  /** SHA-256 of the link's token. */
+  /** The SHA-256 of the link's token. */
   digest: string
   username: string
   username_folded: string
@@ -413,26 +427,26 @@ export interface RegistrationRow {
   email_folded: string
   password_hash: string
   language: string
-  /** With which it was registered; it may be gone since. */
+  /** The invite it used, which may have been deleted since. */
   invite_id: string | null
   expires_at: number
-  /** SHA-256 of the cookie of the browser that registered; null where that was before Norn kept it. */
+  /** The SHA-256 of the cookie of the browser that registered. Null if that was before Norn stored this. */
   browser: string | null
-  /** The widest group of its client's address; empty where that was before Norn kept it. */
+  /** The widest network of its client's address. Empty if that was before Norn stored this. */
   network: string
-  /** The group of its invite; null where that names none. */
+  /** The group of its invite. Null if there is none. */
   group_name: string | null
 }
 
 /** A link to choose a new password. */
 export interface RecoveryRow {
-  /** SHA-256 of its token. */
+  /** The SHA-256 of its token. */
   digest: string
-  /** Of no account where none has the e-mail that was asked for: that takes the same time. */
+  /** The nil UUID if no account has the email address, so that both cases take the same time. */
   account_id: string
-  /** The account's when it was asked for: a new password ends all links of before. */
+  /** The account's version when it was requested. A new password ends all earlier links. */
   secrets_version: number
-  /** Where the link was sent: another e-mail ends it. Null where nobody has it. */
+  /** The address to which the link was sent. A change of the address ends it. Null if no account has it. */
   email_folded: string | null
   expires_at: number
 }
@@ -440,48 +454,48 @@ export interface RecoveryRow {
 export interface InviteRow {
   id: string
   code: string
-  /** How many may still register with it. */
+  /** The number of registrations that are left. */
   uses: number
   created_at: number
-  /** Null where it has no end. */
+  /** Null if it has no end. */
   expires_at: number | null
-  /** Of which whoever registers with it is a member; it may be gone since. Null for none. */
+  /** The group that its users become members of, which may have been deleted since. Null if there is none. */
   group_name: string | null
 }
 
-/** An address that is told of events (docs/decisions/0051-webhooks.md). */
+/** A URL to which events are sent (docs/decisions/0051-webhooks.md). */
 export interface WebhookRow {
   id: string
-  /** Encrypted where there is an EncryptionRow: those of chat services have a token in them. */
+  /** Encrypted if there is an EncryptionRow, because the URLs of chat services contain a token. */
   url: string
-  /** `whsec_` and Base64; encrypted where there is an EncryptionRow. */
+  /** `whsec_` and Base64, encrypted if there is an EncryptionRow. */
   secret: string
-  /** A JSON array of the events it is told of, as given. */
+  /** A JSON array of the event filters, as given. */
   events: string
   format: 'standard' | 'discord'
   created_at: number
-  /** What is under this seal and those before it has been looked at. */
+  /** The last seal whose entries have been searched for it. */
   fed_seal: number
-  /** Until then one process sends to it, and no other. */
+  /** Until then, only one process sends to it. */
   leased_until: number
-  /** Since when nothing is sent any more; null while it is on. */
+  /** When it was turned off. Null while it is on. */
   off_at: number | null
 }
 
-/** An entry of the audit log on its way to a webhook. */
+/** An entry of the audit log to be sent to a webhook. */
 export interface WebhookDeliveryRow {
   webhook_id: string
-  /** Of the entry. */
+  /** The id of the entry. */
   id: string
-  /** The entry's. Deliveries are in the order of seals, then ids. */
+  /** The seal of the entry. Deliveries are in the order of seals, then ids. */
   seal: number
   event: string
-  /** The entry as JSON, as the export of the log has it. */
+  /** The entry as JSON, as in the export of the log. */
   entry: string
   state: 'waiting' | 'delivered' | 'failed'
-  /** A JSON array of the newest tries. */
+  /** A JSON array of the newest attempts. */
   attempts: string
-  /** Since it was last to be sent from the start. */
+  /** The number of attempts since it last started from the beginning. */
   tries: number
   /** When it is to be tried next. */
   due_at: number
@@ -491,57 +505,57 @@ export interface WebhookDeliveryRow {
 export interface ApiTokenRow {
   /** A UUID. */
   id: string
-  /** SHA-256 of the token. */
+  /** The SHA-256 of the token. */
   digest: string
   name: string
   access: 'read' | 'write'
   created_at: number
-  /** Null where it has no end. */
+  /** Null if it has no end. */
   expires_at: number | null
-  /** Some minutes late; null before the first use. */
+  /** Up to some minutes late. Null before the first use. */
   last_used_at: number | null
-  /** Who made it, as the audit log says; null for tokens of earlier releases. */
+  /** The actor that created it, as in the audit log. Null for tokens of earlier releases. */
   maker_kind: 'account' | 'cli' | 'api' | 'system' | null
   maker_id: string | null
   maker_name: string | null
 }
 
-/** A request of the API that may come a second time. */
+/** A request to the API that a client may repeat. */
 export interface IdempotencyKeyRow {
-  /** SHA-256 of token and key. */
+  /** The SHA-256 of token and key. */
   digest: string
   token_id: string
-  /** SHA-256 of what was asked for. */
+  /** The SHA-256 of the request. */
   request: string
-  /** Encrypted with a key that is made of the token; null while it is worked on. */
+  /** Encrypted with a key derived from the token. Null while the request is being processed. */
   answer: string | null
   started_at: number
   expires_at: number
 }
 
-/** What was tried last on the way into the game (docs/decisions/0050-attempts.md). */
+/** One of the last attempts to get into the game (docs/decisions/0050-attempts.md). */
 export interface AttemptRow {
-  /** The account's id; of a name that no account had its digest (state/keys/login-digests.ts). */
+  /** The account's id, or the digest of a name that no account had (state/keys/login-digests.ts). */
   subject: string
   step: AttemptStep
-  /** When it was refused; 0 for what succeeded, of which there is one row: the last. */
+  /** When it was refused. 0 for a success, of which only the last is stored. */
   refused_at: number
   at: number
-  /** A Refusal, or what OAuth 2.0 calls it; null where it succeeded. */
+  /** A Refusal or an error code of OAuth 2.0. Null for a success. */
   reason: string | null
   /** A RefusalDetail. */
   detail: string | null
-  /** The client's, as clientNetwork writes it. */
+  /** The client's network, as `clientNetwork` returns it. */
   network: string
-  /** The client's, in canonical form. */
+  /** The client's address in canonical form. */
   address: string
-  /** The name of the game server that asked below its root; null for others. */
+  /** The name of the game server that asked below its own root. Null for others. */
   server: string | null
 }
 
-/** How often a step into the game ended how within an hour, of all processes. */
+/** A count of one outcome of a step into the game within an hour, over all processes. */
 export interface HourCountRow {
-  /** When the hour begins. */
+  /** The beginning of the hour. */
   at: number
   /** A PlayerStep. */
   step: string
@@ -592,9 +606,9 @@ export interface Schema {
   hour_count: HourCountRow
 }
 
-/** Every table and its primary key, in an order in which rows find what they refer to. */
+/** All tables and their primary keys, in an order in which rows come after those they refer to. */
 export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...string[]]>> = {
-  // Before the accounts, whose triggers leave a name alone that is theirs already.
+  // Before the accounts, whose triggers leave a name alone that already belongs to the account.
   name_claim: ['name_key'],
   account: ['id'],
   deleted_account: ['id'],

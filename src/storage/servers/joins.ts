@@ -10,7 +10,7 @@ import {
 import type { ProfileRow } from '../game/profiles.ts'
 import { isKeyGood } from './keys.ts'
 
-/** `ok`, or the reason why this server does not let the player of the join in. */
+/** `ok`, or the reason for which this server does not let in the player of the join. */
 const verdict = `case
     when game_server.paused_at is not null then 'server_paused'
     when exists (select 1 from game_server_group where game_server_group.server_id = game_server.id)
@@ -22,17 +22,17 @@ const verdict = `case
 const groups = `case when game_server.tells_groups = 'on' then ' ' || coalesce((select string_agg(group_name, ' ')
     from group_member where group_member.account_id = pending_join.account_id), '') else '' end`
 
-// In one text, with blanks between: the key and the server are looked up once.
+// Joined in a single text, separated by spaces, so that the key and the server are looked up only once.
 const columns = `(select game_server.id || ' ' || game_server.name || ' ' || ${verdict} || ${groups}
     from game_server_key join game_server on game_server.id = game_server_key.server_id
     where game_server_key.digest = $5) as at_server`
 
-/** What the server that asks is to a join. */
+/** The server that asks about a join, and whether it lets the player in. */
 export interface JoinAtServer {
   serverId: string
   server: string
   verdict: 'ok' | 'server_paused' | 'server_not_allowed'
-  /** Of the player; undefined where the server does not tell them. */
+  /** The player's groups. Undefined if the server does not receive them. */
   groups: string[] | undefined
 }
 
@@ -58,7 +58,7 @@ const take = writes<TakenJoinRow & PackedRow>(
   `delete from pending_join where ${waiting} and ${isGood} returning ${takenColumns}, ${columns}`,
 )
 
-/** As takeJoin, below the root of a server: without a good key nothing is taken. */
+/** Takes a join like `takeJoin`, below the root of a server. Without a valid key nothing is taken. */
 export async function takeJoinAt(db: Queries, query: JoinQuery, keyDigest: string) {
   const row = await first(db, take, [...valuesOf(query), keyDigest])
   return row && { ...row, ...unpacked(row) }
@@ -70,7 +70,7 @@ const peek = reads<ProfileRow & PackedRow>(
    where ${waiting} and ${isGood}`,
 )
 
-/** The same question, using nothing up. */
+/** Looks for a join without deleting it. */
 export async function peekJoinAt(db: Queries, query: JoinQuery, keyDigest: string) {
   const row = await first(db, peek, [...valuesOf(query), keyDigest])
   return row && { ...row, ...unpacked(row) }

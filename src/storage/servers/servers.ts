@@ -2,7 +2,7 @@ import { first, type Queries, reads, type Transaction, writes } from '../engine/
 import type { GameServerRow } from '../schema/schema.ts'
 
 export type GroupedServerRow = GameServerRow & {
-  /** With a blank between two; null for none. */
+  /** Separated by spaces. Null for none. */
   group_names: string | null
 }
 
@@ -11,7 +11,7 @@ const columns = `game_server.*, (select string_agg(group_name, ' ') from game_se
 
 const all = reads<GroupedServerRow>('game_servers', `select ${columns} from game_server order by name`)
 
-/** In the order of their names. */
+/** Returns all servers in the order of their names. */
 export const allServers = (db: Queries): Promise<GroupedServerRow[]> => db.run(all, [])
 
 const byName = reads<GroupedServerRow>(
@@ -29,7 +29,7 @@ export async function countServers(db: Queries): Promise<number> {
   return servers
 }
 
-/** Throws UniqueViolation. */
+/** Inserts a server. Throws UniqueViolation. */
 export async function insertServer(tx: Transaction, row: GameServerRow): Promise<void> {
   await tx.query.insertInto('game_server').values(row).execute()
 }
@@ -43,7 +43,7 @@ export async function updateServer(
   await tx.query.updateTable('game_server').set(changed).where('id', '=', id).execute()
 }
 
-/** The groups that a server names: these and no others. */
+/** Replaces the list of groups that a server names. */
 export async function replaceServerGroups(
   tx: Transaction,
   id: string,
@@ -55,7 +55,7 @@ export async function replaceServerGroups(
   await tx.query.insertInto('game_server_group').values(rows).execute()
 }
 
-/** Its keys go with it. */
+/** Deletes a server with its keys. */
 export async function deleteServerRow(tx: Transaction, id: string): Promise<boolean> {
   const gone = await tx.query.deleteFrom('game_server').where('id', '=', id).executeTakeFirst()
   return gone.numDeletedRows > 0n
@@ -66,7 +66,7 @@ const lock = writes<{ id: string }>(
   'update game_server set name = name where name = $1 returning id',
 )
 
-/** Of two changes at once the second waits until the first is there. */
+/** Locks a server, so that of two concurrent changes the second waits for the first. */
 export const lockServer = (tx: Transaction, name: string) => first(tx, lock, [name])
 
 const asked = writes(
@@ -86,7 +86,7 @@ const mayJoin = reads<GroupedServerRow & { member: 0 | 1 }>(
    from game_server order by title, name`,
 )
 
-/** Every server, and whether the account is in one of its groups. */
+/** Returns all servers, and whether the account is in one of their groups. */
 export const serversOfPlayer = (
   db: Queries,
   accountId: string,
@@ -97,7 +97,7 @@ const joined = reads<{ players: number }>(
   `select count(*) as players from attempt where server = $1 and at > $2 and step = 'hasJoined' and reason is null`,
 )
 
-/** How many players were last let in by this server, and after an instant. */
+/** Counts the players whom this server has let in since an instant. */
 export async function playersSince(db: Queries, server: string, after: number): Promise<number> {
   return (await first(db, joined, [server, after]))?.players ?? 0
 }

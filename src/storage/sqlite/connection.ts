@@ -6,11 +6,11 @@ import { type Outcome, toInputValue } from './statements.ts'
 import type { Write } from './thread-entry.ts'
 import type { Writer } from './writer.ts'
 
-/** In Kysely's sense. Selects go to the reader, everything else and all of a transaction to the writer. */
+/** A connection in Kysely's sense. Selects go to the reader, everything else and whole transactions to the writer. */
 export class Connection implements DatabaseConnection {
   readonly #reader: Reader
   readonly #writer: Writer
-  /** Of a transaction. */
+  /** The limit for a transaction. */
   readonly #patienceMs: number
   #transaction: 'none' | 'open' | 'over' = 'none'
   #idle: NodeJS.Timeout | undefined
@@ -24,7 +24,7 @@ export class Connection implements DatabaseConnection {
   async begin(): Promise<void> {
     await this.#writer.begin(this.#patienceMs)
     this.#transaction = 'open'
-    // Whoever lets it lie loses it: everybody else waits for it.
+    // A transaction that is idle for too long is rolled back, because everybody else waits for it.
     this.#idle = setTimeout(() => this.rollback().catch(() => undefined), this.#patienceMs)
   }
 

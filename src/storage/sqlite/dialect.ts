@@ -9,7 +9,7 @@ export function sqliteDialect(connect: () => Promise<Connection>): Dialect {
     commitTransaction: (connection: Connection) => connection.commit(),
     rollbackTransaction: (connection: Connection) => connection.rollback(),
     releaseConnection: async () => undefined,
-    // Reader and writer are closed by whoever opened them.
+    // Reader and writer are closed by the code that opened them.
     destroy: async () => undefined,
   }
   return {
@@ -24,7 +24,7 @@ class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
   }
-  /** All migrations happen in one transaction: that is also what keeps two processes apart. */
+  /** All migrations run in one transaction, which also keeps two processes apart. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }

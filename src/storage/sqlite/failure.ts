@@ -1,13 +1,13 @@
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { UniqueViolation } from '../engine/database.ts'
 
-/** An error as data, so that it can cross a thread. */
+/** An error as data, which can be passed between threads. */
 export interface Failure {
   readonly kind: 'unique' | 'busy' | 'unavailable' | 'other'
   readonly message: string
 }
 
-// https://sqlite.org/rescode.html; an extended code holds the primary one in its low byte.
+// https://sqlite.org/rescode.html. An extended code contains the primary one in its low byte.
 const uniqueCodes = new Set([1555 /* CONSTRAINT_PRIMARYKEY */, 2067 /* CONSTRAINT_UNIQUE */])
 const busyCodes = new Set([5 /* BUSY */, 6 /* LOCKED */])
 const damagedCodes = new Set([11 /* CORRUPT */, 26 /* NOTADB */])
@@ -16,7 +16,7 @@ const unavailableCodes = new Set([
   7 /* NOMEM */, 8 /* READONLY */, 10 /* IOERR */, 14 /* CANTOPEN */, 15 /* PROTOCOL */,
 ])
 
-/** What went wrong with the database in `file`, in words that say what to do. */
+/** Describes a database error for operators, with what to do. */
 export function failureOf(error: unknown, file: string): Failure {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof DatabaseUnavailable) return { kind: 'unavailable', message }

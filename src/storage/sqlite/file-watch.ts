@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 
-/** Which file stands at a path now; undefined where none does. */
+/** Returns an identifier of the file that is now at a path, or undefined if there is none. */
 export function identityOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   return found && `${found.dev}:${found.ino}`
 }
 
 /**
- * Throws DatabaseUnavailable where the file that was `opened` is no longer the one at its path: what is
- * written to it nobody would find again. A look costs microseconds, beside a commit that waits for the disk.
+ * Throws DatabaseUnavailable if the file at the path is no longer the one that was `opened`, because nobody would find
+ * what is written to it. The check takes microseconds, next to a commit that waits for the disk.
  */
 export function refuseOthers(path: string, opened: string | undefined): void {
   const now = identityOf(path)

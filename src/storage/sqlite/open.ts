@@ -12,13 +12,13 @@ import { render } from './render.ts'
 import { Writer, withoutEnd } from './writer.ts'
 
 export interface SqliteOptions {
-  /** How long the way to the writer and then a statement may take, and how long a transaction may lie idle. */
+  /** The limit for reaching the writer, for a statement after that, and for the idle time of a transaction. */
   readonly patienceMs?: number
 }
 
 /**
- * Opens the embedded database and makes it, empty and for this user alone, where it is missing. Several
- * processes may have it open. Throws DatabaseUnavailable where the file can't be had.
+ * Opens the embedded database. If it does not exist, it is created empty and accessible to this user only. Several
+ * processes may open it. Throws DatabaseUnavailable if the file can't be opened.
  */
 export async function openSqlite(
   file: string,
@@ -30,8 +30,8 @@ export async function openSqlite(
   })
   const writer = new Writer(file, identityOf(file), patienceMs, outcomes)
   try {
-    // The writer first: it is what turns a new file into a database that readers can share.
-    // How long a thread takes to start is no sign of anything: it gives up on the file by itself.
+    // The writer comes first, because it turns a new file into a database that readers can share. The time that a
+    // thread takes to start says nothing, and the thread has its own limit for opening the file.
     await writer.call('rollback', withoutEnd)
     return database(new Reader(file, outcomes), writer, outcomes)
   } catch (error) {
@@ -59,7 +59,7 @@ function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database 
     return rows as Promise<Row[]>
   }
   const close = async (): Promise<void> => {
-    // The last connection to leave tidies the log away, which a reader may not.
+    // The last connection to close removes the log, which a reader may not do.
     reader.close()
     await writer.close()
   }

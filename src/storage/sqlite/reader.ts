@@ -4,9 +4,9 @@ import type { Outcomes } from '../engine/database.ts'
 import { errorOf, failureOf } from './failure.ts'
 import { type Outcome, Statements } from './statements.ts'
 
-// Readers hardly ever wait in WAL mode, but a wait here is a wait of the event loop.
+// Readers hardly ever wait in WAL mode, but any wait here blocks the event loop.
 const busyTimeoutMs = 1000
-// Room for the rows of a few thousand players out of a million; what misses it costs a system call and a copy.
+// Enough for the rows of a few thousand of a million players. A miss costs a system call and a copy.
 const cacheKib = 16_384
 
 interface Question {
@@ -16,7 +16,7 @@ interface Question {
   readonly reject: (error: Error) => void
 }
 
-/** The connection for reads, on the calling thread: a lookup takes microseconds. */
+/** The connection for reads. It runs on the calling thread, because a lookup takes only microseconds. */
 export class Reader {
   readonly #file: string
   readonly #outcomes: Outcomes
@@ -37,8 +37,8 @@ export class Reader {
   }
 
   /**
-   * What one turn of the event loop asks for is answered at its end, from one snapshot that is newer than
-   * all of the questions: taking a snapshot costs more than reading a row.
+   * Collects the queries of one turn of the event loop and answers them at its end, from a single snapshot that is
+   * newer than all of them. Taking a snapshot costs more than reading a row.
    */
   select(text: string, values: readonly SQLInputValue[]): Promise<Outcome['rows']> {
     return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export class Reader {
     this.#asked = []
     try {
       if (!this.#connection.isOpen) throw new DatabaseUnavailable('the database is closed')
-      // What a commit that failed has left: its snapshot grows old.
+      // A failed commit leaves a transaction open, whose snapshot becomes stale.
       if (this.#connection.isTransaction) this.#statements.run('rollback')
       if (asked.length > 1) this.#statements.run('begin')
       for (const { text, values, resolve, reject } of asked) {
@@ -64,7 +64,7 @@ export class Reader {
       }
       if (this.#connection.isTransaction) this.#statements.run('commit')
     } catch (error) {
-      // Those who have their rows keep them.
+      // Queries that already have their rows are not affected.
       for (const { reject } of asked) reject(this.#heard(error))
     }
   }

@@ -2,7 +2,7 @@ import type { Statement, Value } from '../engine/database.ts'
 import { toInputValue } from './statements.ts'
 import type { Write } from './thread-entry.ts'
 
-/** They go with their statements. */
+/** Entries are removed along with their statements. */
 const translations = new WeakMap<Statement<unknown>, Translated>()
 
 interface Translated {
@@ -10,13 +10,13 @@ interface Translated {
   readonly followUp: Translation | undefined
 }
 
-/** `order`: which value, counted from 0, each `?` stands for. */
+/** `order` contains, for each `?`, the index of its value, counted from 0. */
 interface Translation {
   readonly text: string
   readonly order: readonly number[]
 }
 
-/** The statement in SQLite's words, with a value for each `?`. (Node.js 22 can't bind SQLite's own `?1`.) */
+/** Renders a statement for SQLite, with a value for each `?`. (Node.js 22 can't bind SQLite's own `?1`.) */
 export function render(statement: Statement<unknown>, values: readonly Value[]): Write {
   let translated = translations.get(statement)
   if (translated === undefined) {

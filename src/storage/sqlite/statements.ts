@@ -5,23 +5,23 @@ type Row = Record<string, SQLOutputValue>
 
 export interface Outcome {
   readonly rows: Row[]
-  /** Absent where the statement returns rows. */
+  /** Absent if the statement returns rows. */
   readonly changes?: number
 }
 
 interface Prepared {
   readonly statement: StatementSync
-  /** The columns of its rows; none where it returns no rows. */
+  /** The columns of its rows. Empty if it returns no rows. */
   names: readonly string[]
 }
 
-/** Prepared, a statement takes some seven times its text. */
+/** A prepared statement takes about seven times the size of its text. */
 const maxKeptText = 2 ** 20
 
-/** The statements of one connection, each prepared once: preparing costs as much as running. */
+/** The prepared statements of one connection. Each is prepared only once, because that costs as much as running it. */
 export class Statements {
   readonly #connection: DatabaseSync
-  /** More texts than this, or longer ones, only come from lists of changing length. */
+  /** More or longer texts come only from lists of varying length. */
   readonly #prepared = new LRUCache<string, Prepared>({
     max: 256,
     maxSize: maxKeptText,
@@ -36,7 +36,7 @@ export class Statements {
     const prepared = this.#prepared.get(text) ?? this.#prepare(text)
     const { statement } = prepared
     if (prepared.names.length === 0) return { rows: [], changes: Number(statement.run(...values).changes) }
-    // The objects that node:sqlite makes are hash tables, which cost several times as much.
+    // The objects that node:sqlite makes are in dictionary mode, which costs several times as much.
     const found = statement.all(...values) as unknown as SQLOutputValue[][]
     // Another process has added a column, and this is a `select *`.
     if (found[0] && found[0].length !== prepared.names.length) prepared.names = namesOf(statement)
@@ -61,7 +61,7 @@ function toRow(names: readonly string[], values: readonly SQLOutputValue[]): Row
   return row
 }
 
-/** A list is what `any_of` is handed. */
+/** Converts a value to bind it. Lists are the values of `any_of`. */
 export function toInputValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value
   if (Array.isArray(value)) return JSON.stringify(value)

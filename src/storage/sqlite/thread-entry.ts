@@ -5,10 +5,12 @@ import { type Failure, failureOf } from './failure.ts'
 import { identityOf, refuseOthers } from './file-watch.ts'
 import { type Outcome, Statements } from './statements.ts'
 
-/** What the thread starts with. `lockTimeoutMs`: how long a lock that another process holds is waited for. */
+/**
+ * The data with which the thread starts. `lockTimeoutMs` is how long it waits for a lock that another process holds.
+ */
 export interface ThreadData {
   readonly file: string
-  /** Which file that was when the database was opened: a thread that is started again opens no other. */
+  /** Identifies the file that was opened at first. A thread that is restarted opens no other file. */
   readonly identity: string | undefined
   readonly lockTimeoutMs: number
 }
@@ -16,18 +18,18 @@ export interface ThreadData {
 export interface Write {
   readonly text: string
   readonly values: readonly SQLInputValue[]
-  /** In a batch: done where the write has given rows; if it fails, neither is done. */
+  /** In a batch, runs if the write has returned rows. If it fails, neither is done. */
   readonly followUp?: Pick<Write, 'text' | 'values'> | undefined
 }
 
-/** Of one write. */
+/** The result of one write. */
 export type Result = Outcome | Failure
 
 const keptWalBytes = 64 * 1024 * 1024
 
 /**
- * What accounts are indexed by is random, so a batch of an import changes ten thousand pages: those that are not
- * held until the commit are written several times, and a log that is taken over often writes them once more.
+ * Accounts are indexed by random values, so a batch of an import changes ten thousand pages. Pages that do not stay in
+ * memory until the commit are written several times, and checkpointing the log often writes them once more.
  */
 const memory = {
   small: { cacheKib: 4096, logPages: 1000 },
@@ -40,11 +42,11 @@ const { file, identity, lockTimeoutMs } = workerData as ThreadData
 const { database, statements, opened } = open()
 let hasMuchMemory: boolean | undefined
 
-/** What the thread is asked to do. */
+/** The calls that the thread accepts. */
 const calls = { batch, begin, statement, commit, rollback, eraseOldValues, close }
 export type Calls = typeof calls
 export type Call = readonly [name: keyof Calls, given: never]
-/** One for each call, in their order. */
+/** One for each call, in the same order. */
 export type Answer = { readonly returned: never } | Failure
 
 const port = parentPort
@@ -70,17 +72,17 @@ function open() {
         `SQLite can't keep a write-ahead log next to ${file}: is it on a network share?`,
       )
     connection.exec(`pragma synchronous = full; pragma journal_size_limit = ${keptWalBytes}`)
-    // The first read makes what is kept beside the database.
+    // The first read creates the files that SQLite keeps next to the database.
     retryWhileBusy(lockTimeoutMs, () => prepared.run('pragma schema_version'))
     const files = [file, `${file}-wal`, `${file}-shm`].map((path) => [path, identityOf(path)] as const)
     return { database: connection, statements: prepared, opened: files }
   } catch (error) {
-    // The words alone reach the other thread.
+    // Only the message reaches the other thread.
     throw new Error(failureOf(error, file).message, { cause: error })
   }
 }
 
-/** Writes that stand by themselves, in one commit. */
+/** Runs independent writes in a single commit. */
 function batch(writes: readonly Write[]): Result[] {
   begin(false)
   try {
@@ -92,7 +94,7 @@ function batch(writes: readonly Write[]): Result[] {
   }
 }
 
-/** A statement that fails takes back what it did itself: SQLite sees to that, without a savepoint. */
+/** SQLite undoes a failed statement by itself, without a savepoint. */
 function attempt({ text, values, followUp }: Write): Result {
   try {
     if (followUp) statements.run('savepoint both')
@@ -100,7 +102,7 @@ function attempt({ text, values, followUp }: Write): Result {
     if (followUp && outcome.rows.length > 0) statements.run(followUp.text, followUp.values)
     return outcome
   } catch (error) {
-    // A full disk, for one, makes SQLite roll back the whole transaction by itself.
+    // Some errors, such as a full disk, make SQLite roll back the whole transaction.
     if (!database.isTransaction) throw error
     if (followUp) statements.run('rollback to both')
     return failureOf(error, file)
@@ -109,7 +111,7 @@ function attempt({ text, values, followUp }: Write): Result {
   }
 }
 
-/** A statement that fails ends the transaction: SQLite would go on, PostgreSQL would not. */
+/** A statement that fails ends the transaction, as on PostgreSQL. SQLite alone would continue. */
 function statement({ text, values }: Write): Outcome {
   if (!database.isTransaction) throw new DatabaseUnavailable('the transaction was rolled back')
   try {
@@ -133,11 +135,11 @@ function close(): void {
   database.close()
 }
 
-/** Writes the file anew, without what was replaced or deleted, and empties the log; false where the log is read. */
+/** Rewrites the file without replaced and deleted values, and empties the log. Returns false if the log is in use. */
 function eraseOldValues(): boolean {
   retryWhileBusy(lockTimeoutMs, () => database.exec('vacuum'))
   const giveUpAt = performance.now() + lockTimeoutMs
-  // The log is not emptied while somebody reads or writes, which another process may do at any moment.
+  // The log can't be emptied while somebody reads or writes, which another process may do at any moment.
   while (statements.run('pragma wal_checkpoint(truncate)').rows[0]?.['busy'] !== 0) {
     if (performance.now() > giveUpAt) return false
     pause()
@@ -145,7 +147,7 @@ function eraseOldValues(): boolean {
   return true
 }
 
-/** `isPatient`: much is about to be written, in this transaction and perhaps in more of them. */
+/** With `isPatient`, much is about to be written, in this transaction and perhaps in several. */
 function begin(isPatient: boolean): void {
   for (const [path, asOpened] of opened) refuseOthers(path, asOpened)
   if (isPatient !== hasMuchMemory) {
@@ -158,7 +160,7 @@ function begin(isPatient: boolean): void {
   )
 }
 
-/** SQLite's own waiting looks for the lock ever more rarely: whoever writes much would starve the others. */
+/** SQLite's own busy handler retries ever more rarely, so a process that writes much would starve the others. */
 function retryWhileBusy<T>(timeoutMs: number, work: () => T): T {
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
@@ -171,7 +173,7 @@ function retryWhileBusy<T>(timeoutMs: number, work: () => T): T {
   }
 }
 
-/** A millisecond in which this thread does nothing. */
+/** Blocks this thread for a millisecond. */
 function pause(): void {
   Atomics.wait(asleep, 0, 0, 1)
 }

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { errorOf } from './failure.ts'
 import type { Answer, Calls, ThreadData } from './thread-entry.ts'
 
-// From source as from dist: the neighbour has the extension that this file has.
+// The file next to this one has the same extension, in src and in dist.
 const entry = new URL(`./thread-entry${extname(import.meta.url)}`, import.meta.url)
 
 interface Asked {
@@ -12,10 +12,10 @@ interface Asked {
   readonly reject: (error: Error) => void
 }
 
-/** The thread that writes, as the event loop sees it: it does one thing after the other. */
+/** The writer thread as the event loop sees it. It handles one call after another. */
 export class Thread {
   readonly #data: ThreadData
-  /** In the order in which the answers will come. */
+  /** In the order in which the answers will arrive. */
   #asked: Asked[] = []
   #worker: Worker | undefined
 
@@ -23,7 +23,9 @@ export class Thread {
     this.#data = data
   }
 
-  /** Throws DatabaseUnavailable after `timeoutMs`; the thread may do it even so. */
+  /**
+   * Calls the thread. Throws DatabaseUnavailable after `timeoutMs`, although the thread may still carry out the call.
+   */
   async call<Name extends keyof Calls>(
     name: Name,
     timeoutMs: number,
@@ -35,7 +37,7 @@ export class Thread {
     this.#worker ??= this.#start()
     this.#worker.ref()
     this.#asked.push({ resolve, reject })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     this.#worker.postMessage([name, given])
     return promise.finally(() => clearTimeout(timer))
   }
@@ -48,18 +50,18 @@ export class Thread {
     const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data })
     let why = 'the thread that writes has ended'
     worker.on('message', (answer: Answer | object) => {
-      // `node --watch` has every thread report the files that it loads.
+      // With `node --watch`, every thread also reports the files that it loads.
       if (!('kind' in answer || 'returned' in answer)) return
       const asked = this.#asked.shift()
       if ('kind' in answer) asked?.reject(errorOf(answer))
       else asked?.resolve(answer.returned)
-      // A process that has nothing else left to do may end.
+      // A process with nothing else left to do may end.
       if (this.#asked.length === 0) worker.unref()
     })
     worker.on('error', (error) => {
       why = error.message
     })
-    // The next message starts a new thread.
+    // The next call starts a new thread.
     worker.on('exit', () => {
       this.#worker = undefined
       for (const { reject } of this.#asked.splice(0)) reject(new DatabaseUnavailable(why))

@@ -7,25 +7,29 @@ import type { Outcome } from './statements.ts'
 import { Thread } from './thread.ts'
 import type { Result, ThreadData, Write } from './thread-entry.ts'
 
-/** More than so many writes, or transactions, in line are turned away: by then they would be late anyway. */
+/** If more writes or transactions are waiting, further ones are rejected, because they would be too late anyway. */
 const mostWaiting = 10_000
-/** The thread gives up on the lock of another process before we give up on the thread. */
+/**
+ * The thread's share of the limit, so that it gives up on a lock of another process before the caller gives up on the
+ * thread.
+ */
 const lockShare = 0.8
 
-/** As long as a timer can take: 24 days. */
+/** The longest time that a timer supports: 24 days. */
 export const withoutEnd = 2 ** 31 - 1
 
 /**
- * Every write of this process, done by one thread: the event loop never waits for the disk. One batch of
- * single writes or one transaction at a time; what arrives meanwhile is the next batch, and one commit.
+ * Does all writes of this process on one thread, so that the event loop never waits for the disk. It handles one batch
+ * of single writes, or one transaction, at a time. Writes that arrive meanwhile form the next batch, with a single
+ * commit.
  */
 export class Writer {
-  /** How long a turn to write, and then an answer, may take. */
+  /** The limit for a turn to write, and for an answer after that. */
   readonly patienceMs: number
   readonly #thread: Thread
   readonly #outcomes: Outcomes
   readonly #gate = new Gate(() => 1, mostWaiting)
-  /** It grows until it is let in. */
+  /** The batch grows until its turn comes. */
   #batch: { readonly writes: Write[]; readonly results: Promise<readonly Result[]> } | undefined
   #closing: Promise<void> | undefined
 
@@ -48,29 +52,29 @@ export class Writer {
     )
   }
 
-  /** Lets the caller alone write until `end`. */
+  /** Gives the caller the exclusive right to write until `end`. */
   async begin(patienceMs: number): Promise<void> {
     if (this.#closing) throw this.#refusal()
     await this.#enter(patienceMs)
     try {
-      // Who may take so long has much to write.
+      // A caller that allows more time has much to write.
       await this.call('begin', patienceMs, patienceMs > this.patienceMs)
     } catch (error) {
-      // It may still begin, after we have given up waiting.
+      // It may still begin after the caller has given up.
       this.end('rollback', patienceMs).catch(() => undefined)
       throw error
     }
   }
 
-  /** Of a transaction that has begun. */
+  /** Ends a transaction that has begun. */
   async end(how: 'commit' | 'rollback', patienceMs: number): Promise<void> {
     const ended = this.call(how, patienceMs)
-    // The thread serves whoever is next after this.
+    // The thread handles calls in order, so the next caller may enter.
     this.#gate.leave()
     await ended
   }
 
-  /** False where another process has the old log open at this moment. */
+  /** Returns false if another process has the old log open. */
   async eraseOldValues(): Promise<boolean> {
     if (this.#closing) throw this.#refusal()
     await this.#enter(this.patienceMs)
@@ -87,7 +91,7 @@ export class Writer {
     }
   }
 
-  /** What was asked for before is done before. */
+  /** Waits for everything that was requested before. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -95,7 +99,7 @@ export class Writer {
 
   async #close(): Promise<void> {
     await this.#batch?.results.catch(() => undefined)
-    // What was answered is on the disk: a thread that can't say goodbye loses nothing.
+    // Everything that was answered is on the disk, so nothing is lost if the thread can't close properly.
     await this.#gate.run(() => this.call('close', this.patienceMs)).catch(() => undefined)
     await this.#thread.terminate()
   }
@@ -105,7 +109,7 @@ export class Writer {
   }
 
   async #commit(writes: readonly Write[]): Promise<readonly Result[]> {
-    // What one turn of the event loop brings begins as one batch.
+    // Writes of the same turn of the event loop form one batch.
     await nextTurn()
     await this.#enter(this.patienceMs).finally(() => {
       this.#batch = undefined

@@ -8,12 +8,12 @@ import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { EncryptionRow } from '../schema/schema.ts'
 import { presentFiles, removeDatabase } from './database-files.ts'
 
-/** The file is no backup, or not a whole one. */
+/** Thrown if the file is not a backup, or not a complete one. */
 export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
 }
 
-/** Where the database is to be there are files of one already. */
+/** Thrown if there are already files of a database at the target. */
 export class TargetTaken extends Error {
   override name = 'TargetTaken'
   readonly files: readonly string[]
@@ -25,23 +25,23 @@ export class TargetTaken extends Error {
 }
 
 export interface BackupContent {
-  /** The migrations that it has had. */
+  /** The migrations that were applied to it. */
   readonly migrations: readonly string[]
   readonly accounts: number
-  /** How its secrets are encrypted; undefined where they are not. */
+  /** The encryption of its secrets. Undefined if they are not encrypted. */
   readonly encryption: EncryptionRow | undefined
 }
 
 /**
- * Writes the embedded database as it is at this moment, while others write to it, into a new file for this
- * user alone: an SQLite database, gzipped, whose checksum (RFC 1952) covers every byte. The file has its
- * name once it is complete and on the disk. Answers its size in bytes.
+ * Backs up the embedded database, while others write to it, to a new file that is accessible to this user only. The
+ * file is a gzipped SQLite database, whose checksum (RFC 1952) covers every byte. It gets its name once it is complete
+ * and on the disk. Returns the size in bytes.
  */
 export async function backUp(database: string, target: string): Promise<BackupContent & { bytes: number }> {
   const copy = `${target}.copy`
   try {
     await makePrivate(copy)
-    // Not read-only: a read-only connection leaves -wal and -shm files behind when it is the last one.
+    // Not read-only, because such a connection leaves -wal and -shm files behind if it is the last one.
     const connection = new DatabaseSync(database, { timeout: 10_000 })
     connection.prepare('vacuum into ?').run(copy)
     connection.close()
@@ -56,17 +56,17 @@ export async function backUp(database: string, target: string): Promise<BackupCo
 }
 
 export interface RestoreOptions {
-  /** Check every page and every reference. */
+  /** If true, every page and every reference is checked. */
   readonly all: boolean
-  /** Tokens that were revoked since the backup are good again. */
+  /** If true, credentials are kept, including those that were revoked since the backup. */
   readonly keepTokens: boolean
-  /** May throw, in view of what is in the backup, and nothing is there then. */
+  /** Throws if the content is not acceptable, in which case nothing is restored. */
   readonly accept: (content: BackupContent) => Promise<void>
 }
 
 /**
- * Puts a backup where a database is to be, and checks it under that name, since SQLite reads more files
- * than one. Whatever speaks for an account in it has ended. Throws BackupDamaged, and TargetTaken.
+ * Restores a backup to the path of a database, and verifies it under that name, because SQLite also reads other files
+ * next to it. Ends all credentials in it. Throws BackupDamaged and TargetTaken.
  */
 export async function restore(
   backup: string,
@@ -101,7 +101,10 @@ async function refuseTaken(database: string): Promise<void> {
   if (present.length > 0) throw new TargetTaken(present)
 }
 
-/** What lives for minutes or days, and may have been ended since; which tables there are depends on the version. */
+/**
+ * Tables whose rows live for minutes or days and may have ended since the backup. The version decides which of them
+ * exist.
+ */
 const endedTables = [
   'idempotency_key',
   'api_token',
@@ -112,7 +115,7 @@ const endedTables = [
   'pending_join',
 ]
 
-/** Makes one file of it, without a log beside it, and ends what a backup would revive. */
+/** Makes a single file without a log, and ends credentials that the backup would revive. */
 function settle(file: string, keepTokens: boolean): void {
   const connection = new DatabaseSync(file)
   try {
@@ -161,7 +164,7 @@ function damaged(cause: unknown): BackupDamaged {
   return new BackupDamaged(why.replaceAll('\n', ' '), { cause })
 }
 
-/** A file that is there under its name is whole, whenever the machine goes down. */
+/** Ensures that a file is complete once it has its name, even if the machine crashes. */
 async function whole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`
   try {
@@ -175,7 +178,7 @@ async function whole(file: string, write: (partial: string) => Promise<void>): P
   }
 }
 
-/** Empty, and for this user alone from the start: it is going to hold keys. */
+/** Creates the file, empty and accessible to this user only, because it will contain keys. */
 async function makePrivate(file: string): Promise<void> {
   await removeDatabase(file)
   const handle = await open(file, 'wx', 0o600)

@@ -4,7 +4,7 @@ import type { Database, Queries, Transactions } from '../engine/database.ts'
 import { type Schema, tables } from '../schema/schema.ts'
 import { countOf, type Key, keyOf, pagesOf, type Row, sumOf, type TableSum } from './table-pages.ts'
 
-/** Why a copy can't be made, or went wrong. */
+/** Thrown if a copy can't be made, or has failed. */
 export class CopyRefused extends Error {
   override name = 'CopyRefused'
   readonly why: 'target_not_empty' | 'source_empty' | 'tables_differ'
@@ -15,7 +15,7 @@ export class CopyRefused extends Error {
   }
 }
 
-/** Throws CopyUnfinished. */
+/** Throws CopyUnfinished if the database is an unfinished copy. */
 export async function refuseUnfinishedCopy({ query }: Queries): Promise<void> {
   if (await isBegun(query)) throw new CopyUnfinished()
 }
@@ -23,15 +23,15 @@ export async function refuseUnfinishedCopy({ query }: Queries): Promise<void> {
 const isBegun = async ({ introspection }: Pick<Kysely<Schema>, 'introspection'>): Promise<boolean> =>
   (await introspection.getTables()).some(({ name }) => name === 'copy_progress')
 
-/** Rows done, of how many; each is written once and compared once. */
+/** Reports the number of rows done and in total. Each row counts twice, because it is written and compared. */
 export type OnProgress = (done: number, all: number) => void
 
-/** What the target knows of a copy that is not finished: the last row of each table that was begun. */
+/** The progress of an unfinished copy in the target: the last row of each table that was begun. */
 interface CopyProgressRow {
   table_name: string
-  /** Which installation it is a copy of. */
+  /** The installation that is being copied. */
   source: string
-  /** JSON, null before the first row. */
+  /** JSON. Null before the first row. */
   last_key: string | null
 }
 type WithProgress = Schema & { copy_progress: CopyProgressRow }
@@ -39,16 +39,16 @@ type WithProgress = Schema & { copy_progress: CopyProgressRow }
 const withProgress = (db: Kysely<Schema>): Kysely<WithProgress> =>
   db.withTables<{ copy_progress: CopyProgressRow }>()
 
-/** Small enough for the parameters that a statement may have, large enough to be quick. */
+/** Small enough for the parameters that a statement may have, large enough to be fast. */
 const rowsAtOnce = 500
 
-/** Rows that a migration leaves in every database. The source has them too, as it goes on with them. */
+/** Tables with rows that migrations insert into every database. The source also has these rows. */
 const seeded: ReadonlySet<keyof Schema> = new Set<keyof Schema>(['oauth_client'])
 
 /**
- * Copies every row from one migrated database into another, and compares the two afterwards. A copy that
- * was interrupted goes on where it was. Throws CopyRefused. Nobody should write to either meanwhile: what
- * was changed behind the copy's back shows as a difference.
+ * Copies every row from one migrated database to another, and compares the two afterwards. An interrupted copy
+ * continues where it stopped. Throws CopyRefused. Nobody should write to either database meanwhile: changes behind its
+ * back are reported as a difference.
  */
 export async function copyDatabase(
   source: Database,
@@ -83,7 +83,7 @@ export async function copyDatabase(
   return sums
 }
 
-/** The first key that an installation makes is its own. */
+/** The first key of an installation identifies it. */
 async function installationOf(db: Kysely<Schema>): Promise<string | undefined> {
   const first = db.selectFrom('signing_key').select('kid').orderBy('created_at').orderBy('kid').limit(1)
   return (await first.executeTakeFirst())?.kid
@@ -110,7 +110,7 @@ async function begin(to: Kysely<WithProgress>, installation: string): Promise<vo
     .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('last_key', 'text')
     .execute()
-  // The mark that this is ours comes before the first row.
+  // The mark that this is our copy is written before the first row.
   await to
     .insertInto('copy_progress')
     .values({ table_name: '', source: installation, last_key: null })
@@ -126,7 +126,7 @@ async function progressOf(to: Kysely<WithProgress>, table: keyof Schema): Promis
   return row?.last_key ? (JSON.parse(row.last_key) as Key) : undefined
 }
 
-/** Rows and how far they go in one step: whenever the copy ends, it knows where it was. */
+/** Writes rows and the progress in one step, so that the copy knows where it was whenever it ends. */
 async function write(
   to: Transactions,
   table: keyof Schema,

@@ -2,29 +2,29 @@ import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 
-/** What SQLite keeps beside a database: the last writes may be in these files alone. */
+/** The endings of the files that SQLite keeps next to a database. The last writes may be in these files only. */
 const companions = ['-wal', '-shm', '-journal'] as const
 
-/** Every name that SQLite reads or writes for a database, its own first. */
+/** Returns the names of all files that SQLite reads or writes for a database, its own first. */
 const filesOf = (file: string): string[] => [file, ...companions.map((ending) => `${file}${ending}`)]
 
-/** Those of a database's files that are there. */
+/** Returns those of a database's files that exist. */
 export async function presentFiles(file: string): Promise<string[]> {
   const found = await Promise.all(filesOf(file).map(async (path) => ((await exists(path)) ? [path] : [])))
   return found.flat()
 }
 
-/** Removes a database that is ours alone, with all that SQLite would read along with it. */
+/** Deletes a database that nobody else uses, with all its files. */
 export async function removeDatabase(file: string): Promise<void> {
   for (const path of filesOf(file)) await rm(path, { force: true })
 }
 
 /**
- * Throws DatabaseUnavailable where a log lies about without its database: SQLite would delete it unread, or
- * write what is in it into the next database of that name.
+ * Throws DatabaseUnavailable if there is a log without its database. SQLite would delete it unread, or write its
+ * content into the next database with that name.
  */
 export async function refuseOrphans(file: string): Promise<void> {
-  // In this order: nobody deletes a database in use, but somebody may just be making one.
+  // The order matters: nobody deletes a database in use, but somebody may be creating one.
   const beside = (await presentFiles(file)).filter((path) => path !== file)
   if (beside.length === 0 || (await exists(file))) return
   throw new DatabaseUnavailable(
@@ -32,9 +32,9 @@ export async function refuseOrphans(file: string): Promise<void> {
   )
 }
 
-/** Those of a database's files that other users of this machine may read or write. */
+/** Returns those of a database's files that other users of this machine may read or write. */
 export async function filesOpenToOthers(file: string): Promise<string[]> {
-  // Windows has no such bits.
+  // Windows has no such permission bits.
   if (process.platform === 'win32') return []
   const isOpen = async (path: string) => {
     const found = await stat(path).catch(() => undefined)

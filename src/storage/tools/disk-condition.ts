@@ -3,16 +3,16 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { presentFiles } from './database-files.ts'
 
-/** What the machine says of the place of an embedded database. */
+/** The disk on which an embedded database is stored. */
 export interface DiskCondition {
-  /** With what stands beside it. */
+  /** Including the files next to it. */
   readonly databaseBytes: number
   readonly freeBytes: number
-  /** `memory`: gone with the machine; `container`: gone with the container; `network`: locks and syncs may be lost. */
+  /** `memory` is lost with the machine, `container` with the container. On `network`, locks and syncs may be lost. */
   readonly kind: 'disk' | 'memory' | 'container' | 'network'
 }
 
-// statfs(2), f_type.
+// The f_type of statfs(2).
 const kinds: Readonly<Record<number, DiskCondition['kind']>> = {
   [0x0102_1994 /* tmpfs */]: 'memory',
   [0x8584_58f6 /* ramfs */]: 'memory',
@@ -32,7 +32,7 @@ export async function diskCondition(file: string): Promise<DiskCondition> {
   return { databaseBytes, freeBytes: bsize * bavail, kind: kinds[type] ?? 'disk' }
 }
 
-/** What is damaged in the file, or undefined; reads every page. Throws what SQLite throws. */
+/** Returns a description of the damage in the file, or undefined. Reads every page. Throws what SQLite throws. */
 export function damageOf(file: string): string | undefined {
   const connection = new DatabaseSync(file, { readOnly: true })
   try {

@@ -2,10 +2,10 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 
-/** The names sort by time. */
+/** These names sort by time. */
 const named = /^(norn-\d{8}T\d{6}Z)\.sqlite\.gz/
 
-/** A new name for a backup made at `now` (epoch milliseconds) in `directory`, which is made for this user alone. */
+/** Returns the path of a new backup made at `now` (epoch milliseconds), and creates `directory` for this user only. */
 export async function nextBackup(directory: string, now: number): Promise<string> {
   await makeFolder(directory)
   const time = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -13,8 +13,8 @@ export async function nextBackup(directory: string, now: number): Promise<string
 }
 
 /**
- * Removes all but the newest `keep` backups of that name, and what runs before them have left unfinished.
- * Answers the paths.
+ * Deletes all but the newest `keep` backups with such a name, and unfinished files of earlier runs. Returns the deleted
+ * paths.
  */
 export async function removeOldBackups(directory: string, keep: number): Promise<string[]> {
   const files = (await readdir(directory)).toSorted()

@@ -6,15 +6,17 @@ export interface LastBackup {
   readonly file: string
 }
 
-/** A file beside the database: a backup only reads that, and a restored database has none yet. */
+/**
+ * The note is a file next to the database, because a backup only reads the database and a restored one has no note yet.
+ */
 const noteOf = (database: string): string => `${database}.last-backup`
 
-/** Notes a backup of the embedded database. */
+/** Records a backup of the embedded database. */
 export async function noteBackup(database: string, backup: LastBackup): Promise<void> {
   await writeFile(noteOf(database), `${JSON.stringify(backup)}\n`, { mode: 0o600 })
 }
 
-/** Returns the newest backup that was noted; undefined if there is none. */
+/** Returns the newest recorded backup, or undefined if there is none. */
 export async function lastBackup(database: string): Promise<LastBackup | undefined> {
   try {
     const { at, file } = JSON.parse(await readFile(noteOf(database), 'utf8')) as Partial<LastBackup>

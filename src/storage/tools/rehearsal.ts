@@ -6,8 +6,9 @@ import { migrateAndRollBack, type TimedMigration } from '../schema/migrate.ts'
 import { removeDatabase } from './database-files.ts'
 
 /**
- * Applies what is pending and takes it back. An embedded database is copied for it, beside itself, so that a service
- * goes on writing; on PostgreSQL it happens in the database, and what a migration locks is locked until its end.
+ * Applies pending migrations and rolls them back. For this, an embedded database is copied next to itself, so that a
+ * service can continue to write. On PostgreSQL it runs in the database, where locks that a migration takes last until
+ * its end.
  */
 export async function rehearseMigration(
   databaseUrl: string,

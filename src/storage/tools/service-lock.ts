@@ -4,14 +4,14 @@ import { makePrivate } from '../../lib/files/private-file.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { failureOf } from '../sqlite/failure.ts'
 
-/** A service that is just ending is waited for. */
+/** The time to wait for a service that is shutting down. */
 const waitMs = 2000
 
 /**
- * Marks the embedded database as served by this process until it is disposed of or the process ends, however
- * it ends; undefined where another process has it. The mark is SQLite's own lock on an empty file beside the
- * database: those who only open the database do not meet it. The file stays: who removed it could remove one
- * that another process has just locked. Throws DatabaseUnavailable.
+ * Marks the embedded database as served by this process until it is disposed of or the process ends in any way. Returns
+ * undefined if another process serves it. The mark is SQLite's own lock on an empty file next to the database, so it
+ * does not affect processes that only open the database. The file is never deleted, because another process might have
+ * just locked it. Throws DatabaseUnavailable.
  */
 export async function lockForService(database: string): Promise<Disposable | undefined> {
   const file = await lockFile(database)
@@ -31,7 +31,9 @@ export async function lockForService(database: string): Promise<Disposable | und
   }
 }
 
-/** Beside the database itself, by whichever link it is reached; made for this user alone. */
+/**
+ * The lock file is next to the real path of the database, whatever link leads there, and accessible to this user only.
+ */
 async function lockFile(database: string): Promise<string> {
   try {
     const path = await realpath(database).catch(() => database)

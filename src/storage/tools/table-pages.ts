@@ -5,17 +5,17 @@ import { primaryKeys, type Schema } from '../schema/schema.ts'
 export type Row = Readonly<Record<string, string | number | null>>
 export type Key = readonly (string | number | null)[]
 
-/** Counts and sums up a table, in whatever order its rows come. */
+/** The number of rows in a table and a digest that does not depend on their order. */
 export interface TableSum {
   readonly rows: number
-  /** SHA-256 of each row, added up by XOR, in hex. */
+  /** The SHA-256 of each row, combined by XOR, in hex. */
   readonly digest: string
 }
 
 export const keyOf = (table: keyof Schema, row: Row): Key =>
   primaryKeys[table].map((column) => row[column] ?? null)
 
-/** Pages of a table in the order of its primary key, from behind `after` on. */
+/** Yields pages of a table in the order of its primary key, beginning after `after`. */
 export async function* pagesOf(
   db: Kysely<Schema>,
   table: keyof Schema,
@@ -26,7 +26,7 @@ export async function* pagesOf(
   for (let last = after; ; ) {
     let page = db.selectFrom(table).selectAll().orderBy(key).limit(size)
     if (last !== undefined) page = page.where(sql<boolean>`(${key}) > (${sql.join([...last])})`)
-    // Of whichever table: there is no type for that but this.
+    // The table may be any, for which there is no more precise type.
     const rows = (await page.execute()) as unknown as readonly Row[]
     const final = rows.at(-1)
     if (final === undefined) return
@@ -40,7 +40,7 @@ export async function countOf(db: Kysely<Schema>, table: keyof Schema): Promise<
   return (await counted.executeTakeFirst())?.rows ?? 0
 }
 
-/** Reads the whole table. */
+/** Reads the whole table and sums it up. */
 export async function sumOf(
   db: Kysely<Schema>,
   table: keyof Schema,
@@ -59,7 +59,7 @@ export async function sumOf(
   return { rows: count, digest: sum.toString('hex') }
 }
 
-/** The order of columns is the database's own affair. */
+/** Sorted, because the order of columns may differ between databases. */
 function digestOf(row: Row): Buffer {
   const fields = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return hash('sha256', JSON.stringify(fields), 'buffer')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import type { UpdateCheck } from '../../model/release.ts'
 
-/** A file, not a row: every machine of a service has a version of its own. */
+/** A file rather than a row, because the machines of a service may run different versions. */
 const fileIn = (dataDir: string): string => join(dataDir, 'update-check.json')
 
 export async function keepUpdateCheck(dataDir: string, check: UpdateCheck): Promise<void> {
@@ -13,7 +13,7 @@ export async function keepUpdateCheck(dataDir: string, check: UpdateCheck): Prom
   await rename(unfinished, fileIn(dataDir))
 }
 
-/** Returns what was kept last; undefined where nothing can be read. */
+/** Returns the stored result, or undefined if it can't be read. */
 export async function lastUpdateCheck(dataDir: string): Promise<UpdateCheck | undefined> {
   try {
     return JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as UpdateCheck

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Accounts, launcher tokens, pending joins, guessing budgets, signing keys, and what each account wears. */
+/** Adds accounts, launcher tokens, pending joins, guess budgets, signing keys, and the textures of accounts. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

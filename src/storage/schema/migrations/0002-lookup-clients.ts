@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Clients of the lookup API that ask a lot, and bans. */
+/** Adds clients of the lookup API that ask a lot, and bans. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The images that accounts wear, and what finding those that nobody wears any more asks for. */
+/** Adds the images that accounts use, and indexes for finding those that nobody uses any longer. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -25,8 +25,8 @@ interface LauncherTokens {
 const rowsAtOnce = 500
 
 /**
- * One table for whatever speaks for an account, found by a digest. Launcher tokens move into it: while their
- * `jti` stood in the store, who had a copy of it and of the signing keys could make every token anew.
+ * Adds one table for all credentials of accounts, found by a digest. Launcher tokens move into it: while their `jti`
+ * was in the database, anybody with a copy of it and of the signing keys could have recreated every token.
  */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {

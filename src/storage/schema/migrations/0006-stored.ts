@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Who put a texture on last, and when: what an account leaves behind within a day goes with its next upload. */
+/**
+ * Adds who last set a texture, and when: textures that an account replaces within a day are deleted with its next
+ * upload.
+ */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How the secrets of the database are encrypted, if they are; and signing keys that are not accepted any more. */
+/** Adds how the secrets of the database are encrypted, if they are, and which signing keys are no longer accepted. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Counts new passwords and new second factors apart from signouts: addresses that an account knows are forgotten
- * with the former, and not because somebody who knows the password alone has signed out.
+ * Adds a count of new passwords and new second factors, apart from signouts. Only the former make an account forget the
+ * addresses it knows. A signout does not, because it requires no more than the password.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who did what, and the seals that show whether an entry was changed or removed since. */
+/** Adds the audit log, and the seals that show whether an entry was changed or removed. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** By what, from where and when a credential is used: its owner and operators tell one from another by that. */
+/** Adds the client, address and time of a credential's use, by which its owner and operators recognise it. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

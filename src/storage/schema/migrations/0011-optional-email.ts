@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** An account need not have an e-mail address: those of game servers and of single sign-on have none. */
+/** Makes the email address optional: accounts of game servers and of single sign-on have none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return remake(db)
   await db.schema
@@ -16,8 +16,8 @@ interface Made {
 }
 
 /**
- * SQLite before 3.53 can't change a column, and dropping a table deletes what refers to it. So the table is made
- * anew together with those that refer to it, as sqlite.org/lang_altertable.html has it.
+ * SQLite before 3.53 can't change a column, and dropping a table deletes the rows that refer to it. So the table is
+ * recreated together with those that refer to it, as sqlite.org/lang_altertable.html describes.
  */
 async function remake(db: Kysely<unknown>): Promise<void> {
   const tables = await madeBy(db, sql`type = 'table'`)
@@ -40,7 +40,7 @@ async function remake(db: Kysely<unknown>): Promise<void> {
       db,
     )
   }
-  // What refers to an account goes before it does; renaming takes the references along.
+  // Tables that refer to an account are dropped before it. Renaming keeps the references.
   for (const name of names.toReversed()) await db.schema.dropTable(name).execute()
   for (const name of names) await db.schema.alterTable(`${name}_next`).renameTo(name).execute()
   for (const index of indexes) await sql.raw(index.sql).execute(db)

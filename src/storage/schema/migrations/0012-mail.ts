@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Mail that is still to be sent. */
+/** Adds emails that are waiting to be sent. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Applications, what people have agreed to, and what the flows of OAuth 2.0 keep for a while. Access tokens are
- * credentials; they go with their grant. Every installation has the public client `launchers`.
+ * Adds OAuth 2.0: applications, users' grants, and the artifacts of its flows. Access tokens are credentials, which end
+ * with their grant. Every installation has the public client `launchers`.
  */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<Clients>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Accounts that wait for their e-mail to be confirmed, and links to choose a new password. */
+/** Adds registrations that wait for an email to be confirmed, and links to choose a new password. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Invites: who has the code of one may register where that is asked for. */
+/** Adds invites. Anyone with the code of one may register if an invite is required. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createTable('invite')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Accounts that their owners have given up, and e-mail addresses that wait for their confirmation. */
+/** Adds accounts that are to be deleted at their owners' request, and email addresses that wait for confirmation. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The skins that accounts wore before, for wearing them again. */
+/** Adds former skins of accounts, which can be set again. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What an account signs in with in the place of a code of its authenticator app, each once. */
+/** Adds recovery codes, each of which replaces a code of the authenticator app once. */
 // biome-ignore format: one column a line reads as a table
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createTable('recovery_code')

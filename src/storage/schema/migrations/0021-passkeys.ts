@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What browsers and phones sign in with instead of a password, and the challenges that were answered. */
+/** Adds passkeys, and the challenges that were used. */
 // biome-ignore format: one column a line reads as a table
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createTable('passkey')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What an account may do for others: administrators and moderators. */
+/** Adds roles of accounts: administrators and moderators. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('account').addColumn('roles', 'text').execute()
   await schema

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** Accounts are found by a part of their name or e-mail address (docs/decisions/0047-account-search.md). */
+/** Adds indexes for finding accounts by part of their name or email address (docs/decisions/0047-account-search.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index account_by_suspension on account (id) where suspended_at is not null`.execute(db)
   if (db.getExecutor().adapter instanceof SqliteAdapter) return sqlite(db)
@@ -8,9 +8,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The index has only the trigrams, and the numbers of the accounts that have them: what else is asked of it has to be
- * asked of the account. Before each name and address stand two characters that are in none: so one and two letters
- * at a beginning are a trigram, too. An account's own rowid may change when the file is vacuumed, so its number stands in a table.
+ * The index contains only trigrams and the numbers of the accounts that have them. Everything else must be read from
+ * the account. Each name and address is preceded by two characters that none of them contains, so that one or two
+ * letters at the beginning are a trigram, too. An account's own rowid may change when the file is vacuumed, so its
+ * number is stored in a table.
  */
 async function sqlite(db: Kysely<unknown>): Promise<void> {
   const text = (row: string) =>
@@ -43,8 +44,8 @@ async function sqlite(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Where the extension can't be made there is an index of beginnings in its place. Finer statistics: whether a part
- * is rare decides how it is looked for.
+ * If the extension can't be created, an index of beginnings is added instead. The statistics are finer, because the
+ * plan depends on how rare a part is.
  */
 async function postgres(db: Kysely<unknown>): Promise<void> {
   await sql`do $$

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Tokens of the API for administration, and what was answered to those who may ask a second time. */
+/** Adds tokens of the API for administration, and stored answers for repeated requests. */
 // biome-ignore format: one column a line reads as a table
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createTable('api_token')

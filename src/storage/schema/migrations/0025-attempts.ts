@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was tried on the way into the game, and whose name of old that was. */
+/** Adds attempts to get into the game, and an index for finding the former owner of a name. */
 // biome-ignore format: one column a line reads as a table
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createTable('attempt')

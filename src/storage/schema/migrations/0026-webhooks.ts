@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who is told of what the audit log has, and what each was told. */
+/** Adds webhooks and their deliveries. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

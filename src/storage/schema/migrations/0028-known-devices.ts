@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** From where accounts have been signed in, so that their owners can be told of what is new. */
+/** Adds the devices from which accounts were signed in, so that owners can be notified of new ones. */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

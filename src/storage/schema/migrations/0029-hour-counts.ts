@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How often each step into the game ended how, by the hour: the figures that administrators see first. */
+/** Adds counts of the outcomes of each step into the game by hour, the figures that administrators see first. */
 // biome-ignore format: one column a line reads as a table
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createTable('hour_count')

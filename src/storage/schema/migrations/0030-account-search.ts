@@ -1,8 +1,8 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /**
- * PostgreSQL finds accounts by a part that is neither frequent nor rare (docs/decisions/0047-account-search.md): an
- * index to go through the ids in, and one of parts in which every character counts.
+ * Makes PostgreSQL find accounts by a part that is neither frequent nor rare (docs/decisions/0047-account-search.md).
+ * Adds an index in which to scan the ids, and one of parts in which every character counts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Of the few accounts that are to be deleted. With all others in it, too, SQLite went through every account for
- * "several names, and not to be deleted", because it takes a condition on one value for a rare one.
+ * Limits the index to the few accounts that are to be deleted. When it contained all others, too, SQLite scanned every
+ * account for "several names, and not to be deleted", because it assumes that a condition on a single value is
+ * selective.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.dropIndex('account_by_deletion').execute()

@@ -1,8 +1,8 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /**
- * A name has one owner (docs/decisions/0061-a-name-has-one-owner.md). Triggers keep the names of accounts in step with
- * the accounts, so that neither the previous release nor a forgotten statement leaves an account without its name.
+ * Gives each name one owner (docs/decisions/0061-a-name-has-one-owner.md). Triggers keep the claims in step with the
+ * accounts, so that neither the previous release nor a forgotten statement leaves an account without its name.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account_id text,
       until bigint
     )${isSqlite ? ' without rowid' : ''}`,
-    // In the order of the key: the table is filled from its beginning to its end.
+    // In the order of the key, so that the table is filled from beginning to end.
     `insert into name_claim (name_key, kind, account_id)
       select username_folded, 'account', id from account order by username_folded`,
     'create index name_claim_by_end on name_claim (until) where until is not null',
@@ -25,7 +25,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const releaseOld = `delete from name_claim where name_key = old.username_folded and account_id = old.id`
 
-/** A name that is held for the account becomes the account's; one that is anybody else's violates the primary key. */
+/**
+ * A name that is held for the account becomes the account's. One that belongs to somebody else violates the primary
+ * key.
+ */
 const claimNew = `delete from name_claim where name_key = new.username_folded and account_id = new.id;
   insert into name_claim (name_key, kind, account_id) values (new.username_folded, 'account', new.id)`
 
@@ -44,8 +47,8 @@ const sqliteTriggers = [
 ]
 
 /**
- * One statement for all rows of an import, and without a join: its plan would be that of the table as it was when the
- * connection first ran it, empty perhaps.
+ * One statement for all rows of an import, and without a join: its plan would be made for the table as it was when the
+ * connection first ran it, which may have been empty.
  */
 const postgresTriggers = [
   `create function claim_account_names() returns trigger language plpgsql as $$

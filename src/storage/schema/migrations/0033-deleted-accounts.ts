@@ -1,12 +1,12 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** The UUID of a deleted account is not given to another one (docs/decisions/0062-uuids-of-deleted-accounts.md). */
+/** Adds deleted accounts, whose UUIDs are not given to others (docs/decisions/0062-uuids-of-deleted-accounts.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const keep = 'insert into deleted_account (id) values (old.id) on conflict (id) do nothing'
   const statements = [
     `create table deleted_account (id text not null primary key)${isSqlite ? ' without rowid' : ''}`,
-    // Those whose deletion the audit log still remembers.
+    // Accounts whose deletion the audit log still contains.
     `insert into deleted_account (id)
       select distinct account_id from audit_entry
       where event = 'account.deleted' and account_id is not null

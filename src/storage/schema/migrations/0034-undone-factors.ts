@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Since when an account has its authenticator app, and the mailed links that take a new factor away again. */
+/** Adds when an account got its authenticator app, and the emailed links that remove a new factor again. */
 // biome-ignore format: one column a line reads as a table
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('account').addColumn('totp_since', 'bigint').execute()

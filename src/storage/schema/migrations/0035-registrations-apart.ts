@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Several registrations may wait for one name, each with a link of its own. Their browser and network are kept. The
- * table is made again, since SQLite can't drop the key of the name.
+ * Lets several registrations wait for one name, each with a link of its own, and stores their browser and network. The
+ * table is recreated, because SQLite can't drop the key of the name.
  */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {

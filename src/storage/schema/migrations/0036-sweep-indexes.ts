@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rows that were found by going through their whole table, every minute or for a page of administration. */
+/** Adds indexes for rows that were found by scanning a whole table, every minute or for a page of administration. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.createIndex('used_totp_step_by_step').on('used_totp_step').column('step').execute()
   await schema

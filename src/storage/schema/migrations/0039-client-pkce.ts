@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whether an application may leave out PKCE. Those of earlier releases may not. */
+/** Adds whether an application may omit PKCE. Applications of earlier releases may not. */
 // biome-ignore format: one column a line reads as a table
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('oauth_client')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Groups of players, and what names them. What names a group keeps its name when the group goes: an application that
- * let in the members of a group alone then lets in nobody.
+ * Adds groups of players, and the lists that name them. A deleted group stays in these lists, so that an application
+ * which admitted only its members then admits nobody.
  */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Game servers with a root of their own. A server names groups without a foreign key: one whose group is gone stays
- * closed (docs/decisions/0066-game-servers.md). Exactly one key of a server has no end.
+ * Adds game servers with a root of their own. A server names groups without a foreign key, so that one whose group was
+ * deleted stays closed (docs/decisions/0066-game-servers.md). Exactly one key of a server has no end.
  */
 // biome-ignore format: one column a line reads as a table
 export async function up(db: Kysely<unknown>): Promise<void> {
