@@ -14,6 +14,7 @@ import { findAccount } from '../../src/domain/accounts/find.ts'
 import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
+import { addServer } from '../../src/domain/servers/servers.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { migrated } from '../databases.ts'
 import { makePng, noise } from '../png.ts'
@@ -30,6 +31,8 @@ export interface Checked {
   clock: { now: () => number; sleep: (ms: number) => Promise<void> }
   /** Makes the server the right one again. */
   right(): void
+  /** The root of a game server that is registered. */
+  serverRoot: string
   /** What the first account wears. */
   wornBySteve(): Promise<unknown>
   close(): Promise<void>
@@ -54,6 +57,7 @@ export async function startChecked(): Promise<Checked> {
   )
   const [steve] = people
   if (steve) await wear(service, steve)
+  const { root: serverRoot } = await addServer(service.context, operator, { name: 'survival' })
   return {
     service,
     proxy,
@@ -63,6 +67,7 @@ export async function startChecked(): Promise<Checked> {
     ],
     adapter: adapterOf(service, async (login) => people.find(({ email }) => email === login) ?? { id: '' }),
     clock: { now: service.now, sleep: async (ms) => service.advance(ms) },
+    serverRoot,
     right: () => {
       proxy.mutate = untouched
     },
@@ -135,8 +140,8 @@ export interface Trying {
   addresses?: Addresses
   expected?: ReadonlyMap<string, string>
   adapter?: Adapter
-  /** The path of the root of a game server. */
-  serverRoot?: string
+  /** Whether the root of the game server is checked, too. */
+  hasServerRoot?: boolean
 }
 
 let runs = 0
@@ -152,7 +157,7 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
   try {
     const world = await openWorld(client, {
       aim: { url: proxy.origin, layout: trying.layout, hosts: {}, addresses: trying.addresses ?? {} },
-      serverRoot: trying.serverRoot === undefined ? undefined : `${proxy.origin}${trying.serverRoot}`,
+      serverRoot: trying.hasServerRoot ? checked.serverRoot : undefined,
       accounts,
       adapter: trying.adapter ?? checked.adapter,
       seed: runs,

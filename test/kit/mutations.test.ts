@@ -6,7 +6,8 @@ import type { LayoutName } from '../../kit/src/check.ts'
 import { checks } from '../../kit/src/profiles/all.ts'
 import { type Checked, complaints, startChecked, tryKit } from './checked.ts'
 import { towardsLaunchers } from './wrong-launcher.ts'
-import { belowServerRoots, lettingIn, serverKey, withServerRoot } from './wrong-security.ts'
+import { lettingIn } from './wrong-security.ts'
+import { belowServerRoots } from './wrong-server-root.ts'
 import { aboutOauth, aboutOldGames, aboutServices } from './wrong-services.ts'
 import { towardsGames } from './wrong-session.ts'
 import { aboutTextures } from './wrong-textures.ts'
@@ -43,7 +44,7 @@ before(async () => {
 after(() => checked.close())
 
 const tryThere = (layout: LayoutName, trying: object = {}) =>
-  tryKit(checked, { layout, serverRoot: serverKey, mutate: withServerRoot()(), addresses, ...trying })
+  tryKit(checked, { layout, hasServerRoot: true, addresses, ...trying })
 
 /** At five requests a second a probe takes less than 20 seconds, and everything less than three minutes. */
 const most = { probe: 100, all: 900 }

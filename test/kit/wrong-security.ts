@@ -10,11 +10,9 @@ import {
   came,
   joins,
   jsonOf,
-  pathOf,
   queryOf,
   type Wrong,
   withBody,
-  withoutHeader,
 } from './wrong.ts'
 
 const validates = at(/\/validate$/)
@@ -171,56 +169,5 @@ export const lettingIn: Wrong[] = [
         await new Promise((resolve) => setTimeout(resolve, 500))
       return answer
     },
-  },
-]
-
-/** Makes the root of a game server, which the service has not yet: what stands below it is the plain one's. */
-export const serverKey = '/at/4dXl3vQy0b8T2kPz7WmNcA'
-const below = (path: string): boolean => path.startsWith(serverKey)
-
-export const withServerRoot = (
-  wrong: (request: string) => Came | undefined = () => undefined,
-): Wrong['server'] => {
-  return () => async (request, forward) => {
-    const { path } = request
-    if (!path.startsWith('/at/')) return forward(request)
-    const changed = wrong(path)
-    if (changed) return changed
-    if (!below(path) || /\/(?:authserver|auth)\/|\/join$/.test(pathOf(request))) return came(404, refused)
-    const answer = await forward({ ...request, path: path.slice(serverKey.length) || '/' })
-    return withoutHeader('x-authlib-injector-api-location')(answer)
-  }
-}
-
-const openToAll: Wrong['server'] = () => async (request, forward) =>
-  forward({ ...request, path: request.path.replace(/^\/at\/[^/]+/, '') || '/' })
-
-export const belowServerRoots: Wrong[] = [
-  { what: 'any key is good', caughtBy: 'servers.key.wrong', server: openToAll },
-  { what: 'launchers sign in below it', caughtBy: 'servers.launcher.closed', server: openToAll },
-  {
-    what: 'nobody is found below it',
-    caughtBy: 'servers.joined.yes',
-    server: withServerRoot((path) => (path.includes('/hasJoined') ? came(204) : undefined)),
-  },
-  {
-    what: 'it breaks where nobody has joined',
-    caughtBy: 'servers.joined.none',
-    server: withServerRoot((path) => (path.includes('/hasJoined') ? came(500) : undefined)),
-  },
-  {
-    what: 'profiles are not found below it',
-    caughtBy: 'servers.profile.found',
-    server: withServerRoot((path) => (path.includes('/profile') ? came(204) : undefined)),
-  },
-  {
-    what: 'the metadata below it has another key',
-    caughtBy: 'servers.metadata.key',
-    layouts: ['authlib-injector'],
-    server: withServerRoot((path) =>
-      /authlib-injector\/?$/.test(path)
-        ? came(200, { meta: {}, skinDomains: [], signaturePublickey: 'other' })
-        : undefined,
-    ),
   },
 ]

@@ -1,16 +1,18 @@
 import type { Check } from '../check.ts'
+import type { Answer } from '../http/exchange.ts'
 import { textAt } from '../json.ts'
 import { NotOffered, Skipped } from '../outcome.ts'
 import { expect, expectJson } from '../protocol/answers.ts'
 import { signIn } from '../protocol/launcher.ts'
-import { expectNotJoined, hasJoined, isYes, joined } from '../protocol/session.ts'
+import { expectNotJoined, hasJoined, isNo, isYes, joined } from '../protocol/session.ts'
 import type { Target } from '../target.ts'
 import type { Trial } from '../trial.ts'
 import * as clients from '../words/clients.ts'
 import { reference } from '../words/sources.ts'
 
 const needs = ['server root', 'account'] as const
-const page = reference('vendor-hosts', 'the root of a game server')
+const below = reference('servers', 'what is below a root')
+const badKeys = reference('servers', 'keys that are not good')
 
 function serverRoot({ world }: Trial): Target {
   if (!world.serverRoot) throw new Skipped('there is no --server-root')
@@ -22,9 +24,15 @@ function withWrongKey(trial: Trial): Target {
   const target = serverRoot(trial)
   const key = new URL(target.url).pathname.split('/').findLast((part) => part !== '')
   if (!key) throw new NotOffered('the server root has no path')
-  const wrong = trial.chance.hex(key.length)
-  const root = target.root.replace(key, wrong)
+  const root = target.root.replace(key, trial.chance.hex(key.length))
   return { ...target, root, addresses: target.layout.addresses(root, {}) }
+}
+
+/** Asks below a wrong key whether somebody has joined. */
+function askedWithWrongKey(trial: Trial, username: string, serverId: string): Promise<Answer> {
+  const template = withWrongKey(trial).addresses.hasJoined
+  if (!template) throw new NotOffered(`hasJoined is not part of the layout ${trial.layout.name}`)
+  return trial.send('GET', `${template}?${new URLSearchParams({ username, serverId }).toString()}`)
 }
 
 export const servers: Check[] = [
@@ -34,7 +42,7 @@ export const servers: Check[] = [
     level: 'must',
     layouts: ['authlib-injector'],
     breaks: `${clients.injector} on game servers: players without skins`,
-    source: page,
+    source: below,
     needs: ['server root'],
     async run(trial) {
       const answer = await trial.ask('metadata', { target: serverRoot(trial) })
@@ -52,7 +60,7 @@ export const servers: Check[] = [
     title: 'A join at the plain root is found below the root of a game server.',
     level: 'must',
     breaks: 'game servers with a root of their own: nobody comes in',
-    source: page,
+    source: below,
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
@@ -65,8 +73,8 @@ export const servers: Check[] = [
     id: 'servers.joined.none',
     title: `Below the root of a game server hasJoined answers "no" in the layout's form.`,
     level: 'must',
-    breaks: 'game servers with a root of their own',
-    source: page,
+    breaks: 'game servers with a root of their own: they log an error where a player has not joined',
+    source: below,
     needs: ['server root'],
     async run(trial) {
       const target = serverRoot(trial)
@@ -78,7 +86,7 @@ export const servers: Check[] = [
     title: 'Profiles and names are found below the root of a game server.',
     level: 'must',
     breaks: 'game servers with a root of their own: no skins, and /whitelist add knows nobody',
-    source: page,
+    source: below,
     needs,
     async run(trial) {
       const target = serverRoot(trial)
@@ -95,32 +103,45 @@ export const servers: Check[] = [
   },
   {
     id: 'servers.key.wrong',
-    title: 'A root with another key is 404, and uses no join up.',
-    level: 'must',
-    breaks: 'game servers: whoever was removed goes on asking',
-    source: page,
+    title: 'A root with another key lets nobody in, and does not use up the join.',
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'administrators: a game server that they removed still lets players in',
+    source: badKeys,
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
       const serverId = await joined(trial, session)
-      const template = withWrongKey(trial).addresses.hasJoined ?? ''
-      const query = new URLSearchParams({ username: session.name, serverId }).toString()
-      const refused = await trial.send('GET', `${template}?${query}`)
-      expect(refused, refused.status === 404, 'status 404')
+      const refused = await askedWithWrongKey(trial, session.name, serverId)
+      expect(refused, isNo(refused), 'the answer that nobody has joined')
       const answer = await hasJoined(trial, session.name, serverId, { target: serverRoot(trial) })
       expect(answer, isYes(answer), 'a yes at the right root')
+    },
+  },
+  {
+    id: 'servers.key.status',
+    title: 'A root with another key is 404.',
+    level: 'should',
+    mustIn: ['native'],
+    breaks: 'administrators: a mistyped address looks as if nobody ever joined',
+    source: badKeys,
+    needs: ['server root'],
+    async run(trial) {
+      const answer = await askedWithWrongKey(trial, trial.chance.name(), trial.chance.serverId())
+      expect(answer, answer.status === 404, 'status 404')
     },
   },
   {
     id: 'servers.launcher.closed',
     title: 'There is no sign-in below the root of a game server.',
     level: 'should',
-    breaks: `${clients.players}: the operator of a game server hands out an address, and reads what is typed there`,
-    source: page,
+    breaks: `${clients.players}: the operator of a game server hands out an address, and reads the passwords that players type there`,
+    source: below,
     needs: ['server root'],
     async run(trial) {
-      const { addresses } = serverRoot(trial)
-      const answer = await trial.send('POST', addresses.authenticate ?? '', {
+      const url = serverRoot(trial).addresses.authenticate
+      if (!url) throw new NotOffered(`authenticate is not part of the layout ${trial.layout.name}`)
+      const answer = await trial.send('POST', url, {
         json: {
           username: trial.chance.name(),
           password: trial.chance.hex(16),
