@@ -142,6 +142,10 @@ export interface Trying {
   adapter?: Adapter
   /** Whether the root of the game server is checked, too. */
   hasServerRoot?: boolean
+  /** As fast as the service answers, unless it is given. */
+  paces?: { turn(host: string): Promise<void> }
+  /** Told of each wait of a check, in milliseconds. */
+  onSleep?: (ms: number) => void
 }
 
 let runs = 0
@@ -153,7 +157,7 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
   service.advance(3_600_000)
   runs++
   proxy.mutate = trying.mutate ?? untouched
-  const client = new Client({ turn: () => Promise.resolve() }, new Secrets(), 'check/0')
+  const client = new Client(trying.paces ?? { turn: () => Promise.resolve() }, new Secrets(), 'check/0')
   try {
     const world = await openWorld(client, {
       aim: { url: proxy.origin, layout: trying.layout, hosts: {}, addresses: trying.addresses ?? {} },
@@ -161,7 +165,11 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
       accounts,
       adapter: trying.adapter ?? checked.adapter,
       seed: runs,
-      ...checked.clock,
+      now: checked.clock.now,
+      sleep: (ms) => {
+        trying.onSleep?.(ms)
+        return checked.clock.sleep(ms)
+      },
     })
     const chosen = select(checks, trying.profiles ?? [...profileNames], trying.only ?? [])
     return await runChecks(world, { checks: chosen, expected: trying.expected ?? new Map(), isOwn: true })
