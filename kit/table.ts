@@ -33,7 +33,7 @@ export function tablePage(): string {
 function row(name: string, report: Report): string[] {
   const { target, profiles, date } = report
   const { implementation, layout } = target
-  const server = `[${implementation.name} ${implementation.version}](${name}/report.html)`
+  const server = `[${plain(`${implementation.name} ${implementation.version}`)}](${name}/report.html)`
   const version = isOld(report.kit.version) ? `<sub>${report.kit.version} (old)</sub>` : report.kit.version
   return [
     server,
@@ -43,6 +43,13 @@ function row(name: string, report: Report): string[] {
     ...profileNames.map((profile) => cell(profiles[profile])),
   ]
 }
+
+/** What a server calls itself, as text of a cell. */
+const plain = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/[&<>]/g, '')
+    .replace(/[\\`*_[\]()|!]/g, '\\$&')
 
 const cell = (result: ProfileResult | undefined): string => {
   if (!result || result.level === 'not-run') return '–'

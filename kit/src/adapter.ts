@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Account } from './accounts.ts'
-import { UsageError } from './outcome.ts'
+import type { Secrets } from './http/secrets.ts'
+import { Skipped, UsageError } from './outcome.ts'
 
 /** An application of OAuth 2.0, as `createClient` gives it. */
 export interface MadeClient {
@@ -32,4 +33,22 @@ export async function loadAdapter(path: string): Promise<Adapter> {
   } catch (error) {
     throw new UsageError(`--adapter: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** The same adapter; where one of its functions fails, what needs it is skipped. */
+export function guarded(adapter: Adapter, secrets: Secrets): Adapter {
+  const entries = Object.entries(adapter).filter(([, made]) => typeof made === 'function')
+  return Object.fromEntries(
+    entries.map(([name, work]: [string, (...given: unknown[]) => unknown]) => [
+      name,
+      async (...given: unknown[]) => {
+        try {
+          return await work.apply(adapter, given)
+        } catch (error) {
+          const told = error instanceof Error ? error.message : String(error)
+          throw new Skipped(`${name} of the adapter failed: ${secrets.masked(told)}`)
+        }
+      },
+    ]),
+  )
 }

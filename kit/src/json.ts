@@ -22,8 +22,16 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): u
   return Array.isArray(found) ? (found as unknown[]) : []
 }
 
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return 'JSON that is nested too deep to be shown'
+  }
+}
+
 /** JSON for people, cut where it is long. */
 export function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  const text = value === undefined ? 'nothing' : written(value)
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

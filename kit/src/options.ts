@@ -115,6 +115,9 @@ function checkUrl(what: string, url: string): void {
   if (url === '') throw new UsageError(`${what} is missing`)
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(`${what} must begin with https: or http:, unlike ${url}`)
+  const { username, password, search, hash } = new URL(url)
+  if (username || password) throw new UsageError(`${what} must not have a user and a password in it`)
+  if (search || hash) throw new UsageError(`${what} must end before ? and #: paths are put behind it`)
 }
 
 function oneOf<T extends string>(

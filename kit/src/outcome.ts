@@ -26,3 +26,6 @@ export class Stopped extends Error {}
 
 /** What was given on the command line, or in a file that it names, cannot be used. */
 export class UsageError extends Error {}
+
+/** An address is the vendor's: nothing is sent there. */
+export class Vendors extends UsageError {}

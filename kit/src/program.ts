@@ -6,12 +6,15 @@ import { Client } from './http/client.ts'
 import { closeConnections, Unreachable } from './http/exchange.ts'
 import { isVendors } from './http/hosts.ts'
 import { Paces } from './http/paces.ts'
+import { type Limits, limits, Patience } from './http/patience.ts'
+import { Reach } from './http/reach.ts'
 import { Secrets } from './http/secrets.ts'
 import { kit } from './kit.ts'
 import { readAddresses } from './layouts/urls.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { Stopped, UsageError } from './outcome.ts'
 import { checks } from './profiles/all.ts'
+import { oneLine } from './report/escape.ts'
 import { writeReports } from './report/files.ts'
 import { listed } from './report/list.ts'
 import type { Report } from './report/report.ts'
@@ -28,6 +31,8 @@ export interface Surroundings {
   isTerminal: boolean
   now: () => number
   sleep: (ms: number) => Promise<void>
+  /** How long a server may keep the run waiting, where that is not the usual. */
+  patience?: Partial<Limits>
 }
 
 /** Runs a command line, and returns the exit status. */
@@ -40,7 +45,7 @@ export async function runProgram(line: readonly string[], surroundings: Surround
     return 0
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    surroundings.error(`account-server-check: ${error.message}\n`)
+    surroundings.error(`${oneLine(`account-server-check: ${error.message}`)}\n`)
     return 2
   } finally {
     closeConnections()
@@ -80,18 +85,28 @@ async function check(options: Options, surroundings: Surroundings): Promise<numb
       kit,
       date: new Date(begun).toISOString(),
       seed,
-      target: { url: target.url, layout: target.layout.name, implementation: target.implementation },
+      target: {
+        url: target.url,
+        layout: target.layout.name,
+        implementation: {
+          name: shownName(world, target.implementation.name),
+          version: shownName(world, target.implementation.version),
+        },
+      },
       ...results,
     }
   } catch (error) {
     if (!(error instanceof Unreachable) && !(error instanceof Stopped)) throw error
-    surroundings.error(`account-server-check: ${options.url}: ${error.message}\n`)
+    surroundings.error(`${oneLine(`account-server-check: ${options.url}: ${error.message}`)}\n`)
     return 1
   }
   if (options.report !== undefined) await writeReports(options.report, report)
   surroundings.out(shownSummary(report, expected))
   return statusOf(report, options.isStrict, expected)
 }
+
+/** What a server calls itself, without secrets, and not at any length. */
+const shownName = ({ client }: World, name: string): string => client.secrets.masked(name.slice(0, 100))
 
 /** A failure, or with `--level strict` a warning, that nobody expected; a run that was stopped proves nothing. */
 function statusOf(
@@ -105,15 +120,28 @@ function statusOf(
   return stopped || hasFailed ? 1 : 0
 }
 
-async function open(options: Options, { now, sleep }: Surroundings, seed: number): Promise<World> {
+async function open(options: Options, { now, sleep, patience }: Surroundings, seed: number): Promise<World> {
   const { hostname } = new URL(options.url)
   if (isVendors(hostname)) throw new UsageError(`${hostname} belongs to the vendor: it is not checked`)
   const paces = new Paces(options.rate, () => performance.now(), sleep)
-  const client = new Client(paces, new Secrets(), `${kit.name}/${kit.version}`)
-  const { url, layout, hosts } = options
+  const { url, layout, hosts, serverRoot } = options
+  const addresses = readAddresses(await json('--addresses', options.addresses, {}))
+  const typed = [
+    url,
+    ...Object.values(hosts),
+    ...Object.values(addresses),
+    ...(serverRoot ? [serverRoot] : []),
+  ]
+  const client = new Client({
+    paces,
+    secrets: new Secrets(),
+    userAgent: `${kit.name}/${kit.version}`,
+    patience: new Patience({ ...limits, ...patience }, () => performance.now()),
+    reach: new Reach(typed.filter((each) => URL.canParse(each)).map((each) => new URL(each).hostname)),
+  })
   return openWorld(client, {
-    aim: { url, layout, hosts, addresses: readAddresses(await json('--addresses', options.addresses, {})) },
-    serverRoot: options.serverRoot,
+    aim: { url, layout, hosts, addresses },
+    serverRoot,
     accounts: await json('--accounts', options.accounts, undefined),
     adapter: options.adapter === undefined ? {} : await loadAdapter(options.adapter),
     seed,

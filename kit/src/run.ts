@@ -83,15 +83,27 @@ async function tryOne(world: World, check: Check, { expected, isOwn }: Plan): Pr
       return { result: resultOf(world, check, 'skipped', error.message), stop: error.message }
     if (error instanceof NotOffered) return { result: resultOf(world, check, 'not-offered', error.message) }
     if (error instanceof Skipped) return { result: resultOf(world, check, 'skipped', error.message) }
-    if (!(error instanceof Deviation)) throw error
+    const deviation = error instanceof Deviation ? error : unreadable(error)
     const reason = expected.get(check.id)
     const failed = reason === undefined ? 'fail' : 'expected-fail'
-    const result = resultOf(world, check, levelIn(check, name) === 'must' ? failed : 'warn', error.observed)
-    result.expected = world.client.secrets.masked(error.expected)
+    const result = resultOf(
+      world,
+      check,
+      levelIn(check, name) === 'must' ? failed : 'warn',
+      deviation.observed,
+    )
+    result.expected = masked(world, deviation.expected)
     if (reason !== undefined) result.observed += ` (known: ${reason})`
-    return { result: { ...result, ...shownExchange(world, error.answer ?? trial.last) } }
+    return { result: { ...result, ...shownExchange(world, deviation.answer ?? trial.last) } }
   }
 }
+
+/** A check can read what protocols have. What it stumbles over is nothing that a client reads either. */
+const unreadable = (error: unknown): Deviation =>
+  new Deviation(
+    'an answer that can be read',
+    error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  )
 
 const adapterNeeds = new Map<Need, string>([
   ['disposable account', 'createAccount'],
@@ -119,9 +131,9 @@ function reasonToSkip(
   return undefined
 }
 
-function resultOf({ target, client }: World, check: Check, result: Result, observed: string): CheckResult {
+function resultOf(world: World, check: Check, result: Result, observed: string): CheckResult {
   const { id, title, breaks, source } = check
-  const level = levelIn(check, target.layout.name)
+  const level = levelIn(check, world.target.layout.name)
   return {
     id,
     profile: profileOf(check),
@@ -129,14 +141,20 @@ function resultOf({ target, client }: World, check: Check, result: Result, obser
     level,
     result,
     expected: title,
-    observed: client.secrets.masked(observed),
+    observed: masked(world, observed),
     breaks,
     source,
   }
 }
 
-/** Bodies are shown up to this many characters. */
+/** Bodies are shown up to this many characters, and what was observed up to half of them. */
 const mostShown = 2000
+
+/** What a server said, without secrets, and not at any length. */
+function masked({ client: { secrets } }: World, text: string): string {
+  const shown = secrets.masked(text.slice(0, mostMasked))
+  return shown.length > mostShown / 2 ? `${shown.slice(0, mostShown / 2)}…` : shown
+}
 
 /** And masked up to this many bytes: no secret that begins in what is shown ends behind it. */
 const mostMasked = 40_000
@@ -150,7 +168,7 @@ function shownExchange(
   const headers = (all: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(all).map(([name, value]) => [
-        name,
+        secrets.masked(name),
         /cookie|authorization/.test(name) ? '***' : secrets.masked(value),
       ]),
     )

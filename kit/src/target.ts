@@ -1,6 +1,7 @@
 import type { LayoutName } from './check.ts'
 import type { Client } from './http/client.ts'
 import type { Answer } from './http/exchange.ts'
+import { Unreachable } from './http/exchange.ts'
 import { at, isObject, textAt } from './json.ts'
 import { authlibInjector } from './layouts/authlib-injector.ts'
 import { type Addresses, type Hosts, type Layout, trimmed } from './layouts/layout.ts'
@@ -94,6 +95,8 @@ async function follow(client: Client, url: string): Promise<Answer> {
   for (let left = 5; left > 0; left--) {
     const location = answer.headers['location']
     if (answer.status < 300 || answer.status > 399 || !location) break
+    if (!URL.canParse(location, answer.request.url))
+      throw new Unreachable(`it redirects to what is no address: ${location.slice(0, 200)}`)
     answer = await client.send('GET', new URL(location, answer.request.url).href)
   }
   return answer

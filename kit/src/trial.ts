@@ -3,7 +3,7 @@ import type { Adapter } from './adapter.ts'
 import type { Client, Sending } from './http/client.ts'
 import { type Answer, Unreachable } from './http/exchange.ts'
 import type { Layout, Place } from './layouts/layout.ts'
-import { Deviation, NotOffered, Skipped } from './outcome.ts'
+import { Deviation, NotOffered, Skipped, Vendors } from './outcome.ts'
 import { isLikeUnknown, unknownSibling } from './presence.ts'
 import type { Chance } from './random.ts'
 import type { Target } from './target.ts'
@@ -57,12 +57,16 @@ export class Trial {
     return this.world.chance
   }
 
-  /** @throws {Deviation} where nothing answers */
+  /**
+   * @throws {Deviation} where nothing answers
+   * @throws {Skipped} where the address is the vendor's
+   */
   async send(method: string, url: string, sending: Sending = {}): Promise<Answer> {
     try {
       this.last = await this.world.client.send(method, url, sending)
       return this.last
     } catch (error) {
+      if (error instanceof Vendors) throw new Skipped(error.message)
       if (error instanceof Unreachable) throw new Deviation('an answer', `${method} ${url}: ${error.message}`)
       throw error
     }
@@ -139,6 +143,8 @@ function addressOf(
   params: Record<string, string | undefined>,
   query?: Record<string, string>,
 ): string {
-  const url = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const url = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((params[name] ?? '').toWellFormed()),
+  )
   return query ? `${url}?${new URLSearchParams(query).toString()}` : url
 }

@@ -1,6 +1,8 @@
 import { type Account, readAccounts } from './accounts.ts'
-import type { Adapter } from './adapter.ts'
+import { type Adapter, guarded } from './adapter.ts'
 import type { Client } from './http/client.ts'
+import { isObject } from './json.ts'
+import { Skipped, UsageError } from './outcome.ts'
 import { Chance } from './random.ts'
 import { openServerRoot } from './server-root.ts'
 import { type Aim, openTarget } from './target.ts'
@@ -20,13 +22,14 @@ export interface Setting {
 
 /** Finds out what stands at the address, and has the adapter make two accounts where none are given. */
 export async function openWorld(client: Client, setting: Setting): Promise<World> {
-  const { aim, adapter, seed, now, sleep } = setting
+  const { aim, seed, now, sleep } = setting
+  const adapter = guarded(setting.adapter, client.secrets)
+  // The key of a game server stands in the path of its root.
+  client.secrets.add(...pathParts(setting.serverRoot).filter(({ length }) => length >= 16))
   const target = await openTarget(client, aim)
   const serverRoot =
     setting.serverRoot === undefined ? undefined : await openServerRoot(client, setting.serverRoot, target)
-  const made: Account[] = []
-  if (setting.accounts === undefined && adapter.createAccount)
-    for (let count = 0; count < 2; count++) made.push(await adapter.createAccount())
+  const made = setting.accounts === undefined ? await makeAccounts(adapter) : []
   const accounts = setting.accounts === undefined ? made : readAccounts(setting.accounts)
   for (const { password, totpSecret } of accounts) client.secrets.add(password, totpSecret)
   return {
@@ -44,7 +47,27 @@ export async function openWorld(client: Client, setting: Setting): Promise<World
     ),
     textureKeys: undefined,
     removeMade: async () => {
-      for (const account of made) await adapter.removeAccount?.(account)
+      // What is left behind must not hide what was found.
+      for (const account of made) await adapter.removeAccount?.(account).catch(() => undefined)
     },
   }
+}
+
+const pathParts = (url: string | undefined): string[] =>
+  url === undefined ? [] : new URL(url).pathname.split('/')
+
+async function makeAccounts(adapter: Adapter): Promise<Account[]> {
+  const made: Account[] = []
+  if (!adapter.createAccount) return made
+  for (let count = 0; count < 2; count++) {
+    try {
+      made.push(await adapter.createAccount())
+    } catch (error) {
+      if (error instanceof Skipped) throw new UsageError(`--adapter: ${error.message}`)
+      throw error
+    }
+  }
+  if (!made.every((each) => isObject(each) && Boolean(each.login) && Boolean(each.password)))
+    throw new UsageError('--adapter: createAccount must give an account with login and password')
+  return made
 }

@@ -157,7 +157,11 @@ export async function tryKit(checked: Checked, trying: Trying): Promise<Results>
   service.advance(3_600_000)
   runs++
   proxy.mutate = trying.mutate ?? untouched
-  const client = new Client(trying.paces ?? { turn: () => Promise.resolve() }, new Secrets(), 'check/0')
+  const client = new Client({
+    paces: trying.paces ?? { turn: () => Promise.resolve() },
+    secrets: new Secrets(),
+    userAgent: 'check/0',
+  })
   try {
     const world = await openWorld(client, {
       aim: { url: proxy.origin, layout: trying.layout, hosts: {}, addresses: trying.addresses ?? {} },

@@ -1,11 +1,15 @@
 // What the command line takes, how it ends, and what it never does.
 import assert from 'node:assert/strict'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { profileNames } from '../../kit/src/check.ts'
-import { isThisMachine, isVendors } from '../../kit/src/http/hosts.ts'
+import { Unreachable } from '../../kit/src/http/exchange.ts'
+import { isPublic, isThisMachine, isVendors } from '../../kit/src/http/hosts.ts'
 import { Paces } from '../../kit/src/http/paces.ts'
+import { Reach } from '../../kit/src/http/reach.ts'
 import { checks } from '../../kit/src/profiles/all.ts'
-import { command, file } from './command.ts'
+import { command, file, folder } from './command.ts'
 import { fake } from './fake.ts'
 
 const metadata = { meta: {}, skinDomains: [], signaturePublickey: 'x' }
@@ -21,6 +25,8 @@ test('what cannot be used is told in one line, with status 2', async (t) => {
     [[], /the address is missing/],
     [['accounts.example.org'], /must begin with https:/],
     [[url, url], /one address/],
+    [['https://me:word@accounts.example.org'], /must not have a user and a password/],
+    [['https://accounts.example.org/?a=b'], /must end before \?/],
     [[url, '--profiles', 'all'], /there is no all; there are probe/],
     [[url, '--layout', 'other'], /there is no other/],
     [[url, '--rate', 'fast'], /--rate/],
@@ -55,13 +61,23 @@ test('nothing is sent to the vendor, whatever leads there', async (t) => {
     'MINECRAFT.net.',
     'api.minecraftservices.com',
     'login.live.com',
+    'API.Mojang.com..',
   ])
     assert.equal(isVendors(host), true, host)
   for (const host of ['notmojang.com', 'minecraft.net.example.org'])
     assert.equal(isVendors(host), false, host)
-  const typed = await command('https://authserver.mojang.com')
-  assert.equal(typed.status, 2)
-  assert.match(typed.error, /belongs to the vendor/)
+  for (const address of [
+    'https://authserver.mojang.com',
+    'HTTPS://AUTHSERVER.MOJANG.COM.:443/path',
+    'http://authserver.moj%61ng.com:8080',
+    'https://\uff4d\uff4f\uff4a\uff41\uff4e\uff47.com',
+    'https:\\\\mojang\u3002com',
+    'https://mo\u00adjang.com',
+  ]) {
+    const typed = await command(address)
+    assert.equal(typed.status, 2, address)
+    assert.match(typed.error, /belongs to the vendor/)
+  }
   const { url } = await fake(t, () => ({
     status: 200,
     json: {},
@@ -70,6 +86,85 @@ test('nothing is sent to the vendor, whatever leads there', async (t) => {
   const led = await command(url)
   assert.equal(led.status, 2)
   assert.match(led.error, /belongs to the vendor/)
+  const redirecting = await fake(t, () => ({
+    status: 302,
+    headers: { location: '//Sessionserver.MOJANG.com.:8443/' },
+  }))
+  const redirected = await command(redirecting.url)
+  assert.equal(redirected.status, 2)
+  assert.match(redirected.error, /belongs to the vendor/)
+  assert.deepEqual(redirecting.asked, ['GET /'])
+  // What a root names later ends one check, and not the run.
+  const meta = { 'feature.openid_configuration_url': 'https://login.live.com/openid' }
+  const naming = await fake(t, () => ({ status: 200, json: { ...metadata, meta } }))
+  const named = await command(naming.url, '--only', 'oauth.configuration.form', '--verbose')
+  assert.equal(named.status, 0)
+  assert.match(named.out, /because +login\.live\.com belongs to the vendor/)
+  const host = await command(naming.url, '--layout', 'vendor', '--host', 'auth=https://authserver.mojang.com')
+  assert.match(host.out, /probe +\S+ +0 /)
+})
+
+test('a server elsewhere leads to no address of this machine or its network', async () => {
+  const isInner = new Set(['127.0.0.1', '10.0.0.5', 'router.example.test'])
+  const leads = async (typed: string[], host: string): Promise<boolean> => {
+    const reach = new Reach(typed, async (each) => !isInner.has(each))
+    return reach.check(host).then(
+      () => true,
+      (error: unknown) => {
+        assert.ok(error instanceof Unreachable)
+        return false
+      },
+    )
+  }
+  assert.equal(await leads(['accounts.example.test'], 'textures.example.test'), true)
+  assert.equal(await leads(['accounts.example.test'], 'router.example.test'), false)
+  assert.equal(await leads(['accounts.example.test'], '127.0.0.1'), false)
+  assert.equal(await leads(['accounts.example.test', '127.0.0.1'], '127.0.0.1'), true)
+  assert.equal(await leads(['10.0.0.5'], 'router.example.test'), true)
+  for (const address of [
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.1.1',
+    '[::1]',
+    '[fd00::1]',
+    '[::ffff:10.0.0.1]',
+  ])
+    assert.equal(await isPublic(address), false, address)
+  for (const address of ['192.0.2.1', '[2001:db8::1]']) assert.equal(await isPublic(address), true, address)
+})
+
+test('an adapter that fails ends no run', async (t) => {
+  const directory = await folder(t)
+  const adapter = join(directory, 'adapter.mjs')
+  await writeFile(adapter, `export const createAccount = () => { throw new Error('no database') }`)
+  const { url } = await fake(t, () => ({ status: 200, json: metadata }))
+  const { status, error } = await command(url, '--adapter', adapter)
+  assert.equal(status, 2)
+  assert.match(error, /createAccount of the adapter failed: no database/)
+  const accounts = await file(t, 'accounts.json', [{ login: 'a', password: 'b' }])
+  const line = [
+    url,
+    '--adapter',
+    adapter,
+    '--accounts',
+    accounts,
+    '--i-own-this',
+    '--only',
+    'security.password.old',
+  ]
+  await writeFile(
+    adapter,
+    `export const createAccount = () => { throw new Error('no database, too') }
+    export const changePassword = (account) => account`,
+  )
+  const other = join(directory, 'other.mjs')
+  await rename(adapter, other)
+  line[2] = other
+  const ran = await command(...line, '--verbose')
+  assert.equal(ran.status, 0, ran.error)
+  assert.match(ran.out, /because +createAccount of the adapter failed: no database, too/)
 })
 
 test('a 429 ends the run: nothing more is sent, and the run proves nothing', async (t) => {

@@ -12,7 +12,7 @@ export interface Ran {
   error: string
 }
 
-type Clock = Pick<Surroundings, 'now' | 'sleep'>
+type Clock = Pick<Surroundings, 'now' | 'sleep' | 'patience'>
 
 const standing: Clock = { now: () => start2026, sleep: () => Promise.resolve() }
 

@@ -115,7 +115,10 @@ test('no form of a report, and nothing that is printed, has a password or a toke
     directory,
     '--verbose',
     '--i-own-this',
+    '--server-root',
+    checked.serverRoot,
   ]
+  issued.add(checked.serverRoot.split('/').at(-1) ?? '')
   const { out, error } = await commandAt(checked.clock, ...line)
   assert.ok(issued.size > 4, 'tokens were issued')
   const written = ['report.json', 'junit.xml', 'report.html', 'badge.json', 'badge.svg'].map((name) =>

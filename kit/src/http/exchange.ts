@@ -25,8 +25,11 @@ export interface Answer {
 /** The server could not be reached, or broke off. */
 export class Unreachable extends Error {}
 
+/** No whole answer came in time. */
+export class Late extends Unreachable {}
+
 /** A body of more than this many bytes is cut off. */
-const mostBytes = 4 * 1024 * 1024
+const mostBytes = 1024 * 1024
 
 const agents = {
   'http:': new http.Agent({ keepAlive: true }),
@@ -53,37 +56,30 @@ export function exchange(request: Request, timeoutMs: number): Promise<Answer> {
 
 function tryOnce(request: Request, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const url = new URL(request.url)
-    const isSecure = url.protocol === 'https:'
-    const options = { method: request.method, headers: request.headers }
-    const sent = isSecure
-      ? https.request(url, { ...options, agent: agents['https:'] })
-      : http.request(url, { ...options, agent: agents['http:'] })
-    const timer = setTimeout(
-      () => sent.destroy(new Unreachable(`no answer within ${timeoutMs / 1000} s`)),
-      timeoutMs,
-    )
-    sent.on('error', (error: NodeJS.ErrnoException) => {
+    const sent = begun(request)
+    const fail = (error: Unreachable): void => {
       clearTimeout(timer)
+      reject(error)
+      sent.destroy()
+    }
+    const broken = (error: NodeJS.ErrnoException): void => {
       const isStale = sent.reusedSocket && error.code === 'ECONNRESET'
-      reject(
-        error instanceof Unreachable
-          ? error
-          : new Unreachable(
-              error.message || (error.code ?? 'no connection'),
-              isStale ? { cause: 'reused' } : {},
-            ),
+      fail(
+        new Unreachable(error.message || (error.code ?? 'no connection'), isStale ? { cause: 'reused' } : {}),
       )
-    })
+    }
+    const timer = setTimeout(() => fail(new Late(`no answer within ${timeoutMs / 1000} s`)), timeoutMs)
+    sent.on('error', broken)
+    sent.on('upgrade', () => fail(new Unreachable('an answer in another protocol, status 101')))
     sent.on('response', (response) => {
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
         if (size <= mostBytes) chunks.push(chunk)
-        else sent.destroy(new Unreachable(`an answer of more than ${mostBytes} bytes`))
+        else fail(new Unreachable(`an answer of more than ${mostBytes} bytes`))
       })
-      response.on('error', (error) => sent.destroy(error))
+      response.on('error', broken)
       response.on('end', () => {
         clearTimeout(timer)
         resolve(answerOf(request, response, Buffer.concat(chunks)))
@@ -91,6 +87,17 @@ function tryOnce(request: Request, timeoutMs: number): Promise<Answer> {
     })
     sent.end(request.body)
   })
+}
+
+/** @throws {Unreachable} where it cannot be sent, such as a token with a line break in a header */
+function begun({ method, url, headers }: Request): http.ClientRequest {
+  const isSecure = new URL(url).protocol === 'https:'
+  const agent = agents[isSecure ? 'https:' : 'http:']
+  try {
+    return (isSecure ? https : http).request(url, { method, headers, agent })
+  } catch (error) {
+    throw new Unreachable(`it cannot be sent: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 function answerOf(request: Request, response: http.IncomingMessage, bytes: Buffer): Answer {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badgeOf, drawn } from './badge.ts'
+import { plainJson } from './escape.ts'
 import { htmlOf } from './html.ts'
 import { junitOf } from './junit.ts'
 import type { Report } from './report.ts'
@@ -10,7 +11,7 @@ export async function writeReports(directory: string, report: Report): Promise<v
   await mkdir(directory, { recursive: true })
   const badge = badgeOf(report)
   const files: Record<string, string> = {
-    'report.json': `${JSON.stringify(report, null, 2)}\n`,
+    'report.json': `${plainJson(report, 2)}\n`,
     'junit.xml': junitOf(report),
     'report.html': htmlOf(report),
     'badge.json': `${JSON.stringify(badge)}\n`,

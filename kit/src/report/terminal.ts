@@ -1,4 +1,5 @@
 import type { Result } from '../check.ts'
+import { oneLine } from './escape.ts'
 import type { CheckResult, Report } from './report.ts'
 
 const colours: Record<Result, string> = {
@@ -27,20 +28,14 @@ export function shownResult(result: CheckResult, { isVerbose, isTerminal }: How)
   else {
     lines.push(['expected', result.expected], ['observed', result.observed])
     if (result.request)
-      lines.push([
-        'request',
-        oneLine(`${result.request.method} ${result.request.url} ${result.request.body}`),
-      ])
-    if (result.answer) lines.push(['answer', oneLine(`${result.answer.status} ${result.answer.body}`)])
+      lines.push(['request', `${result.request.method} ${result.request.url} ${result.request.body}`])
+    if (result.answer) lines.push(['answer', `${result.answer.status} ${result.answer.body}`])
     lines.push(['breaks', result.breaks], ['source', result.source])
   }
-  return `${head}${lines.map(([name, text]) => `  ${name.padEnd(9)} ${text}\n`).join('')}\n`
+  return `${head}${lines.map(([name, text]) => `  ${name.padEnd(9)} ${cut(oneLine(text))}\n`).join('')}\n`
 }
 
-const oneLine = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 500 ? `${line.slice(0, 500)}…` : line
-}
+const cut = (line: string): string => (line.length > 500 ? `${line.slice(0, 500)}…` : line)
 
 /** The table at the end, and what to do about it. */
 export function shownSummary(report: Report, expected: ReadonlyMap<string, string>): string {
@@ -62,6 +57,6 @@ export function shownSummary(report: Report, expected: ReadonlyMap<string, strin
     ...passed.map(
       ({ id }) => `${id} was expected to fail, and passes: take it out of the file of --expected\n`,
     ),
-    report.stopped ? `${report.stopped}\n` : '',
+    report.stopped ? `${oneLine(report.stopped)}\n` : '',
   ].join('')
 }
