@@ -7,6 +7,9 @@ const maxAgentLength = 120
 const plainSegment =
   /^(?:[a-z._-]{0,32}|[\w.~:!$&'()*+,;={}%-]{0,21}|[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
+/** A key of a game server or the token of a link comes after one of these. */
+const beforeSecrets: ReadonlySet<string> = new Set(['at', 'confirm', 'link', 'recover', 'undo'])
+
 /**
  * A path that nobody serves, for the log: never the query, and of what might be a token or an e-mail in it no
  * more than that it was there.
@@ -15,7 +18,7 @@ export function loggablePath(url: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
   const parts = path.slice(0, maxPathLength).split('/')
   const shown = parts
-    .map((part, index) => (parts[index - 1] === 'at' ? '…' : loggableSegment(part)))
+    .map((part, index) => (beforeSecrets.has(parts[index - 1] ?? '') ? '…' : loggableSegment(part)))
     .join('/')
   return path.length > maxPathLength ? `${shown}…` : shown
 }
