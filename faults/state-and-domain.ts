@@ -42,6 +42,36 @@ export const domain: readonly Fault[] = [
     named: 'M17',
   },
   {
+    rule: 'a one-time link works once, and not for an account that has changed since',
+    from: "  if (!row || !(await deleteLink(tx, digest))) throw new Refused('link_dead')\n",
+    to: '',
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
+    rule: 'a link for the second factor asks for the current password',
+    from: '  await proveCurrentPassword(context, account, password, address)\n  const step',
+    to: '  const step',
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
+    rule: 'a suspended account gets no one-time link',
+    from: "    if (account.suspension) throw new Refused('link_of_suspended', { about: account })\n",
+    to: '',
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
+    rule: 'a one-time link is good for 30 days at most',
+    from: "    if (link.expiresAt > now + linkLifetimeMs.most) throw new Refused('link_too_long', { field: 'expiresAt' })\n",
+    to: '',
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
+    rule: 'one-time links can be guessed only so often',
+    from: "  if (waitMs === 0) throw new Refused('link_dead')\n  throw new Refused('too_many_links'",
+    to: "  throw new Refused('link_dead'",
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
     rule: 'a link undoes no other authenticator than the one that its mail tells of',
     from: ' and account.totp_since = since',
     to: '',

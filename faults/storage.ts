@@ -55,6 +55,36 @@ export const storage: readonly Fault[] = [
     to: 'set due_at = $2, tries = tries',
     tests: ['test/mail/mail.test.ts'],
   },
+  {
+    rule: 'a one-time link ends with whatever ends all credentials of its account',
+    from: 'link.credentials_version = linked.credentials_version and link.secrets_version',
+    to: 'link.secrets_version',
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
+    rule: 'a one-time link ends when the second factor is turned off',
+    from: ' and link.secrets_version = linked.secrets_version',
+    to: '',
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
+    rule: 'a one-time link to a player is never one to an administrator',
+    from: "     and link.roles = coalesce(linked.roles, '')\n",
+    to: '',
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
+    rule: 'a one-time link ends with the role of the administrator who made it',
+    from: "' ' || account.roles || ' ' like '% admin %' and",
+    to: "account.roles <> '' and",
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
+  {
+    rule: 'a one-time link ends with the API token that made it',
+    from: 'link.maker_id and (api_token.expires_at is null or api_token.expires_at > $2))',
+    to: 'link.maker_id)',
+    tests: ['test/attacks/N3-links.test.ts'],
+  },
 ]
 
 export const engines: readonly Fault[] = [

@@ -47,6 +47,7 @@ const deeds: Readonly<Record<string, Ways>> = {
     'totp disable',
     `delete ${account}/second-factor`,
   ],
+  'make a one-time link': ['POST /admin/accounts/:id/link', 'link create', `post ${account}/links`],
   'see what was done to an account': ['GET /admin/accounts/:id', 'audit list', `get ${account}/audit`],
   'see what was done': ['GET /admin/audit', 'audit list', 'get /audit'],
   'see why nobody joins': ['GET /admin/why', 'why', 'get /why'],

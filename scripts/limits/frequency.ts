@@ -82,6 +82,11 @@ export const frequencyLimits: LimitGroup = {
       "keys can't be guessed; one that is good works all the same",
     ),
     row(
+      'one-time links that are not good, from one network',
+      is`${count('links.ts', 'deadLinks', 'size')}, one more each ${time('links.ts', 'deadLinks', 'refillMs')}`,
+      'a link that is good works all the same',
+    ),
+    row(
       'lookups of one client',
       is`${setting('NORN_LOOKUP_BAN_RATE')} a second, and ${setting('NORN_LOOKUP_BAN_BURST')} above that; then a ban of ${setting('NORN_LOOKUP_BAN_DURATION')}, doubled each time within a week, up to a day`,
       'game servers are busy, harvesters are busier',

@@ -70,6 +70,11 @@ export const storedLimits: LimitGroup = {
       `${time('mail.ts', 'recover').text} for a password, ${time('mail.ts', 'email').text} for an address`,
     ),
     row(
+      'one-time links of an account',
+      is`one; another one replaces it`,
+      `${time('link.ts', 'linkLifetimeMs', 'default').text} unless given, ${time('link.ts', 'linkLifetimeMs', 'most').text} at most`,
+    ),
+    row(
       'email waiting to be sent',
       is`${count('mail.ts', 'maxWaiting', 'asked')} that somebody asked for, ${count('mail.ts', 'maxWaiting', 'notices')} with notices`,
       `until sent, or the link has expired; a notice ${time('mail.ts', 'notice').text}`,

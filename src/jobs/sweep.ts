@@ -61,6 +61,7 @@ export async function sweep(context: Changing & Pick<Context, 'config'>): Promis
     factorUndos: now,
     registrations: now,
     recoveries: now,
+    oneTimeLinks: now,
     invites: now - dayMs,
     idempotencyKeys: now,
     apiTokens: now,

@@ -1,5 +1,6 @@
 import type { Account } from './account.ts'
 import type { Actor } from './actor.ts'
+import type { LinkPurpose } from './link.ts'
 import type { Role } from './role.ts'
 import type { TextureKind } from './texture.ts'
 
@@ -64,6 +65,9 @@ export interface AuditDetails {
   /** The time at which the previous root ends. */
   'server.rotated': { name: string; until: string }
   'server.removed': { name: string }
+  /** `for` is what it lets its bearer do, `until` ISO 8601. */
+  'link.created': { for: LinkPurpose; until: string }
+  'link.used': { for: LinkPurpose }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
   /** Only the URL's origin is recorded, because the rest may contain a token. */
@@ -105,6 +109,8 @@ export type AuditEvent<Name extends AuditEventName = AuditEventName> = {
     /** The UUID of the account that the event is about. */
     account: Each extends ServiceEventName ? null : string
     details: AuditDetails[Each]
+    /** Set where another event of the same change has the notice of both. */
+    isNoticed?: true
     /**
      * Returns the token of the notice's link in the form in which the email's row stores it. Set if the notice has a
      * link.
@@ -159,6 +165,8 @@ export const auditEvents: Readonly<Record<AuditEventName, string>> = {
   'server.changed': 'game server changed',
   'server.rotated': 'game server address replaced',
   'server.removed': 'game server removed',
+  'link.created': 'one-time link made',
+  'link.used': 'one-time link used',
   'invite.created': 'invite created',
   'invite.deleted': 'invite revoked',
   'webhook.created': 'webhook created',

@@ -32,11 +32,13 @@ export const digestOfApiToken = (token: string): string => digest(`api:${token}`
 export const digestOfSession = (cookie: string): string => digest(`session:${cookie}`)
 
 /**
- * Returns the digest of the token in an emailed link. It depends on the kind, so that each link serves only its own
+ * Returns the digest of the token in a link. It depends on the kind, so that each link serves only its own
  * purpose.
  */
-export const digestOfLink = (kind: 'register' | 'recover' | 'email' | 'undo', token: string): string =>
-  digest(`${kind}:${token}`)
+export const digestOfLink = (
+  kind: 'register' | 'recover' | 'email' | 'undo' | 'one-time',
+  token: string,
+): string => digest(`${kind}:${token}`)
 
 /** Returns the digest of the cookie of the browser that registered an account. */
 export const digestOfBrowser = (cookie: string): string => digest(`browser:${cookie}`)

@@ -5,6 +5,8 @@ import type { TextureKind } from './texture.ts'
 export type Notice =
   | { about: 'password_changed' | 'email_changed' | 'restored' | 'deletion_cancelled' }
   | { about: 'second_factor_enabled' | 'second_factor_disabled' | 'recovery_codes_renewed' }
+  /** A link that an administrator made was used. */
+  | { about: 'password_link_used' | 'factor_link_used' }
   /** Somebody else gave the account this email address. The notice is sent to it. */
   | { about: 'email_set' }
   | { about: 'renamed'; from: string; to: string }

@@ -92,12 +92,16 @@ export const pageRefusals = [
   'too_many_registrations',
   'too_many_mails',
   'link_dead',
+  'too_many_links',
   'session_ended',
   'group_required',
   'too_many_exports',
 ] as const
 
 export type InviteRefusal = 'invite_unknown'
+
+/** Refusals of making a one-time link. */
+export type LinkRefusal = 'link_of_suspended' | 'link_too_long'
 
 /** Refusals of changes to game servers. */
 export type ServerRefusal =
@@ -168,6 +172,7 @@ export type Refusal =
   | 'too_many_devices'
   | (typeof pageRefusals)[number]
   | InviteRefusal
+  | LinkRefusal
   | GroupRefusal
   | ServerRefusal
   | (typeof serverRefusals)[number]

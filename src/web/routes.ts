@@ -36,6 +36,7 @@ import { homePage } from './pages/home.ts'
 import { languagePage } from './pages/language.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { launchersPage } from './pages/launchers.ts'
+import { linkPage } from './pages/link.ts'
 import { passwordPage } from './pages/password.ts'
 import { recoverPage } from './pages/recover.ts'
 import { recoveryCodesPage } from './pages/recovery-codes.ts'
@@ -88,6 +89,7 @@ export const pageRoutes = (context: Context, assets: Assets, authorize: Authoriz
     languageChoice(pages, context)
     languagePage(pages, context)
     launchersPage(pages, context)
+    linkPage(pages, context)
     passwordPage(pages, context)
     recoverPage(pages, context)
     recoveryCodesPage(pages, context)

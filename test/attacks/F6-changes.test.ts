@@ -33,6 +33,7 @@ import { addPasskey, passkeyOptions, removePasskey } from '../../src/domain/pass
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { rotateServer } from '../../src/domain/servers/keys.ts'
 import { addServer, pauseServer, removeServer, setServer } from '../../src/domain/servers/servers.ts'
+import { createLink } from '../../src/domain/sign-in/links.ts'
 import { renewRecoveryCodes, turnOnSecondFactor } from '../../src/domain/sign-in/own-second-factor.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../src/domain/sign-in/unlock.ts'
@@ -520,6 +521,10 @@ const cases: Record<string, UseCase> = {
     before: gameServer,
     run: ({ context, by }, name) => removeServer(context, by, name),
     events: ['server.removed'],
+  },
+  createLink: {
+    run: ({ context, by, account }) => createLink(context, by, account, { purpose: 'password' }),
+    events: ['link.created'],
   },
   createInvite: {
     run: ({ context, by }) => createInvite(context, by, { uses: 1, expiresAt: null }),

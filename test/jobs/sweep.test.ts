@@ -117,6 +117,17 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
       after: 0,
       row: (digest, expires_at) => ({ digest, account_id: owner, secrets_version: 0, expires_at }),
     },
+    one_time_link: {
+      after: 0,
+      row: (digest, expires_at) => ({
+        digest,
+        account_id: accounts[digest] ?? '',
+        ...texts('purpose', 'roles', 'maker_kind'),
+        credentials_version: 0,
+        secrets_version: 0,
+        expires_at,
+      }),
+    },
     invite: { after: day, row: (id, expires_at) => ({ id, code: id, uses: 1, created_at: 1, expires_at }) },
     api_token: {
       after: 0,

@@ -216,6 +216,20 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ digest, account_id: first, secrets_version: 0, email_folded: null, expires_at: 5 })
     .execute()
   await query
+    .insertInto('one_time_link')
+    .values({
+      digest,
+      account_id: first,
+      purpose: 'second-factor',
+      credentials_version: 1,
+      secrets_version: 1,
+      roles: '',
+      maker_kind: 'api',
+      maker_id: id(1),
+      expires_at: 5,
+    })
+    .execute()
+  await query
     .insertInto('invite')
     .values({ id: id(1), code: 'c0de', uses: 2, created_at: 1, expires_at: null, group_name: 'staff' })
     .execute()

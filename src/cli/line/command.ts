@@ -34,7 +34,9 @@ export type Given<A extends Arguments, O extends Options> = {
         ? readonly string[]
         : readonly string[] | undefined
       : O[Name] extends { choices: readonly (infer Choice)[] }
-        ? Choice | undefined
+        ? O[Name] extends { required: true }
+          ? Choice
+          : Choice | undefined
         : O[Name] extends { required: true }
           ? string
           : string | undefined

@@ -9,6 +9,7 @@ import { databaseCommands } from '../commands/database.ts'
 import { groupCommands } from '../commands/groups.ts'
 import { inviteCommands } from '../commands/invites.ts'
 import { keyCommands } from '../commands/keys.ts'
+import { linkCommands } from '../commands/links.ts'
 import { movingCommands } from '../commands/moving.ts'
 import { playerCommands } from '../commands/players.ts'
 import { serverCommands } from '../commands/servers.ts'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...groupCommands,
   ...serverCommands,
   ...inviteCommands,
+  ...linkCommands,
   ...auditCommands,
   ...databaseCommands,
   ...checkCommands,

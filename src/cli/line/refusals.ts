@@ -7,6 +7,7 @@ import type {
   ClientRefusal,
   GroupRefusal,
   InviteRefusal,
+  LinkRefusal,
   Refusal,
   ServerRefusal,
   TextureRefusal,
@@ -22,6 +23,7 @@ export const refusals: Readonly<
     | BanRefusal
     | ClientRefusal
     | InviteRefusal
+    | LinkRefusal
     | GroupRefusal
     | ServerRefusal
     | WebhookRefusal
@@ -82,6 +84,8 @@ export const refusals: Readonly<
   api_token_name_malformed:
     'the name is not allowed; use 1 to 64 characters in one line, without control characters or spaces at its ends',
   api_token_unknown: 'there is no such API token (any more); "norn api-token list" shows those there are',
+  link_of_suspended: 'the account is suspended; end that first: norn account restore ACCOUNT',
+  link_too_long: 'the link would be good for more than 30 days; give --expires a nearer end',
   invite_unknown: 'there is no such invite (any more); "norn invite list" shows those there are',
   server_name_unknown: 'there is no such game server (any more); "norn server list" shows those there are',
   server_taken: 'there is a game server of this name already; choose another one',

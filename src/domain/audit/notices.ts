@@ -80,6 +80,11 @@ export const noticeRules = {
   'server.changed': null,
   'server.rotated': null,
   'server.removed': null,
+  // It changes nothing; its use does.
+  'link.created': null,
+  'link.used': always(({ for: purpose }) => ({
+    about: purpose === 'second-factor' ? 'factor_link_used' : 'password_link_used',
+  })),
   'invite.created': null,
   'invite.deleted': null,
   'webhook.created': null,

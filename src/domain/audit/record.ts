@@ -64,6 +64,7 @@ export async function record(
   event: AuditEvent,
 ): Promise<void> {
   await insertAuditEntry(tx, entryOf(context, by, event))
+  if (event.isNoticed) return
   const { owner: notice, newAddress } = noticesOf(event, isSomebodyElse(by, event.account))
   if (!notice && !newAddress) return
   const row = await accountByKey(tx, { column: 'id', value: event.account ?? '' })

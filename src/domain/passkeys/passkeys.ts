@@ -2,12 +2,13 @@ import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON }
 import { digest } from '../../lib/crypto/digest.ts'
 import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
+import type { AuditEvent } from '../../model/audit.ts'
 import { isLine } from '../../model/label.ts'
 import { Refused } from '../../model/refusal.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/credentials/passkeys.ts'
 import { useChallenge } from '../../storage/credentials/used-challenges.ts'
-import { UniqueViolation } from '../../storage/engine/database.ts'
+import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
 import type { Changing, Context } from '../context.ts'
 import { offerUndo } from '../sign-in/undo-factor.ts'
@@ -167,12 +168,21 @@ export async function removePasskey(
   account: Account,
   id: string,
 ): Promise<void> {
-  await change(context, by, async (tx) => {
-    const removed = await deletePasskey(tx, account.id, id)
-    if (!removed) return { events: [] }
-    const { name } = removed
-    return { events: [{ event: 'passkey.removed', account: account.id, details: { name } }] }
-  })
+  await change(context, by, async (tx) => ({ events: await removePasskeysIn(tx, account, [id]) }))
+}
+
+/** Removes those that the account has as a part of a larger change, and answers the events of it. */
+export async function removePasskeysIn(
+  tx: Transaction,
+  { id: account }: Pick<Account, 'id'>,
+  ids: readonly string[],
+): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = []
+  for (const id of ids) {
+    const removed = await deletePasskey(tx, account, id)
+    if (removed) events.push({ event: 'passkey.removed', account, details: { name: removed.name } })
+  }
+  return events
 }
 
 /**

@@ -14,7 +14,8 @@ import { offerUndo } from './undo-factor.ts'
 
 type Needed = Changing & Pick<Context, 'secrets'>
 
-interface Proposal {
+/** An authenticator app that is to be the second factor. */
+export interface Proposal {
   /** The secret in Base32, as the page has shown it. */
   secret: string
   /** The code that the app shows now, which proves that it has the secret. */

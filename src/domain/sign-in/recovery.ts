@@ -2,13 +2,12 @@ import { nilUuid } from '../../lib/crypto/uuid.ts'
 import { clientNetwork } from '../../lib/net/address.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { accountActor } from '../../model/actor.ts'
-import type { AuditEvent } from '../../model/audit.ts'
 import { digestOfLink } from '../../model/credential.ts'
 import { Refused } from '../../model/refusal.ts'
 import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { hasSignedIn } from '../../storage/credentials/known-devices.ts'
-import { deletePasskey, passkeysOf } from '../../storage/credentials/passkeys.ts'
+import { passkeysOf } from '../../storage/credentials/passkeys.ts'
 import { accountToRecover, deleteRecovery, insertRecovery } from '../../storage/credentials/recoveries.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { guessUntil, keysOfAccount } from '../../storage/limits/guesses.ts'
@@ -18,6 +17,7 @@ import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
 import type { Changing, Context, Reading } from '../context.ts'
 import { mailLifetimeMs, nobody, sendMail } from '../mail.ts'
+import { removePasskeysIn } from '../passkeys/passkeys.ts'
 import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
 
@@ -103,13 +103,8 @@ export async function recover(
     if (!account || !(await deleteRecovery(tx, digest))) throw new Refused('link_dead')
     await endCredentials(tx, account.id, { password_hash })
     await updateAccount(tx, account.id, { email_confirmed: account.email_folded })
-    const events: AuditEvent[] = [{ event: 'account.password_reset', account: account.id, details: {} }]
-    for (const id of removed) {
-      const passkey = await deletePasskey(tx, account.id, id)
-      if (passkey)
-        events.push({ event: 'passkey.removed', account: account.id, details: { name: passkey.name } })
-    }
-    return { events }
+    const reset = { event: 'account.password_reset', account: account.id, details: {} } as const
+    return { events: [reset, ...(await removePasskeysIn(tx, account, removed))] }
   })
   return undefined
 }

@@ -64,6 +64,21 @@ export const en: MailText = {
       subject: `Your password at ${server} was changed`,
       parts: ['The password of your account was changed.', ...ifNotYou],
     }),
+    password_link_used: ({ server }) => ({
+      subject: `Your password at ${server} was changed`,
+      parts: [
+        'A new password was chosen for your account, by a link that an administrator made.',
+        ...ifNotYou,
+      ],
+    }),
+    factor_link_used: ({ server, path }) => ({
+      subject: `Your second factor at ${server} was replaced`,
+      parts: [
+        'Your account has another authenticator app, set up by a link that an administrator made.',
+        ...undo(path),
+        ...ifNotYou,
+      ],
+    }),
     email_changed: ({ server }) => ({
       subject: `Your e-mail at ${server} was changed`,
       parts: [

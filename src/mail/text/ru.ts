@@ -67,6 +67,21 @@ export const ru: MailText = {
       subject: `Ваш пароль на ${server} изменён`,
       parts: ['Пароль вашего аккаунта изменён.', ...ifNotYou],
     }),
+    password_link_used: ({ server }) => ({
+      subject: `Ваш пароль на ${server} изменён`,
+      parts: [
+        'Для вашего аккаунта выбран новый пароль по ссылке, которую создал администратор.',
+        ...ifNotYou,
+      ],
+    }),
+    factor_link_used: ({ server, path }) => ({
+      subject: `Ваш второй фактор на ${server} заменён`,
+      parts: [
+        'К вашему аккаунту подключено другое приложение-аутентификатор по ссылке, которую создал администратор.',
+        ...undo(path),
+        ...ifNotYou,
+      ],
+    }),
     email_changed: ({ server }) => ({
       subject: `Ваш e-mail на ${server} изменён`,
       parts: [

@@ -62,6 +62,14 @@ export const zhCn: MailText = {
       subject: `您在 ${server} 的密码已更改`,
       parts: ['您的账号密码已更改。', ...ifNotYou],
     }),
+    password_link_used: ({ server }) => ({
+      subject: `您在 ${server} 的密码已更改`,
+      parts: ['有人通过管理员创建的链接为您的账号设置了新密码。', ...ifNotYou],
+    }),
+    factor_link_used: ({ server, path }) => ({
+      subject: `您在 ${server} 的两步验证已更换`,
+      parts: ['有人通过管理员创建的链接为您的账号更换了身份验证器应用。', ...undo(path), ...ifNotYou],
+    }),
     email_changed: ({ server }) => ({
       subject: `您在 ${server} 的电子邮箱已更改`,
       parts: [

@@ -40,6 +40,7 @@ import * as apiTokenMaker from './migrations/0038-api-token-maker.ts'
 import * as clientPkce from './migrations/0039-client-pkce.ts'
 import * as groups from './migrations/0040-groups.ts'
 import * as gameServers from './migrations/0041-game-servers.ts'
+import * as oneTimeLinks from './migrations/0042-one-time-links.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0039-client-pkce': clientPkce,
   '0040-groups': groups,
   '0041-game-servers': gameServers,
+  '0042-one-time-links': oneTimeLinks,
 }
 
 export interface MigrationState {

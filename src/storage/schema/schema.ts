@@ -1,5 +1,6 @@
 // The rows as they are in both databases. Instants are epoch milliseconds, and a nullable instant is a flag.
 import type { AttemptStep } from '../../model/attempt.ts'
+import type { LinkPurpose } from '../../model/link.ts'
 
 export interface AccountRow {
   /** 32 lower-case hex digits. */
@@ -451,6 +452,24 @@ export interface RecoveryRow {
   expires_at: number
 }
 
+/** A link by which an administrator lets a player choose a password, or replace the second factor. */
+export interface OneTimeLinkRow {
+  /** SHA-256 of its token. */
+  digest: string
+  /** An account has one link at most. */
+  account_id: string
+  purpose: LinkPurpose
+  /** The account's when the link was made. */
+  credentials_version: number
+  secrets_version: number
+  /** The account's roles when the link was made; empty for none. */
+  roles: string
+  maker_kind: 'account' | 'cli' | 'api' | 'system'
+  /** The id of the API token or of the account; null for a command. */
+  maker_id: string | null
+  expires_at: number
+}
+
 export interface InviteRow {
   id: string
   code: string
@@ -597,6 +616,7 @@ export interface Schema {
   mail: MailRow
   registration: RegistrationRow
   recovery: RecoveryRow
+  one_time_link: OneTimeLinkRow
   invite: InviteRow
   webhook: WebhookRow
   webhook_delivery: WebhookDeliveryRow
@@ -641,6 +661,7 @@ export const primaryKeys: Readonly<Record<keyof Schema, readonly [string, ...str
   mail: ['id'],
   registration: ['digest'],
   recovery: ['digest'],
+  one_time_link: ['digest'],
   invite: ['id'],
   webhook: ['id'],
   webhook_delivery: ['webhook_id', 'id'],

@@ -41,6 +41,8 @@ ${also?.map((button) => html`<button class="${button.look ?? 'quiet'}" formactio
 
 interface Field {
   name: string
+  /** The name, unless two forms of a page have a field of this name. */
+  id?: string | undefined
   label: string
   type?: 'text' | 'password' | 'email' | 'file' | 'search'
   /** What was typed before; never a password. */
@@ -59,11 +61,11 @@ interface Field {
 }
 
 /** A field with its label; hint and problem are its accessible description. */
-export function field({ name, label, type = 'text', hint, problem, ...rest }: Field): Html {
+export function field({ name, id = name, label, type = 'text', hint, problem, ...rest }: Field): Html {
   const described = [
     rest.isInvalid && 'alert',
-    problem !== undefined && `${name}-problem`,
-    hint !== undefined && `${name}-hint`,
+    problem !== undefined && `${id}-problem`,
+    hint !== undefined && `${id}-hint`,
   ]
   const attributes = {
     value: type === 'password' || type === 'file' ? undefined : rest.value,
@@ -74,10 +76,10 @@ export function field({ name, label, type = 'text', hint, problem, ...rest }: Fi
     'aria-invalid': problem === undefined && !rest.isInvalid ? undefined : 'true',
   }
   return html`<div class="field">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}"${attributesOf(attributes)}${!rest.optional && !rest.readonly && html` required`}${rest.readonly && html` readonly`} autocapitalize="none" spellcheck="false">
-${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<label for="${id}">${label}</label>
+<input id="${id}" name="${name}" type="${type}"${attributesOf(attributes)}${!rest.optional && !rest.readonly && html` required`}${rest.readonly && html` readonly`} autocapitalize="none" spellcheck="false">
+${problem !== undefined && html`<p class="problem" id="${id}-problem">${problem}</p>`}
+${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 </div>`
 }
 

@@ -22,6 +22,7 @@ export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: numb
   overloaded: [429, 'tooOften'],
   consent_unknown: [404, 'requestEnded'],
   too_many_guesses: [429, 'tooOften'],
+  too_many_links: [429, 'tooOften'],
   too_many_uploads: [429, 'tooOften'],
   too_many_exports: [429, 'tooOften'],
   database_unavailable: [503, 'unavailable'],

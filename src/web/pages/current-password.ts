@@ -5,16 +5,21 @@ import type { Html } from '../../lib/text/html.ts'
 import type { FormFields } from '../form/form-fields.ts'
 import { field } from '../form/forms.ts'
 import type { Page } from '../page/page.ts'
-import type { SignedInVisit } from '../visit/visit.ts'
+import type { SignedInVisit, Visit } from '../visit/visit.ts'
 import { signInRefusal } from './sign-in.ts'
 
 /** What a form says of a password that was not proved. */
 export type NotProved = Pick<Page, 'status' | 'alert' | 'retryAfter'>
 
 /** By which sensitive changes ask again. */
-export const currentPasswordField = ({ text }: SignedInVisit, isInvalid = false, optional = false): Html =>
+export const currentPasswordField = (
+  { text }: Visit,
+  isInvalid = false,
+  { optional = false, id }: { optional?: boolean; id?: string } = {},
+): Html =>
   field({
     name: 'current',
+    id,
     label: text.settings.currentPassword,
     type: 'password',
     autocomplete: 'current-password',
@@ -38,9 +43,10 @@ export async function currentPasswordRefusal(
 }
 
 /** By which who has a second factor may answer in the place of the password. */
-export const currentCodeField = ({ text }: SignedInVisit, isInvalid = false): Html =>
+export const currentCodeField = ({ text }: Visit, isInvalid = false, id?: string): Html =>
   field({
     name: 'code',
+    id,
     label: text.signIn.code.heading,
     autocomplete: 'one-time-code',
     hint: text.settings.codeInstead,

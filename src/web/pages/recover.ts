@@ -16,6 +16,7 @@ import { nextPath, pathWithNext } from '../visit/next.ts'
 import type { Site } from '../visit/site.ts'
 import type { Visit } from '../visit/visit.ts'
 import { checkYourMail, keepMailed } from './check-your-mail.ts'
+import { passkeysToRemove, tickedPasskeys } from './passkeys-to-remove.ts'
 import { newPassword, refusalOf } from './register.ts'
 import { keepLogin, queryOf } from './sign-in.ts'
 
@@ -57,7 +58,7 @@ export function recoverPage({ site, get, post }: Pages, context: Context): void 
   post('/recover/:token', async (visit, fields): Promise<PageAnswer> => {
     const token = tokenOf(visit)
     const found = (await recovering(context, token)) ?? { username: '', passkeys: [] }
-    const removed = found.passkeys.map(({ id }) => id).filter((id) => fields.text(`remove:${id}`) !== '')
+    const removed = tickedPasskeys(fields, found.passkeys)
     const { problem: alert } = visit.text.recover.choose
     try {
       const problem = await recover(context, token, fields.text('password'), visit.request.ip, removed)
@@ -130,14 +131,7 @@ function chooseForm(site: Site, visit: Visit, { token, username, passkeys, least
 ${form(site, visit, {
   action: `/recover/${token}`,
   submit: choose.submit,
-  fields: [
-    newPassword(least, visit, choose.password, problem),
-    passkeys.length > 0 &&
-      html`<fieldset>
-<legend>${choose.passkeys}</legend>
-${passkeys.map(({ id, name }) => html`<label><input type="checkbox" name="remove:${id}" value="on"> ${visit.text.passkeys.remove(name)}</label>`)}
-</fieldset>`,
-  ],
+  fields: [newPassword(least, visit, choose.password, problem), passkeysToRemove(visit, passkeys)],
 })}
 </section>`,
   }

@@ -12,9 +12,13 @@ import type { Visit } from '../visit/visit.ts'
 /** Long enough for a printer. */
 const shownMs = 10 * minuteMs
 
-/** On to the page with these codes. The store has digests of them: the browser keeps them until it has shown them. */
-export function showCodes(context: Context, { reply }: Visit, codes: readonly string[], said: Said): GoTo {
+/** The store has digests of these codes: the browser keeps them until their page has shown them. */
+export const keepCodes = (context: Context, { reply }: Visit, codes: readonly string[]): void =>
   setCookie(context, reply, 'codes', codes.join('.'), shownMs)
+
+/** On to the page with these codes. */
+export function showCodes(context: Context, visit: Visit, codes: readonly string[], said: Said): GoTo {
+  keepCodes(context, visit, codes)
   return { to: '/account/security/codes', said }
 }
 

@@ -28,7 +28,7 @@ export function signInPage({ site, get, post }: Pages, context: Context): void {
     if (visit.account && !isAgain) return { next }
     const login =
       queryOf(visit, 'login') ||
-      (visit.account?.username ?? readCookie(context, visit.request, 'login') ?? '')
+      (readCookie(context, visit.request, 'login') ?? visit.account?.username ?? '')
     return signInForm(context, site, visit, { login, next, isAgain })
   })
 

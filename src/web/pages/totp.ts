@@ -1,15 +1,13 @@
 // GET and POST /account/security/totp: setting up the authenticator app.
 import type { Context } from '../../domain/context.ts'
 import { turnOnSecondFactor } from '../../domain/sign-in/own-second-factor.ts'
-import { isNewTotpSecret, newTotpSecret, totpUri } from '../../lib/crypto/totp.ts'
-import { html } from '../../lib/text/html.ts'
+import { isNewTotpSecret, newTotpSecret } from '../../lib/crypto/totp.ts'
 import { Refused } from '../../model/refusal.ts'
-import { field, form } from '../form/forms.ts'
-import { qrCode } from '../layout/qr-code.ts'
 import type { GoTo, Page, PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import type { Site } from '../visit/site.ts'
 import { actorOf, type SignedInVisit } from '../visit/visit.ts'
+import { authenticatorForm } from './authenticator-form.ts'
 import { codeOf, currentPasswordField, currentPasswordRefusal } from './current-password.ts'
 import { showCodes } from './recovery-codes.ts'
 
@@ -51,38 +49,15 @@ async function setUp(
   secret: string,
   wrong?: 'code' | 'current',
 ): Promise<Page> {
-  const { layout, security } = visit.text
-  const uri = totpUri(secret, visit.account.username, site.name)
   return {
-    heading: security.app.heading,
+    heading: visit.text.security.app.heading,
     scripts: ['copy.js'],
-    content: html`<section class="card">
-<p>${security.setUp.scan}</p>
-${await qrCode(uri, security.setUp.qrCode)}
-<p class="aside"><a href="${uri}">${security.setUp.openApp}</a></p>
-${form(site, visit, {
-  action: '/account/security/totp',
-  submit: security.setUp.submit,
-  fields: [
-    field({
-      name: 'secret',
-      label: security.setUp.secret,
-      value: secret,
-      readonly: true,
-      autocomplete: 'off',
+    content: await authenticatorForm(site, visit, {
+      action: '/account/security/totp',
+      username: visit.account.username,
+      secret,
+      isCodeWrong: wrong === 'code',
+      fields: !visit.session.isProvedLately && currentPasswordField(visit, wrong === 'current'),
     }),
-    html`<p class="beside" data-copy="${layout.copy}" data-copied="${layout.copied}" data-from="secret"></p>`,
-    field({
-      name: 'code',
-      label: security.setUp.code,
-      autocomplete: 'one-time-code',
-      inputmode: 'numeric',
-      hint: security.setUp.codeHint,
-      isInvalid: wrong === 'code',
-    }),
-    !visit.session.isProvedLately && currentPasswordField(visit, wrong === 'current'),
-  ],
-})}
-</section>`,
   }
 }

@@ -8,6 +8,7 @@ import { errors } from './en/errors.ts'
 import { groups } from './en/groups.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
+import { links } from './en/links.ts'
 import { oauth } from './en/oauth.ts'
 import { passkeys } from './en/passkeys.ts'
 import { recover } from './en/recover.ts'
@@ -32,6 +33,7 @@ export const en = {
   groups,
   home,
   layout,
+  links,
   servers,
   settings,
   oauth,

@@ -9,6 +9,7 @@ import { errors } from './ru/errors.ts'
 import { groups } from './ru/groups.ts'
 import { home } from './ru/home.ts'
 import { layout } from './ru/layout.ts'
+import { links } from './ru/links.ts'
 import { oauth } from './ru/oauth.ts'
 import { passkeys } from './ru/passkeys.ts'
 import { recover } from './ru/recover.ts'
@@ -32,6 +33,7 @@ export const ru: typeof en = {
   groups,
   home,
   layout,
+  links,
   servers,
   settings,
   oauth,

@@ -9,6 +9,7 @@ import { errors } from './zh-cn/errors.ts'
 import { groups } from './zh-cn/groups.ts'
 import { home } from './zh-cn/home.ts'
 import { layout } from './zh-cn/layout.ts'
+import { links } from './zh-cn/links.ts'
 import { oauth } from './zh-cn/oauth.ts'
 import { passkeys } from './zh-cn/passkeys.ts'
 import { recover } from './zh-cn/recover.ts'
@@ -32,6 +33,7 @@ export const zhCn: typeof en = {
   groups,
   home,
   layout,
+  links,
   servers,
   settings,
   oauth,

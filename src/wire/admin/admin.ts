@@ -12,6 +12,7 @@ import { groupRoutes } from './groups.ts'
 import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
+import { linkRoutes } from './links.ts'
 import { overviewRoutes } from './overview.ts'
 import { serverRoutes } from './servers.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -28,6 +29,7 @@ const resources = [
   inviteRoutes,
   banRoutes,
   keyRoutes,
+  linkRoutes,
   serverRoutes,
   whyRoutes,
   overviewRoutes,

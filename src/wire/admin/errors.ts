@@ -62,6 +62,8 @@ export const adminErrors = errorTable(
     group_name_malformed: wrong('The name is 1 to 32 of a-z, 0-9 and -, and begins with a letter or a digit.'),
     group_title_malformed: wrong('The title is not allowed. Use 1 to 64 characters in one line, without blanks at its ends.'),
     group_colour_malformed: wrong('The colour is not one. Write six hexadecimal digits.'),
+    link_of_suspended: wrong('The account is suspended. POST /accounts/{id}/restore ends that.'),
+    link_too_long: wrong('The link would be good for more than 30 days. Send a nearer end.'),
     invite_unknown: problem(404, 'There is no such invite.'),
     address_malformed: wrong('This is neither an address nor a network. Write an IPv4 or IPv6 address, or a network: IPv4 with /8 to /32, IPv6 with /16 to /64.'),
     ban_unknown: problem(404, 'There is no ban of exactly this address or network.'),

@@ -2,6 +2,7 @@
 
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
+import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { createGroup, listGroups } from '../../../src/domain/groups/groups.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
@@ -330,6 +331,26 @@ export const adminOperations: Record<string, Calls> = {
   'post /api/v1/accounts/{id}/suspend': changing(
     andTheLast(ofAccount({ reason: 'x' }, { reason: 7 }, { reason: '👋'.repeat(999) }, { until: past }), {}),
   ),
+  'post /api/v1/accounts/{id}/links': async (world) => {
+    const { service } = world
+    const { writing } = await bearers(service)
+    const [good, unknown] = await ofAccount()(service)
+    const suspended = await service.account({
+      username: `Of_${++created}`,
+      email: `of${created}@example.test`,
+    })
+    await suspendAccount(service.context, operator, await service.stored(suspended), {})
+    const ends = ['400d', past].map((expiresAt) => ({ ...good, body: { for: 'setup', expiresAt } }))
+    const others = [unknown, { path: { id: suspended.id } }].map((call) => ({
+      ...call,
+      body: { for: 'setup' },
+    }))
+    const calls = await creating({ for: 'password' }, { for: 'second-factor' })(world)
+    return [
+      ...calls.map((call) => ({ ...call, ...(good?.path && { path: good.path }) })),
+      ...[...ends, ...others].map((call) => ({ ...call, headers: writing })),
+    ]
+  },
   'post /api/v1/accounts/{id}/restore': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/tokens': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/second-factor': changing(ofAccount()),

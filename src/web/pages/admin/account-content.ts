@@ -17,6 +17,7 @@ import type { Site } from '../../visit/site.ts'
 import type { SignedInVisit } from '../../visit/visit.ts'
 import { changes, suspension, type Typed } from './account-forms.ts'
 import { groupsCard } from './account-groups.ts'
+import { linkCard, newLinkCard } from './account-link.ts'
 import { texturesCard } from './account-textures.ts'
 import { accountPath, stateOf } from './accounts.ts'
 import { auditLines } from './audit-table.ts'
@@ -38,15 +39,17 @@ export async function accountContent(
     usernameHistory(context, account),
     heldNames(context, account),
   ])
-  return html`${facts(site, visit, account, devices[0], names)}
+  return html`${await newLinkCard(context, visit, account)}
+${facts(site, visit, account, devices[0], names)}
 ${heldNotes(site, visit, account, held)}
 ${leaving(site, visit, account)}
 <div class="columns">
 ${suspension(site, visit, account, typed)}
 ${isAdministrator(visit.account) && changes(site, visit, account, typed)}
-</div>
+${isAdministrator(visit.account) && linkCard(site, visit, account, typed)}
 ${!context.skinSystem && texturesCard(site, visit, account)}
 ${await groupsCard(context, site, visit, account)}
+</div>
 ${sessions(site, visit, account, devices)}
 <section class="card">
 <h2>${words.trail}</h2>

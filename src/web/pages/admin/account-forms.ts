@@ -17,6 +17,9 @@ export interface Typed extends Declined {
   until?: string
   username?: string
   email?: string
+  /** Of a one-time link: what it is for, and how long it is good. */
+  purpose?: string
+  lasts?: string
 }
 
 /** How long a suspension may last without anybody writing an end; the empty one has none. */
@@ -116,7 +119,7 @@ ${form(site, visit, {
       isInvalid: typed.wrong === 'email',
       optional: true,
     }),
-    provingField(visit, typed.wrong),
+    provingField(visit, typed.purpose === undefined ? typed.wrong : undefined),
   ],
 })}
 </section>`

@@ -21,6 +21,7 @@ import type { Said } from '../../text/text.ts'
 import { actorOf, type SignedInVisit } from '../../visit/visit.ts'
 import { accountContent } from './account-content.ts'
 import type { Typed } from './account-forms.ts'
+import { makeLink } from './account-link.ts'
 import { accountPath } from './accounts.ts'
 import { readEnd } from './end.ts'
 import { adminPage, type Declined, declined, notProved, wrongField } from './frame.ts'
@@ -35,6 +36,7 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     const content = await accountContent(context, site, visit, account, typed)
     return {
       ...adminPage(account.username, content),
+      scripts: ['copy.js'],
       ...(status !== undefined && { status, alert, retryAfter }),
     }
   }
@@ -167,6 +169,8 @@ export function adminAccount({ site, forRole }: Pages, context: Context): void {
     if (account.hasSecondFactor) await disableSecondFactor(context, actorOf(visit), account)
     return done(account, 'admin.secondFactorReset')
   })
+
+  action('admin', 'link', (visit, account, fields) => makeLink(context, visit, account, fields))
 
   provedAction('grant/:role', async (visit, account) => {
     await grantRole(context, actorOf(visit), account, roleOf(visit))

@@ -41,13 +41,16 @@ export interface Declined extends NotProved {
   wrong?: string | undefined
 }
 
-/** What a sensitive form asks who has not proved lately who they are: the password, or a code for who has those. */
-export function provingField(visit: SignedInVisit, wrong?: string): Html {
+/**
+ * What a sensitive form asks who has not proved lately who they are: the password, or a code for who has those. `ids`
+ * tells its fields from those of another form on the page.
+ */
+export function provingField(visit: SignedInVisit, wrong?: string, ids = ''): Html {
   const isWrong = wrong === 'current' || wrong === 'code'
   if (visit.session.isProvedLately && !isWrong) return html``
   const optional = isOlderFactor(visit.account, visit.session.startedAt)
-  return html`${currentPasswordField(visit, wrong === 'current', optional)}
-${optional && currentCodeField(visit, wrong === 'code')}`
+  return html`${currentPasswordField(visit, wrong === 'current', { optional, id: `${ids}current` })}
+${optional && currentCodeField(visit, wrong === 'code', `${ids}code`)}`
 }
 
 /** Says that the form asks again, where it does. */

@@ -12,18 +12,25 @@ export const keepSecret = (context: Context, { reply }: SignedInVisit, id: strin
   setCookie(context, reply, 'secret', `${id}.${secret}`, shownMs)
 
 /** The one that was kept for this page, and that the browser forgets now. */
+export function takeSecret(context: Context, visit: SignedInVisit, id: string): string | undefined {
+  const kept = readCookie(context, visit.request, 'secret')
+  if (!kept?.startsWith(`${id}.`)) return undefined
+  clearCookie(context, visit.reply, 'secret')
+  return kept.slice(id.length + 1)
+}
+
+/** A card that shows it once. */
 export function newSecret(
   context: Context,
   visit: SignedInVisit,
   id: string,
   words: { secret: string; secretOnce: string },
 ): Html | undefined {
-  const kept = readCookie(context, visit.request, 'secret')
-  if (!kept?.startsWith(`${id}.`)) return undefined
-  clearCookie(context, visit.reply, 'secret')
+  const secret = takeSecret(context, visit, id)
+  if (secret === undefined) return undefined
   return html`<section class="card">
 <h2>${words.secret}</h2>
 <p>${words.secretOnce}</p>
-${copyLine(visit.text, kept.slice(id.length + 1))}
+${copyLine(visit.text, secret)}
 </section>`
 }

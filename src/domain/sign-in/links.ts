@@ -1,0 +1,84 @@
+// Links by which an administrator lets a player in again (docs/decisions/0067-one-time-links.md).
+import { isoTime } from '../../lib/text/instant.ts'
+import type { Account } from '../../model/account.ts'
+import type { Actor } from '../../model/actor.ts'
+import { digestOfLink } from '../../model/credential.ts'
+import { type LinkPurpose, linkLifetimeMs } from '../../model/link.ts'
+import { Refused } from '../../model/refusal.ts'
+import { rolesText } from '../../model/role.ts'
+import { accountByLink, insertLink } from '../../storage/credentials/one-time-links.ts'
+import { toAccount } from '../accounts/account-row.ts'
+import { lockedAccount } from '../accounts/find.ts'
+import { change } from '../change.ts'
+import type { Changing, Reading } from '../context.ts'
+import type { Keep } from '../idempotency.ts'
+import { takeFromNetwork } from '../registration/network-budget.ts'
+
+const tokenBytes = 16
+
+/** The budget of one network for opening links that are not good. */
+const deadLinks = { size: 60, refillMs: 60_000 }
+
+/** A link as it was just made: the store has a digest of its token. */
+export interface MadeLink {
+  token: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+/**
+ * Makes a link, in place of the one that the account has. It ends with whatever ends all credentials of the account,
+ * with another password, second factor or role of it, and with the right of `by` to make one. Throws Refused
+ * `link_too_long`, `link_of_suspended`, `account_unknown`.
+ */
+export function createLink(
+  context: Changing,
+  by: Actor,
+  { id }: Account,
+  { purpose, expiresAt }: { purpose: LinkPurpose; expiresAt?: number | undefined },
+  keep?: Keep<MadeLink>,
+): Promise<MadeLink> {
+  const { clock, random } = context
+  const now = clock()
+  const link = {
+    token: random.bytes(tokenBytes).toString('base64url'),
+    expiresAt: expiresAt ?? now + linkLifetimeMs.default,
+  }
+  return change(context, by, async (tx) => {
+    if (link.expiresAt > now + linkLifetimeMs.most) throw new Refused('link_too_long', { field: 'expiresAt' })
+    const row = await lockedAccount(tx, id)
+    const account = toAccount(row, now)
+    if (account.suspension) throw new Refused('link_of_suspended', { about: account })
+    await insertLink(tx, {
+      digest: digestOfLink('one-time', link.token),
+      account_id: id,
+      purpose,
+      credentials_version: row.credentials_version,
+      secrets_version: row.secrets_version,
+      roles: rolesText(account.roles) ?? '',
+      maker_kind: by.kind,
+      maker_id: by.id ?? null,
+      expires_at: link.expiresAt,
+    })
+    await keep?.(tx, link)
+    const details = { for: purpose, until: isoTime(link.expiresAt) }
+    return { events: [{ event: 'link.created', account: id, details }], result: link }
+  })
+}
+
+/**
+ * The account of a link, and what it is for. One that is not good counts against the network of `address`; one that is
+ * good works all the same. Throws Refused `link_dead`, `too_many_links`.
+ */
+export async function openLink(
+  { clock, db }: Reading,
+  token: string,
+  address: string,
+): Promise<{ account: Account; purpose: LinkPurpose }> {
+  const now = clock()
+  const row = await accountByLink(db, digestOfLink('one-time', token), now)
+  if (row) return { account: toAccount(row, now), purpose: row.purpose }
+  const waitMs = await takeFromNetwork(db, 'links', address, now, deadLinks)
+  if (waitMs === 0) throw new Refused('link_dead')
+  throw new Refused('too_many_links', { retryAfter: Math.ceil(waitMs / 1000) })
+}

@@ -1,0 +1,114 @@
+// What the bearer of a one-time link does with it (docs/decisions/0067-one-time-links.md).
+import { isNewTotpSecret, matchTotp } from '../../lib/crypto/totp.ts'
+import type { Account } from '../../model/account.ts'
+import { accountActor } from '../../model/actor.ts'
+import { digestOfLink } from '../../model/credential.ts'
+import type { LinkPurpose } from '../../model/link.ts'
+import { Refused } from '../../model/refusal.ts'
+import { lockAccount } from '../../storage/accounts/accounts.ts'
+import { endCredentials } from '../../storage/credentials/end-credentials.ts'
+import { accountByLink, deleteLink } from '../../storage/credentials/one-time-links.ts'
+import { useTotpStep } from '../../storage/credentials/totp-steps.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import { totpSecretPlace } from '../../storage/schema/encryption.ts'
+import { askerAt } from '../asker.ts'
+import { change } from '../change.ts'
+import type { Changing, Context } from '../context.ts'
+import { removePasskeysIn } from '../passkeys/passkeys.ts'
+import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
+import { openLink } from './links.ts'
+import type { Proposal } from './own-second-factor.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { proveCurrentPassword, type SigningIn } from './sign-in.ts'
+import { offerUndo } from './undo-factor.ts'
+
+/** A link that is good, as it was opened. */
+interface OpenLink {
+  account: Account
+  purpose: LinkPurpose
+}
+
+/**
+ * Chooses the password, and ends every token, grant and pending join. The second factor stays on, and so do passkeys
+ * but those in `removed`. Answers what is wrong with the password. Throws Refused `link_dead`, `too_many_links`, and
+ * GateFull.
+ */
+export async function choosePassword(
+  context: Changing & Pick<Context, 'config' | 'passwords'>,
+  token: string,
+  password: string,
+  { address, removed = [] }: { address: string; removed?: readonly string[] },
+): Promise<PasswordProblem | undefined> {
+  const link = await openLink(context, token, address)
+  const { account, purpose } = link
+  if (purpose === 'second-factor') throw new Refused('link_dead')
+  const problem = await passwordProblem(context, password, account)
+  if (problem) return problem
+  const password_hash = await context.passwords.hash(password, askerAt(address))
+  await change(context, accountActor(account, address), async (tx) => {
+    await takeLink(context, tx, token, link)
+    await endCredentials(tx, account.id, { password_hash })
+    return {
+      events: [
+        { event: 'link.used', account: account.id, details: { for: purpose } },
+        { event: 'account.password_changed', account: account.id, details: {}, isNoticed: true },
+        ...(await removePasskeysIn(tx, account, removed)),
+      ],
+    }
+  })
+  return undefined
+}
+
+/**
+ * Replaces the second factor, and ends every token, grant and pending join. Answers the new recovery codes; undefined
+ * where the code is wrong. A wrong password is charged as at a sign-in. Throws Refused `link_dead`, `too_many_links`,
+ * `credentials_invalid`, `too_many_guesses`.
+ */
+export async function replaceSecondFactor(
+  context: SigningIn,
+  token: string,
+  { secret, code, password }: Proposal & { password: string },
+  address: string,
+): Promise<string[] | undefined> {
+  const { clock, secrets } = context
+  const link = await openLink(context, token, address)
+  const { account, purpose } = link
+  const { id } = account
+  if (purpose !== 'second-factor') throw new Refused('link_dead')
+  await proveCurrentPassword(context, account, password, address)
+  const step = isNewTotpSecret(secret) ? matchTotp(secret, code, clock()) : undefined
+  if (step === undefined) return undefined
+  const totp_secret = secrets.seal(totpSecretPlace(id), secret)
+  return change(context, accountActor(account, address), async (tx) => {
+    await secrets.hold(tx)
+    await takeLink(context, tx, token, link)
+    const since = clock()
+    await endCredentials(tx, id, { totp_secret, totp_since: since })
+    await useTotpStep(tx, id, step)
+    const codes = await makeRecoveryCodes(context, tx, id, secret)
+    const sealToken = await offerUndo(context, tx, { accountId: id, passkeyId: null, since })
+    return {
+      events: [
+        { event: 'link.used', account: id, details: { for: purpose }, sealToken },
+        { event: 'second_factor.enabled', account: id, details: {}, isNoticed: true },
+      ],
+      result: codes,
+    }
+  })
+}
+
+/**
+ * Uses a link up, for one of several concurrent callers. The account may have changed since the link was opened, so it
+ * is looked at again under the lock of the account. Throws Refused `link_dead`.
+ */
+async function takeLink(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Transaction,
+  token: string,
+  { account }: OpenLink,
+): Promise<void> {
+  const digest = digestOfLink('one-time', token)
+  await lockAccount(tx, account.id)
+  const row = await accountByLink(tx, digest, clock())
+  if (!row || !(await deleteLink(tx, digest))) throw new Refused('link_dead')
+}

@@ -1,0 +1,43 @@
+import type { LinkPurpose } from '../../model/link.ts'
+import { first, type Queries, reads, type Transaction } from '../engine/database.ts'
+import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
+import { notSuspended } from './conditions.ts'
+
+/** Replaces the link that the account has. */
+export async function insertLink(tx: Transaction, row: OneTimeLinkRow): Promise<void> {
+  await tx.query.deleteFrom('one_time_link').where('account_id', '=', row.account_id).execute()
+  await tx.query.insertInto('one_time_link').values(row).execute()
+}
+
+/** An account, and what a link to it is for. */
+export type LinkedAccountRow = AccountRow & { purpose: LinkPurpose }
+
+const byDigest = reads<LinkedAccountRow>(
+  'account_by_link',
+  `select linked.*, link.purpose from one_time_link as link join account as linked on linked.id = link.account_id
+   where link.digest = $1 and link.expires_at > $2
+     and link.credentials_version = linked.credentials_version and link.secrets_version = linked.secrets_version
+     and link.roles = coalesce(linked.roles, '')
+     and case link.maker_kind
+       when 'cli' then true
+       when 'api' then exists (select 1 from api_token
+         where api_token.id = link.maker_id and (api_token.expires_at is null or api_token.expires_at > $2))
+       else exists (select 1 from account
+         where account.id = link.maker_id and ' ' || account.roles || ' ' like '% admin %' and ${notSuspended('$2')})
+     end`,
+)
+
+/**
+ * Returns the account of a link. It is undefined once the account has other credentials, another password, second factor
+ * or role than when the link was made, and once the link's maker has lost the right to make one.
+ */
+export const accountByLink = (db: Queries, digest: string, now: number) => first(db, byDigest, [digest, now])
+
+/** Deletes a link. True for exactly one of several concurrent callers. */
+export async function deleteLink(tx: Transaction, digest: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.query
+    .deleteFrom('one_time_link')
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { createLink, type MadeLink } from '../../domain/sign-in/links.ts'
+import { linkPurposes } from '../../model/link.ts'
+import { shownLink } from '../../present/link.ts'
+import { AccountParams, accountOf } from './account-answers.ts'
+import { type AdminApi, CreatingHeaders, created, Instant } from './api.ts'
+import { readEnd } from './instant.ts'
+
+const NewLink = Type.Object(
+  {
+    for: Type.Enum([...linkPurposes], {
+      description: '`setup` and `password` let the player choose a password.',
+    }),
+    expiresAt: Type.Optional(
+      Type.String({
+        description:
+          'ISO 8601, in the future, or a duration from now such as `12h` or `7d`; within 30 days. 24 hours unless given.',
+        minLength: 2,
+        maxLength: 40,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export function linkRoutes({ app, context, creates }: AdminApi): void {
+  app.post(
+    '/accounts/:id/links',
+    {
+      schema: {
+        summary: 'Makes a link by which the player chooses a password, or replaces the second factor, once',
+        params: AccountParams,
+        headers: CreatingHeaders,
+        body: NewLink,
+        response: {
+          201: Type.Object({
+            url: Type.String({ description: 'The page to send to the player, this once.' }),
+            expiresAt: Instant,
+          }),
+        },
+      },
+      config: creates('account_unknown', 'instant_malformed', 'link_of_suspended', 'link_too_long'),
+    },
+    (request, reply) =>
+      created(
+        context,
+        request,
+        reply,
+        async (by, keep) => {
+          const { for: purpose, expiresAt: end } = request.body
+          const expiresAt = readEnd(end, context.clock(), 'expiresAt')
+          const account = await accountOf(context, request.params)
+          return createLink(context, by, account, { purpose, expiresAt }, keep)
+        },
+        (link: MadeLink) => shownLink(link, context.baseUrl()),
+      ),
+  )
+}

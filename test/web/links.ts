@@ -1,0 +1,49 @@
+// One-time links as tests make and use them.
+import { createLink } from '../../src/domain/sign-in/links.ts'
+import type { Actor } from '../../src/model/actor.ts'
+import type { LinkPurpose } from '../../src/model/link.ts'
+import { operator, type RunningService } from '../service.ts'
+import { totpCode } from '../totp.ts'
+import { type PageView, type Visitor, visitorOf } from './visitor.ts'
+
+export const chosen = 'another sentence to remember'
+
+/** The path of a new link. */
+export async function linkTo(
+  service: RunningService,
+  account: { id: string },
+  purpose: LinkPurpose = 'password',
+  by: Actor = operator,
+): Promise<string> {
+  const { token } = await createLink(service.context, by, await service.stored(account), { purpose })
+  return `/link/${token}`
+}
+
+/** Opens a link, and chooses the password where it is good. */
+export async function choose(
+  service: RunningService,
+  link: string,
+  password = chosen,
+  visitor: Visitor = visitorOf(service),
+): Promise<PageView> {
+  const page = await visitor.get(link)
+  return page.status === 200 ? visitor.send(page, link, { password }) : page
+}
+
+/** The secret that a page proposes for the authenticator app. */
+export const proposedSecret = ({ text }: PageView): string =>
+  /name="secret"[^>]* value="([A-Z2-7]{32})"/.exec(text)?.[1] ?? ''
+
+/** Opens a link, and sets up the app where it is good. */
+export async function replaceFactor(
+  service: RunningService,
+  link: string,
+  current: string,
+  visitor: Visitor = visitorOf(service),
+): Promise<PageView & { secret: string }> {
+  const page = await visitor.get(link)
+  const secret = proposedSecret(page)
+  if (page.status !== 200) return { ...page, secret }
+  const code = totpCode(secret, service.now())
+  return { ...(await visitor.send(page, link, { secret, code, current })), secret }
+}
