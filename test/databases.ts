@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startPostgres } from './postgres.ts'
+import { scratch } from './scratch.ts'
 
 export interface FreshDatabase {
   /** As in NORN_DATABASE_URL. The database is empty: without even a schema. */
@@ -30,7 +30,7 @@ export const kinds = (process.env['NORN_TEST_DATABASES'] ?? 'sqlite postgres').s
 export const withoutPostgres = !kinds.includes('postgres') && 'this run has no PostgreSQL'
 
 export async function freshSqlite(): Promise<FreshDatabase> {
-  const directory = await mkdtemp(join(tmpdir(), 'norn-test-'))
+  const directory = await mkdtemp(join(scratch, 'norn-test-'))
   return {
     url: `sqlite:${join(directory, 'norn.sqlite')}`,
     drop: () => rm(directory, { recursive: true, force: true }),

@@ -13,7 +13,7 @@ interface Sharing {
   /** Whether a file that runs on every database runs on both, or on SQLite alone. */
   isOnBoth: (file: string) => boolean
   atOnce: number
-  /** Milliseconds of tests that one process takes, one file after another: the last to end keeps the others waiting. */
+  /** Milliseconds of tests that one process takes at most, one file after another. */
   mostMs: number
   directory: string
 }
@@ -49,16 +49,24 @@ export function shareProcesses(
   })
 }
 
-/** The longest first, each to the group that has the least. */
+/**
+ * Large groups first and smaller ones the less is left, so that few processes load the service and the last ones end
+ * together: each takes a share of what remains.
+ */
 function dealt(files: readonly string[], { atOnce, mostMs }: Pick<Sharing, 'atOnce' | 'mostMs'>): Group[] {
-  const total = files.reduce((sum, file) => sum + durationOf(file), 0)
-  const count = Math.min(files.length, Math.max(atOnce, Math.ceil(total / mostMs)))
-  const groups: Group[] = Array.from({ length: count }, () => ({ ms: 0, files: [] }))
+  const groups: Group[] = []
+  let leftMs = files.reduce((sum, file) => sum + durationOf(file), 0)
+  let group: Group | undefined
+  let takesMs = 0
   for (const file of files.toSorted((a, b) => durationOf(b) - durationOf(a))) {
-    const [least] = groups.toSorted((a, b) => a.ms - b.ms)
-    if (!least) continue
-    least.files.push(file)
-    least.ms += durationOf(file)
+    if (group === undefined || group.ms + durationOf(file) > takesMs) {
+      group = { ms: 0, files: [] }
+      groups.push(group)
+      takesMs = Math.min(mostMs, leftMs / (2 * atOnce))
+    }
+    group.files.push(file)
+    group.ms += durationOf(file)
+    leftMs -= durationOf(file)
   }
   return groups
 }

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 import { installTestPackages } from './packages.ts'
+import { scratch } from './scratch.ts'
 
 const run = promisify(execFile)
 const nobody = 65_534
@@ -46,7 +47,7 @@ export async function startPostgres(
   primary?: PostgresServer,
 ): Promise<PostgresServer> {
   const programs = join(await installed(), 'native/bin')
-  const directory = await mkdtemp(join(tmpdir(), 'norn-postgres-'))
+  const directory = await mkdtemp(join(scratch, 'norn-postgres-'))
   const clean = cleanLater(directory)
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}

@@ -8,8 +8,7 @@
 //   --durations  keeps how long each file took (test/durations.json)
 //
 // Other arguments with a dash are those of node, e.g. `npm test -- joins --test-name-pattern=expired`.
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { passAgain } from './again.ts'
@@ -23,6 +22,7 @@ import { installTestPackages } from './packages.ts'
 import { shortLived, startPostgres } from './postgres.ts'
 import { isMeasuring, isQuick } from './quick.ts'
 import { runFiles } from './run-files.ts'
+import { makeScratch } from './scratch.ts'
 import { makeTemplates } from './templates.ts'
 
 const flag = { type: 'boolean', default: false } as const
@@ -63,13 +63,15 @@ if (files.length === 0) {
 }
 
 installTestPackages()
+// Times and sizes are measured where the service keeps its data.
+const directory = makeScratch({ onDisk: given.measure })
+process.env['NORN_TEST_SCRATCH'] = directory
 // Named files are run between two edits, when the rest of the tree need not be whole.
 const beside = given.beside === undefined || filters.length > 0 ? undefined : runBeside(given.beside)
 // The quick run has no need of one: a test that uses it even so starts its own (`databases`).
 const server = given.quick || process.env.NORN_TEST_POSTGRES_URL ? undefined : await startPostgres(shortLived)
 if (server) process.env['NORN_TEST_POSTGRES_URL'] = server.url
 const templates = await makeTemplates(given.quick ? ['sqlite'] : ['sqlite', 'postgres'])
-const temporary = mkdtempSync(join(tmpdir(), 'norn-tests-'))
 Object.assign(process.env, templates.env)
 // Each test process, and each command that it starts, would else spend half a second on compiling.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
@@ -89,8 +91,8 @@ const isWhole = given.matrix || process.env['NORN_TEST_MATRIX'] === 'all' || fil
 const isOnBoth = (file: string): boolean => !given.quick && (isWhole || differsByDatabase(file))
 const together = files.filter((file) => !isMeasuring(file))
 // Most of what the quick run takes is loading the service.
-const mostMs = given.quick ? Number.POSITIVE_INFINITY : 15_000
-const groups = shareProcesses(together, { isOnBoth, atOnce, mostMs, directory: temporary })
+const mostMs = given.quick ? Number.POSITIVE_INFINITY : 60_000
+const groups = shareProcesses(together, { isOnBoth, atOnce, mostMs, directory })
 await outcome.of(runFiles(groups, { ...how, atOnce }))
 const failedBeside = await beside?.ended
 // What measures: others beside it would be measured too.
@@ -101,8 +103,8 @@ for (const file of files.filter(isMeasuring))
 const passed = process.env['NORN_TEST_AGAIN'] ? await passAgain(outcome, how) : undefined
 remarks.push(...(passed ?? []))
 
-rmSync(temporary, { recursive: true })
 await templates.drop()
 await server?.stop()
+rmSync(directory, { recursive: true })
 if (given.durations) keepDurations(outcome.durations)
 process.exitCode = outcome.close(failedBeside, remarks, passed !== undefined)

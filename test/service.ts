@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
 import { pino } from 'pino'
@@ -15,6 +14,7 @@ import type { Actor } from '../src/model/actor.ts'
 import { start2026, texturesKeyBits } from './cheap.ts'
 import { databases, type Kind, kinds, migrated } from './databases.ts'
 import { RequestLog } from './request-log.ts'
+import { scratch } from './scratch.ts'
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -78,7 +78,7 @@ export async function startService(
   settings: Record<string, string> = {},
   { runs = false } = {},
 ): Promise<RunningService> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'norn-'))
+  const dataDir = await mkdtemp(join(scratch, 'norn-'))
   const environment = { ...cheap, NORN_DATA_DIR: dataDir, NORN_DATABASE_URL: databaseUrl, ...settings }
   const { config } = loadConfig(environment, dataDir)
   let now = start2026

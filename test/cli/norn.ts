@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { run as runCommand } from '../../src/cli/line/run.ts'
+import { scratch } from '../scratch.ts'
 
 const program = fileURLToPath(new URL('../../bin/norn.cjs', import.meta.url))
 
@@ -98,7 +98,7 @@ class Said extends Writable {
 }
 
 export async function install(): Promise<Installation> {
-  const directory = await mkdtemp(join(tmpdir(), 'norn-cli-'))
+  const directory = await mkdtemp(join(scratch, 'norn-cli-'))
   const environment = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -22,9 +22,11 @@ export const checkOnly: FastifySchemaCompiler<TSchema> = ({ schema }) =>
 
 const newSerializer = SerializerSelector()()
 
-/** Writes the fields of the schema and no other. */
-export const serializer: FastifySerializerCompiler<TSchema> = (route) =>
-  once(serializers, route.schema, () => newSerializer({ ...route, httpStatus: route.httpStatus ?? '' }))
+/** Writes the fields of the schema and no other. Fastify asks for one also where an answer never has a body. */
+export const serializer: FastifySerializerCompiler<TSchema> = (route) => {
+  if ('type' in route.schema && route.schema.type === 'null') return JSON.stringify
+  return once(serializers, route.schema, () => newSerializer({ ...route, httpStatus: route.httpStatus ?? '' }))
+}
 
 const checks = new WeakMap<TSchema, Check>()
 const serializers = new WeakMap<TSchema, (value: unknown) => string>()

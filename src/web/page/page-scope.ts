@@ -54,6 +54,9 @@ interface PostOptions {
   onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
+/** One schema for every form, since a schema is compiled once: the fields are read, not checked, before the page. */
+const PageForm = Type.Unsafe<FormFields>(Type.Unknown())
+
 /** Routes that are pages: HTML whatever is asked for, never cached, forms from nowhere but here. */
 export async function pageScope(app: Routes, context: Context, assets: Assets): Promise<Pages> {
   const site = siteOf(context, assets)
@@ -78,7 +81,7 @@ export async function pageScope(app: Routes, context: Context, assets: Assets): 
     app.get(path, { schema: hidden, config: { ...config, ...whom } }, (request) => answer(request, show))
   }
   const post = (path: string, act: Act<Visit>, whom: For, options: PostOptions = {}) => {
-    const schema = { ...hidden, body: Type.Unsafe<FormFields>(Type.Unknown()) }
+    const schema = { ...hidden, body: PageForm }
     app.post(path, { ...options, schema, config: { ...config, ...whom } }, (request) =>
       answer(request, (visit) => {
         const fields = request.body ?? FormFields.empty
