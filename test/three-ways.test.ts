@@ -5,7 +5,7 @@ import type { RouteOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { commands } from '../src/cli/line/commands.ts'
 import { Metrics } from '../src/http/observe/metrics.ts'
-import { databases } from './databases.ts'
+import { migrated } from './databases.ts'
 import { startService } from './service.ts'
 
 /** A deed on its page, by command, and in the API; undefined where no page has it. */
@@ -119,7 +119,7 @@ const operations = new Set<string>()
 const ends: (() => Promise<unknown>)[] = []
 
 before(async () => {
-  const database = await databases.sqlite()
+  const database = await migrated.sqlite()
   const service = await startService(database.url)
   const app = buildApp(service.context, new Metrics(service.context))
   ends.push(

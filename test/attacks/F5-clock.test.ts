@@ -1,7 +1,7 @@
 // F5: a clock that is set back takes nobody's skin, and one that is set ahead asks nobody sooner.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { startService } from '../service.ts'
 import { startUpstream, upstreamKey, upstreamProperty, wellBehaved } from '../upstream.ts'
 
@@ -9,7 +9,7 @@ const hour = 3_600_000
 
 test('F5: five failures and a clock set back keep skins away for ten seconds, not for an hour', async (t) => {
   const upstream = await startUpstream((_request, response) => response.writeHead(500).end())
-  const database = await databases.sqlite()
+  const database = await migrated.sqlite()
   const service = await startService(database.url, { NORN_SKIN_SYSTEM_URL: upstream.url })
   t.after(async () => {
     await service.close()
@@ -39,7 +39,7 @@ test('F5: five failures and a clock set back keep skins away for ten seconds, no
 
 test('F5: nor does it keep the verification key away', async (t) => {
   const upstream = await startUpstream((_request, response) => response.writeHead(500).end())
-  const database = await databases.sqlite()
+  const database = await migrated.sqlite()
   const service = await startService(database.url, { NORN_SKIN_SYSTEM_URL: upstream.url })
   t.after(async () => {
     await service.close()

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { Client } from 'pg'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { makePlayers } from '../faults/players.ts'
 import { until } from '../until.ts'
 
@@ -59,7 +59,7 @@ test('M3: on SQLite a database that takes no writes is not ready, and the log sa
 })
 
 test('M3: a PostgreSQL server that only reads is not ready, and the log says why', async (t) => {
-  const database = await databases.postgres()
+  const database = await migrated.postgres()
   const variables = { NORN_DATABASE_URL: database.url }
   await makePlayers(database.url, 1)
   const service = await norn.serve(variables)

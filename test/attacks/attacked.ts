@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '../../src/storage/engine/database.ts'
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { install, type Serving } from '../cli/norn.ts'
-import { databases } from '../databases.ts'
+import { databases, migrated } from '../databases.ts'
 import { makePlayers } from '../faults/players.ts'
 
 interface Probed {
@@ -36,7 +36,7 @@ export async function attack(
   kind: keyof typeof databases,
   settings: Record<string, string> = {},
 ): Promise<Attacked> {
-  const database = await databases[kind]()
+  const database = await migrated[kind]()
   const norn = await install()
   const players = await makePlayers(database.url, 2)
   const variables = { NORN_DATABASE_URL: database.url, NORN_GUESS_ADDRESS: '1000000', ...settings }

@@ -302,7 +302,7 @@ describe('key', () => {
 describe('migrate', () => {
   test('prints what it did', async () => {
     assert.deepEqual(await norn.json('migrate'), { applied: [], pending: [] })
-    const fresh = await install()
+    const fresh = await install({ isEmpty: true })
     const { applied, pending } = await fresh.json<{ applied: string[]; pending: string[] }>('migrate')
     assert.equal(applied[0], '0001-engine')
     assert.deepEqual(pending, [])
@@ -310,7 +310,7 @@ describe('migrate', () => {
   })
 
   test('--dry-run says what is pending, and changes nothing', async () => {
-    const fresh = await install()
+    const fresh = await install({ isEmpty: true })
     assertRefused(await fresh.run(['migrate', '--dry-run']), /there is no database at /)
     await fresh.json('migrate')
     const nothing = await fresh.json<{ pending: string[] }>('migrate', '--dry-run')

@@ -1,7 +1,7 @@
 // Nothing that was answered with success is lost, whenever the process dies.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { seeded } from '../seed.ts'
 import { install, type Serving, type ShownAccount } from './norn.ts'
 
@@ -142,7 +142,7 @@ async function crash(t: TestContext, rounds: number, url?: string): Promise<void
 test('what was answered with success before kill -9 is there after the restart', async (t) => {
   await t.test('on the embedded database', (t) => crash(t, 2))
   await t.test('on PostgreSQL', async (t) => {
-    const database = await databases.postgres()
+    const database = await migrated.postgres()
     t.after(() => database.drop())
     await crash(t, 1, database.url)
   })

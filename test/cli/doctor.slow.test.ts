@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { openDatabase } from '../../src/storage/engine/open.ts'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { type Authority, type Issued, makeAuthority, without } from '../deploy/debian.ts'
 import { freePort } from '../free-port.ts'
 import { makePng, noise } from '../png.ts'
@@ -229,7 +229,7 @@ describe('doctor, without a service', { concurrency: 2 }, () => {
   })
 
   test('PostgreSQL that forgets', async (t) => {
-    const database = await databases.postgres()
+    const database = await migrated.postgres()
     t.after(database.drop)
     const variables = { NORN_DATABASE_URL: database.url }
     const norn = await install()

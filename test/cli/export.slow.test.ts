@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '../../src/storage/engine/open.ts'
-import { databases, type FreshDatabase } from '../databases.ts'
+import { type FreshDatabase, migrated } from '../databases.ts'
 import { hashesOfPassword } from '../passwords/known-hashes.ts'
 import { makePng } from '../png.ts'
 import { type Installation, install } from './norn.ts'
@@ -13,7 +13,7 @@ let norn: Installation
 let postgres: FreshDatabase
 before(async () => {
   norn = await install()
-  postgres = await databases.postgres()
+  postgres = await migrated.postgres()
 })
 after(async () => {
   await norn.remove()

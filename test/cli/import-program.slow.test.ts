@@ -15,7 +15,7 @@ import { type Installation, install, type ShownAccount } from './norn.ts'
 
 let norn: Installation
 before(async () => {
-  norn = await install()
+  norn = await install({ isEmpty: true })
 })
 after(() => norn.remove())
 

@@ -220,7 +220,7 @@ describe('account import', () => {
   })
 
   test('a dry run needs no database and leaves nothing behind; pictures lie beside the file', async () => {
-    const other = await install()
+    const other = await install({ isEmpty: true })
     after(() => other.remove())
     const file = join(other.directory, 'players.ndjson')
     writeFileSync(

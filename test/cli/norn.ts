@@ -1,7 +1,7 @@
 // Runs the program as an operator does: a command in this process, the service and what is about processes for real.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -97,8 +97,23 @@ class Said extends Writable {
   }
 }
 
-export async function install(): Promise<Installation> {
+/** What a first start leaves, where test/run.ts has made it. */
+async function copyTemplate(dataDir: string): Promise<void> {
+  const template = process.env['NORN_TEST_SQLITE_TEMPLATE']
+  if (!template) return
+  await mkdir(dataDir, { mode: 0o700 })
+  const database = join(dataDir, 'norn.sqlite')
+  await copyFile(template.slice('sqlite:'.length), database)
+  await chmod(database, 0o600)
+}
+
+/**
+ * An installation that has started before, so that neither a command nor the service makes the schema and the first
+ * keys again. `isEmpty` is for tests of the first start.
+ */
+export async function install({ isEmpty = false } = {}): Promise<Installation> {
   const directory = await mkdtemp(join(scratch, 'norn-cli-'))
+  if (!isEmpty) await copyTemplate(join(directory, 'data'))
   const environment = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

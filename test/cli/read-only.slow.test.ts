@@ -45,7 +45,7 @@ interface Installed {
 }
 
 async function installed(t: TestContext, kind: Kind): Promise<Installed> {
-  const norn = await install()
+  const norn = await install({ isEmpty: true })
   t.after(() => norn.remove())
   const variables = { NORN_BASE_URL: 'https://accounts.example.org' }
   if (kind === 'sqlite') return { norn, url: `sqlite:${norn.database}`, variables }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSteve, type Installation, install, type Serving } from '../cli/norn.ts'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { until } from '../until.ts'
 
 let norn: Installation
@@ -77,7 +77,7 @@ describe('SIGHUP ends nothing', () => {
   })
 
   test('of workers', async (t) => {
-    const database = await databases.postgres()
+    const database = await migrated.postgres()
     t.after(database.drop)
     const service = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
     const workers = () => [...service.said().matchAll(/"pid":(\d+).*"msg":"worker is ready"/g)]

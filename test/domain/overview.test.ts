@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { overview } from '../../src/domain/operation/overview.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { addToHours } from '../../src/storage/records/hour-counts.ts'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { type Answer, onEveryDatabase, type RunningService, start2026, startService } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 
@@ -18,7 +18,7 @@ async function counted(service: RunningService, ...answers: Promise<Answer>[]): 
 
 onEveryDatabase('overview', (_start, _shared, kind) => {
   test('counts what all processes have answered within 24 hours, by the hour, and keeps it', async (t) => {
-    const database = await databases[kind]()
+    const database = await migrated[kind]()
     const [first, second] = [await startService(database.url), await startService(database.url)]
     const running = new Set([first, second])
     t.after(async () => {
@@ -80,7 +80,7 @@ onEveryDatabase('overview', (_start, _shared, kind) => {
   })
 
   test('what the database did not take is added with the next', async (t) => {
-    const database = await databases[kind]()
+    const database = await migrated[kind]()
     const service = await startService(database.url)
     t.after(async () => {
       await service.close()

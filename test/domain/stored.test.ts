@@ -9,7 +9,7 @@ import { Refused } from '../../src/model/refusal.ts'
 import { profileById } from '../../src/storage/game/profiles.ts'
 import { textureByHash } from '../../src/storage/game/textures.ts'
 import { takeFromBudget } from '../../src/storage/limits/budgets.ts'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 import { lockWaits } from '../storage/lock-waits.ts'
@@ -33,7 +33,7 @@ const rows = async ({ context }: RunningService, table: 'pending_join' | 'guess'
 }
 
 test('a file that another account is putting on at this moment stays', async (t) => {
-  const database = await databases.postgres()
+  const database = await migrated.postgres()
   const service = await startService(database.url)
   t.after(async () => {
     await service.close()

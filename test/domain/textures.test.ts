@@ -13,7 +13,7 @@ import { lockAccount } from '../../src/storage/accounts/accounts.ts'
 import { rememberWornSkin } from '../../src/storage/game/former-skins.ts'
 import { profileById } from '../../src/storage/game/profiles.ts'
 import { sweepTextures, textureByHash } from '../../src/storage/game/textures.ts'
-import { databases, migrated, withoutPostgres } from '../databases.ts'
+import { migrated, withoutPostgres } from '../databases.ts'
 import { chunk, header, imageData, makePng, noise, type Paint, pixels, pngOf, readPng } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 import { lockWaits } from '../storage/lock-waits.ts'
@@ -66,7 +66,7 @@ function mended(file: Buffer): Buffer {
 }
 
 test('a picture that is being put on at this moment is not swept', { skip: withoutPostgres }, async (t) => {
-  const database = await databases.postgres()
+  const database = await migrated.postgres()
   const service = await startService(database.url)
   t.after(async () => {
     await service.close()

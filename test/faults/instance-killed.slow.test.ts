@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Installation, install } from '../cli/norn.ts'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { makePlayers, sendIn } from './players.ts'
 import { startProxy } from './proxy.ts'
 
@@ -12,7 +12,7 @@ before(async () => {
 after(() => norn.remove())
 
 test('of three instances one is killed under load: only its requests in flight fail', async (t) => {
-  const database = await databases.postgres()
+  const database = await migrated.postgres()
   t.after(() => database.drop())
   const variables = { NORN_DATABASE_URL: database.url }
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => norn.serve(variables)))

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { type Installation, install, type Serving } from '../cli/norn.ts'
-import { databases, type FreshDatabase } from '../databases.ts'
+import { type FreshDatabase, migrated } from '../databases.ts'
 import { until } from '../until.ts'
 import { makePlayers, sendIn } from './players.ts'
 
@@ -14,7 +14,7 @@ describe('NORN_WORKERS', () => {
   let service: Serving
   before(async () => {
     norn = await install()
-    database = await databases.postgres()
+    database = await migrated.postgres()
     service = await norn.serve({ NORN_DATABASE_URL: database.url, NORN_WORKERS: '2' })
   })
   after(async () => {

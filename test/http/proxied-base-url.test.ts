@@ -1,7 +1,7 @@
 // A base URL that the clients behind a proxy cannot use is warned of, once.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { startService } from '../service.ts'
 
 const ends: (() => Promise<void>)[] = []
@@ -10,7 +10,7 @@ after(async () => {
 })
 
 async function warnings(baseUrl: string, headers: Record<string, string>): Promise<string[]> {
-  const database = await databases.sqlite()
+  const database = await migrated.sqlite()
   const service = await startService(database.url, { NORN_BASE_URL: baseUrl, NORN_TRUST_PROXY: '127.0.0.1' })
   ends.push(async () => {
     await service.close()

@@ -1,14 +1,14 @@
 // The clock of these limits is the runtime's own, so they take their time: a file of their own, for its sake.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { databases, type FreshDatabase } from '../databases.ts'
+import { type FreshDatabase, migrated } from '../databases.ts'
 import { exchange } from '../raw.ts'
 import { type RunningService, startService } from '../service.ts'
 
 let database: FreshDatabase
 let service: RunningService
 before(async () => {
-  database = await databases.sqlite()
+  database = await migrated.sqlite()
   service = await startService(database.url)
 })
 after(async () => {

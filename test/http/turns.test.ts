@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { open } from '../raw.ts'
 import { startService } from '../service.ts'
 
 const flood = 60
 
 test('a player is answered before most of what a network has sent before him', async (t) => {
-  const database = await databases.sqlite()
+  const database = await migrated.sqlite()
   const service = await startService(database.url, { NORN_TRUST_PROXY: '127.0.0.1' })
   const sockets: Socket[] = []
   t.after(async () => {

@@ -1,6 +1,6 @@
 // Several instances of the service on one database, as behind a proxy.
 import type { TestContext } from 'node:test'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { type Answer, type RunningService, startService, type TestAccount } from '../service.ts'
 
 export type Instances = readonly [RunningService, RunningService, RunningService]
@@ -10,7 +10,7 @@ export async function startInstances(
   t: TestContext,
   settings: Record<string, string> = {},
 ): Promise<Instances> {
-  const database = await databases.postgres()
+  const database = await migrated.postgres()
   const first = await startService(database.url, settings)
   const second = await startService(database.url, settings)
   const third = await startService(database.url, settings)

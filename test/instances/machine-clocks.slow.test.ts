@@ -6,12 +6,12 @@ import { test } from 'node:test'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { install, type Serving } from '../cli/norn.ts'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { makePlayers } from '../faults/players.ts'
 
 test('instances go by the clock of the database server: TOTP codes and tokens are right on each', async (t) => {
   const norn = await install()
-  const database = await databases.postgres()
+  const database = await migrated.postgres()
   t.after(async () => {
     await norn.remove()
     await database.drop()

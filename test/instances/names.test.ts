@@ -11,7 +11,7 @@ import { confirmRegistration } from '../../src/domain/registration/confirm.ts'
 import { register } from '../../src/domain/registration/register.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { Refused } from '../../src/model/refusal.ts'
-import { databases, kinds } from '../databases.ts'
+import { kinds, migrated } from '../databases.ts'
 import { operator, type RunningService, startService } from '../service.ts'
 import { newMail } from '../web/mailbox.ts'
 
@@ -42,7 +42,7 @@ async function assertConsistent(
 
 for (const kind of kinds) {
   test(`names that many want at once (${kind})`, async (t) => {
-    const database = await databases[kind]()
+    const database = await migrated[kind]()
     // Two instances where the database allows it; on SQLite everything is at once within one.
     const first = await startService(database.url, settings)
     const second = kind === 'postgres' ? await startService(database.url, settings) : first

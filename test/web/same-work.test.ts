@@ -2,7 +2,7 @@
 // is asked for (on the wire to PostgreSQL), and rows. Counts are the same on every machine; times are not.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { databases } from '../databases.ts'
+import { migrated } from '../databases.ts'
 import { type RunningService, startService } from '../service.ts'
 import { type Counted, startCounter } from '../storage/counter.ts'
 import { visitorOf } from './visitor.ts'
@@ -46,7 +46,7 @@ async function workOf(
 }
 
 test('a known e-mail costs what an unknown one costs: to register, to recover, to sign in', async (t) => {
-  const database = await databases.postgres()
+  const database = await migrated.postgres()
   const counter = await startCounter(t, database.url)
   const service = await startService(counter.url, {
     NORN_REGISTRATION: 'open',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { takeOffTexture, wearTexture } from '../../../src/domain/textures/wear.ts'
-import { databases, withoutPostgres } from '../../databases.ts'
+import { migrated, withoutPostgres } from '../../databases.ts'
 import { makePng, noise, type Paint, readPng } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../../service.ts'
 import { isSigned } from '../../signature.ts'
@@ -220,7 +220,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
 })
 
 test('a change of textures shows at once on every instance', { skip: withoutPostgres }, async (t) => {
-  const database = await databases.postgres()
+  const database = await migrated.postgres()
   const one = await startService(database.url)
   const two = await startService(database.url)
   t.after(async () => {

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { test } from 'node:test'
 import { findAccount } from '../../../src/domain/accounts/find.ts'
 import { setPassword } from '../../../src/domain/accounts/set-password.ts'
-import { databases } from '../../databases.ts'
+import { migrated } from '../../databases.ts'
 import {
   onEveryDatabase,
   operator,
@@ -100,7 +100,7 @@ onEveryDatabase('POST /player/certificates', (start) => {
 
 // Takes seconds, and no database has a part in it.
 test('more key pairs than can be made in time: those who are too many come back', async () => {
-  const database = await databases.sqlite()
+  const database = await migrated.sqlite()
   const service = await startService(database.url)
   try {
     const players = await Promise.all(Array.from({ length: 32 }, () => signedIn(service)))
