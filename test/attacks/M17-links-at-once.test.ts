@@ -120,9 +120,11 @@ for (const setting of oneOrTwo) {
         return { same, page, fields: { name: 'Phone', answer } }
       }),
     )
-    await Promise.all(
-      forms.map(({ same, page, fields }) => same.send(page, '/account/security/passkeys', fields)),
-    )
+    const add = ({ same, page, fields }: (typeof forms)[number]) =>
+      same.send(page, '/account/security/passkeys', fields)
+    const answers = await Promise.all(forms.map(async (form) => ({ form, ...(await add(form)) })))
+    // On a busy machine a row may stay locked for longer than a request waits: those add theirs afterwards.
+    for (const { form, status } of answers) if (status === 503) await add(form)
     const rows = await first.context.db.query.selectFrom('passkey').select('name').execute()
     assert.equal(rows.length, 20)
     assert.equal(new Set(rows.map(({ name }) => name)).size, 20)

@@ -115,7 +115,7 @@ test('what is not for the program, or not there, is refused with what to do inst
     const { status, stderr } = await norn.run(['import', ...line])
     return `${status} ${stderr}`
   }
-  assert.match(await refused(file, '--from', 'blessing'), /^1 .*begin with bs_: give --prefix bs_/s)
+  assert.match(await refused(file, '--from', 'blessing'), /^1 .*begin with bs_: pass --prefix bs_/s)
   assert.match(await refused(file, '--from', 'drasl', '--prefix', 'x'), /^2 .*--prefix is not for drasl/s)
   assert.match(await refused(file, '--from', 'blessing', '--rename', 'x'), /^2 .*write OLD=NEW/s)
   const column = ['--column', 'pass=x']

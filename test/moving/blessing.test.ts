@@ -77,7 +77,7 @@ describe('Blessing Skin', () => {
       const address = await server.fill('blessing', statements)
       await check(address, expected, 'bs_')
       const foreign = await openForeign(address)
-      await assert.rejects(blessing(foreign), /no tables users, .*begin with bs_: give --prefix bs_/)
+      await assert.rejects(blessing(foreign), /no tables users, .*begin with bs_: pass --prefix bs_/)
       await foreign.close()
     } finally {
       await server.stop()

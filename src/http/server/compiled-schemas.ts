@@ -25,7 +25,9 @@ const newSerializer = SerializerSelector()()
 /** Writes the fields of the schema and no other. Fastify asks for one also where an answer never has a body. */
 export const serializer: FastifySerializerCompiler<TSchema> = (route) => {
   if ('type' in route.schema && route.schema.type === 'null') return JSON.stringify
-  return once(serializers, route.schema, () => newSerializer({ ...route, httpStatus: route.httpStatus ?? '' }))
+  return once(serializers, route.schema, () =>
+    newSerializer({ ...route, httpStatus: route.httpStatus ?? '' }),
+  )
 }
 
 const checks = new WeakMap<TSchema, Check>()
