@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { type Installation, install } from './norn.ts'
 
@@ -39,4 +41,27 @@ test('link create prints a link and its end, records both, and refuses what it c
     assert.deepEqual([refused.status, refused.stdout], [status, ''])
     assert.match(refused.stderr, stderr)
   }
+})
+
+test('a restored backup ends the links that it has', async () => {
+  await norn.json('account', 'create', '--username', 'Herobrine', '--password', 'a sentence of words')
+  await norn.json('link', 'create', 'Herobrine', '--for', 'password')
+  const backup = join(norn.directory, 'backup.gz')
+  assert.equal((await norn.run(['backup', backup])).status, 0)
+  const restored = join(norn.directory, 'restored')
+  const variables = { NORN_DATA_DIR: restored }
+  assert.equal((await norn.run(['restore', backup], { variables })).status, 0)
+  const good = (file: string) => {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const rows = database
+      .prepare(
+        `select username from one_time_link join account on account.id = account_id
+         where one_time_link.credentials_version = account.credentials_version`,
+      )
+      .all()
+    database.close()
+    return rows.map(({ username }) => username)
+  }
+  assert.ok(good(norn.database).includes('Herobrine'))
+  assert.deepEqual(good(join(restored, 'norn.sqlite')), [])
 })
