@@ -9,7 +9,7 @@ const folder = new URL('reports/', import.meta.url)
 const head = `<!-- Written by "npm run kit:reports". -->
 # Reports
 
-Each row is one run of the kit on a fresh installation; its report says what was asked and answered. A level is about the rules of this kit alone: it quotes the documents of the protocol, and says nothing of how good a server is otherwise. "–" stands for a profile that the layout or the server does not have, or that was not run. Whoever finds a report unfair, or out of date, may send a newer one.
+Each row is one run of the kit on a fresh installation; its report says what was asked and answered. A level is about the rules of this kit alone: it quotes the documents of the protocol, and says nothing of how good a server is otherwise. "–" stands for a profile that the layout or the server does not have, or that was not run. Anybody who finds a report unfair, or out of date, may send a newer one.
 
 `
 
@@ -44,7 +44,7 @@ function row(name: string, report: Report): string[] {
   ]
 }
 
-/** What a server calls itself, as text of a cell. */
+/** The name of a server as text of a cell. */
 const plain = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')

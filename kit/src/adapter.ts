@@ -12,7 +12,7 @@ export interface MadeClient {
 }
 
 /**
- * What a module that `--adapter` names may export. Each gives back the account as it is afterwards; what is missing is
+ * The functions that a module of `--adapter` may export. Each gives back the account as it is afterwards; what is missing is
  * skipped with all that needs it.
  */
 export interface Adapter {
@@ -35,7 +35,7 @@ export async function loadAdapter(path: string): Promise<Adapter> {
   }
 }
 
-/** The same adapter; where one of its functions fails, what needs it is skipped. */
+/** Makes a failure of the adapter a reason to skip the check that needs it. */
 export function guarded(adapter: Adapter, secrets: Secrets): Adapter {
   const entries = Object.entries(adapter).filter(([, made]) => typeof made === 'function')
   return Object.fromEntries(

@@ -20,7 +20,7 @@ export type LayoutName = (typeof layoutNames)[number]
 /** `expected-fail` is a failure that the file of `--expected` names. */
 export type Result = 'pass' | 'fail' | 'warn' | 'not-offered' | 'skipped' | 'expected-fail'
 
-/** What a check uses beside the address; without it the check is skipped. */
+/** A thing that a check uses in addition to the address; without it the check is skipped. */
 export type Need =
   | 'account'
   | 'two accounts'
@@ -46,7 +46,7 @@ export interface Check {
   mustIn?: readonly LayoutName[]
   /** Layouts that the rule is about; all where it is absent. */
   layouts?: readonly LayoutName[]
-  /** Who stumbles where the rule does not hold, and how. */
+  /** The clients that stumble where the rule does not hold, and how they do. */
   breaks: string
   /** The document or the public report that has the rule. */
   source: string

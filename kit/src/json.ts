@@ -10,13 +10,13 @@ export const at = (value: unknown, ...path: readonly (string | number)[]): unkno
     return isObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined
   }, value)
 
-/** As `at`; undefined where it is not text. */
+/** The text below these members and elements; undefined where there is no text. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = at(value, ...path)
   return typeof found === 'string' ? found : undefined
 }
 
-/** As `at`; an empty array where it is not an array. */
+/** The array below these members and elements; empty where there is no array. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
   const found = at(value, ...path)
   return Array.isArray(found) ? (found as unknown[]) : []

@@ -9,5 +9,5 @@ const { name, version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as Package
 
-/** What this program is called, and its version. */
+/** The name and the version of this program. */
 export const kit = { name, version } as const

@@ -24,7 +24,7 @@ export class Skipped extends Error {}
 /** The server asks for fewer requests (429): nothing more is sent. */
 export class Stopped extends Error {}
 
-/** What was given on the command line, or in a file that it names, cannot be used. */
+/** The command line, or a file that it names, cannot be used. */
 export class UsageError extends Error {}
 
 /** An address is the vendor's: nothing is sent there. */

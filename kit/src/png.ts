@@ -30,7 +30,7 @@ export const claimedPng = (width: number, height: number): Buffer =>
     chunk('IEND'),
   ])
 
-/** Whether bytes begin as a PNG does. */
+/** Says whether bytes begin as a PNG does. */
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(signature)
 
 /** Width and height, from the header. */

@@ -24,14 +24,14 @@ import { select } from './select.ts'
 import type { World } from './trial.ts'
 import { openWorld } from './world.ts'
 
-/** What a run uses of its process. */
+/** The parts of its process that a run uses. */
 export interface Surroundings {
   out: (text: string) => void
   error: (text: string) => void
   isTerminal: boolean
   now: () => number
   sleep: (ms: number) => Promise<void>
-  /** How long a server may keep the run waiting, where that is not the usual. */
+  /** Limits of waiting for a server that differ from the usual ones. */
   patience?: Partial<Limits>
 }
 
@@ -105,7 +105,7 @@ async function check(options: Options, surroundings: Surroundings): Promise<numb
   return statusOf(report, options.isStrict, expected)
 }
 
-/** What a server calls itself, without secrets, and not at any length. */
+/** The name that a server gives itself, cut to a length and without secrets. */
 const shownName = ({ client }: World, name: string): string => client.secrets.masked(name.slice(0, 100))
 
 /** A failure, or with `--level strict` a warning, that nobody expected; a run that was stopped proves nothing. */

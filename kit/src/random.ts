@@ -34,7 +34,7 @@ export class Chance {
     return `Check_${this.hex(9)}`
   }
 
-  /** What client and server agree on, as games write it: a SHA-1 as a signed number in hexadecimal. */
+  /** A serverId, on which client and server agree, as games write it: a SHA-1 as a signed number in hexadecimal. */
   serverId(): string {
     return `${this.below(2) ? '-' : ''}${this.hex(40).replace(/^0+/, '')}`
   }

@@ -23,7 +23,7 @@ export interface Plan {
   checks: readonly Check[]
   /** Checks that fail today, with the reason. */
   expected: ReadonlyMap<string, string>
-  /** Whether the operator has said that the target is theirs: checks of `security` are tried. */
+  /** True where the operator has said that the target is theirs: checks of `security` are tried. */
   isOwn: boolean
   /** Told of each result as it comes. */
   onResult?: (result: CheckResult) => void
@@ -150,7 +150,7 @@ function resultOf(world: World, check: Check, result: Result, observed: string):
 /** Bodies are shown up to this many characters, and what was observed up to half of them. */
 const mostShown = 2000
 
-/** What a server said, without secrets, and not at any length. */
+/** The words of a server, cut to a length and without secrets. */
 function masked({ client: { secrets } }: World, text: string): string {
   const shown = secrets.masked(text.slice(0, mostMasked))
   return shown.length > mostShown / 2 ? `${shown.slice(0, mostShown / 2)}…` : shown
@@ -189,7 +189,7 @@ function shownExchange(
   }
 }
 
-/** What the account wears, before checks change it; undefined where none will. */
+/** Reads what the account wears before checks change it; undefined where none will. */
 async function rememberedTextures(
   world: World,
   checks: readonly Check[],

@@ -18,7 +18,7 @@ export interface Target {
   /** Below which the layout's paths stand. */
   root: string
   addresses: Addresses
-  /** What the server calls itself in its metadata, where it has any. */
+  /** Name and version in the metadata of the server, where it has any. */
   implementation: { name: string; version: string }
   /** The metadata of the root that the server names; undefined where there is none. */
   metadata: unknown

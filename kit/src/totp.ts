@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** How long a code lasts, in milliseconds. */
+/** The time for which a code is good, in milliseconds. */
 export const stepMs = 30_000
 
 /** The code of six digits that a phone shows for a Base32 secret at an instant in milliseconds (RFC 6238, SHA-1). */

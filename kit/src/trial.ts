@@ -9,7 +9,7 @@ import type { Chance } from './random.ts'
 import type { Target } from './target.ts'
 import { totpCode } from './totp.ts'
 
-/** What all checks of a run share. */
+/** Everything that the checks of a run share. */
 export interface World {
   target: Target
   client: Client
@@ -30,7 +30,7 @@ export interface World {
   removeMade: () => Promise<void>
 }
 
-/** What to ask a place for. */
+/** A request to a place of the layout. */
 export interface Asking extends Sending {
   method?: string
   /** Values for the braces of the address. */

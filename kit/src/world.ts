@@ -12,7 +12,7 @@ export interface Setting {
   aim: Aim
   /** The root of one game server. */
   serverRoot: string | undefined
-  /** What the file of `--accounts` holds; undefined where the adapter makes accounts. */
+  /** The content of the file of `--accounts`; undefined where the adapter makes accounts. */
   accounts: unknown
   adapter: Adapter
   seed: number

@@ -4,6 +4,7 @@ export const covered: readonly string[] = [
   '*.md',
   'docs/**/*.md',
   'src/**/*.md',
+  'kit/**/*.{md,ts}',
   'test/*.md',
   'scripts/{limits,prose}/*.ts',
   'scripts/prose.ts',

@@ -7,6 +7,7 @@ import { Secrets } from '../../kit/src/http/secrets.ts'
 import { summarise } from '../../kit/src/report/report.ts'
 import { type Checked, startChecked } from './checked.ts'
 import { commandAt, file, folder } from './command.ts'
+import { assertLevels } from './level.ts'
 import { answers, came, members } from './wrong.ts'
 
 let checked: Checked
@@ -54,6 +55,7 @@ test('the report has what the run found, in every form', async (t) => {
   assert.deepEqual(report.kit, { name: 'account-server-check', version: '0.1.0' })
   assert.deepEqual(report.target.layout, 'authlib-injector')
   assert.equal(report.target.implementation.name, 'Norn')
+  assertLevels(report)
   assert.equal(report.profiles.core.level, 'fails')
   assert.equal(report.profiles.probe.level, 'conformant')
   assert.deepEqual([report.profiles.probe.fail, report.profiles.probe.warn], [0, 1])
@@ -155,7 +157,9 @@ test('--expected lets a known failure pass, and does not make the server conform
   assert.equal(status, 0, out)
   assert.match(out, /^expected-fail +core\.refresh\.answer$/m)
   assert.match(out, /core\.refresh\.good was expected to fail, and passes/)
-  const { core } = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8')).profiles
+  const report = JSON.parse(await readFile(join(directory, 'report.json'), 'utf8'))
+  assertLevels(report)
+  const { core } = report.profiles
   assert.deepEqual([core.fail, core.expectedFail, core.level], [0, 2, 'fails'])
   // A warning fails a strict run, unless it is known, too.
   assert.equal((await commandAt(checked.clock, ...line, '--level', 'strict')).status, 1)
@@ -165,12 +169,27 @@ test('--expected lets a known failure pass, and does not make the server conform
 
 test('the level of a profile is what its worst check is', () => {
   const level = (...results: Parameters<typeof summarise>[0]) => summarise(results, true).level
+  assert.equal(level('pass'), 'strict')
   assert.equal(level('pass', 'not-offered', 'skipped'), 'strict')
+  assert.equal(level('warn'), 'conformant')
+  assert.equal(level('fail'), 'fails')
+  assert.equal(level(), 'not-run')
   assert.equal(level('pass', 'warn'), 'conformant')
   assert.equal(level('pass', 'warn', 'fail'), 'fails')
   assert.equal(level('pass', 'expected-fail'), 'fails')
   assert.equal(level('skipped', 'not-offered'), 'not-run')
+  // What was stopped proves no good, and what has failed has failed.
   assert.equal(summarise(['pass', 'skipped'], false).level, 'not-run')
+  assert.equal(summarise(['pass', 'fail', 'skipped'], false).level, 'fails')
+  assert.deepEqual(summarise(['pass', 'warn', 'warn', 'not-offered', 'skipped', 'pass'], true), {
+    level: 'conformant',
+    pass: 2,
+    fail: 0,
+    warn: 2,
+    notOffered: 1,
+    skipped: 1,
+    expectedFail: 0,
+  })
 })
 
 test('what the account wore before is worn afterwards', async (t) => {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { tablePage } from '../../kit/table.ts'
+import { assertLevels } from './level.ts'
 
 const folder = join(import.meta.dirname, '../../kit/reports')
 
@@ -16,6 +17,7 @@ test('reports have nothing in them that should stay secret, and say how they wer
   assert.ok(reports.length >= 3)
   for (const { name } of reports) {
     const report = readFileSync(join(folder, name, 'report.json'), 'utf8')
+    assertLevels(JSON.parse(report))
     assert.doesNotMatch(
       report,
       /eyJ[\w-]{10,}\.[\w-]+\.[\w-]+|BEGIN RSA PRIVATE|"password":"(?!\*\*\*)/,

@@ -23,6 +23,7 @@ import {
   textures,
   type Wrong,
   withBody,
+  withJson,
   without,
   withoutHeader,
   withoutQuery,
@@ -168,6 +169,13 @@ export const towardsGames: Wrong[] = [
     server: answers(joins, (answer) => (isSuccess(answer) ? came(200, {}) : answer)),
   },
   { what: 'join takes every token', caughtBy: 'probe.token.join', server: instead(joins, () => came(204)) },
+  {
+    what: 'refusals of join have no errorMessage',
+    caughtBy: 'probe.token.text',
+    server: answers(joins, (answer) =>
+      isSuccess(answer) ? answer : withJson(answer, without('errorMessage')(jsonOf(answer))),
+    ),
+  },
   {
     what: 'join refuses with an empty body',
     caughtBy: 'probe.token.join',

@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts'
 import type { Chance } from '../random.ts'
 
-/** The same JSON in a form that no client has seen: members in another order, and some that nobody knows. */
+/** Writes JSON in a form that no client has seen: members in another order, and some that nobody knows. */
 export function disguised(value: unknown, chance: Chance): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => disguised(each, chance))
   if (!isObject(value)) return value

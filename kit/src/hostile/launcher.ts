@@ -3,7 +3,7 @@ import { isObject, textAt } from '../json.ts'
 import type { Chance } from '../random.ts'
 import type { HostileAccount, Profile, Store, Token } from './store.ts'
 
-/** What to answer; a remark is a mistake of the launcher's. */
+/** The answer to send; a remark is a mistake of the launcher's. */
 export interface Reply {
   status: number
   json?: unknown
@@ -38,7 +38,7 @@ const members: Record<string, readonly string[]> = {
   signout: ['username', 'password'],
 }
 
-/** What is wrong with the members of a request; undefined where nothing is. */
+/** Says what is wrong with the members of a request; undefined where nothing is. */
 export function mistakeIn(action: string, body: Body): string | undefined {
   const unknown = Object.keys(body).filter((name) => !members[action]?.includes(name))
   if (unknown.length > 0) return `${action}: the specification has no member ${unknown.join(', ')}`
@@ -155,7 +155,7 @@ export function join(body: Body, store: Store, chance: Chance): Reply {
   return { status: 204 }
 }
 
-/** What a profile wears: nothing, in the form that a textures property has. */
+/** The textures of a profile: nothing, in the form that a textures property has. */
 export const texturesOf = ({ id, name }: Profile, now: number): string =>
   Buffer.from(JSON.stringify({ timestamp: now, profileId: id, profileName: name, textures: {} })).toString(
     'base64',

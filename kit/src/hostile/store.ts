@@ -6,7 +6,7 @@ export interface Profile {
 }
 
 export interface HostileAccount {
-  /** The UUID of the account, which is none of its profiles'. */
+  /** The UUID of the account; each of its profiles has another one. */
   id: string
   login: string
   password: string
@@ -24,7 +24,7 @@ export interface Token {
 
 const joinLifetimeMs = 30_000
 
-/** What the hostile server knows, as long as it runs. */
+/** Everything that the hostile server knows, as long as it runs. */
 export class Store {
   readonly accounts: readonly HostileAccount[]
   readonly #chance: Chance

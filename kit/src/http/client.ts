@@ -5,7 +5,7 @@ import { limits, Patience } from './patience.ts'
 import type { Reach } from './reach.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What to send, beside method and address. */
+/** Headers and body of a request. */
 export interface Sending {
   headers?: Record<string, string>
   /** Sent as JSON, with the type `application/json` unless the headers say another. */

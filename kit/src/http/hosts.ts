@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { vendorDomains } from '../words/vendor.ts'
 
-/** Whether a host is the vendor's, or below one of its domains. */
+/** Says whether a host is the vendor's, or below one of its domains. */
 export function isVendors(host: string): boolean {
   const name = host.toLowerCase().replace(/\.+$/, '')
   return vendorDomains.some((domain) => name === domain || name.endsWith(`.${domain}`))
@@ -29,7 +29,7 @@ for (const [net, prefix] of [
 
 const isInner = (address: string): boolean => inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Whether an address is one of this machine's. */
+/** Says whether an address is one of this machine's. */
 function isOwn(address: string): boolean {
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) =>
     addresses.map((each) => each.address),
@@ -37,13 +37,13 @@ function isOwn(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address) || own.includes(address)
 }
 
-/** Whether all addresses of a host are addresses of this machine. */
+/** Says whether all addresses of a host are addresses of this machine. */
 export async function isThisMachine(host: string): Promise<boolean> {
   const addresses = await addressesOf(host)
   return addresses.length > 0 && addresses.every(isOwn)
 }
 
-/** Whether no address of a host is this machine's, or one of a private network. */
+/** Says whether no address of a host is this machine's, or one of a private network. */
 export async function isPublic(host: string): Promise<boolean> {
   const addresses = await addressesOf(host)
   return !addresses.some((address) => isOwn(address) || isInner(address))

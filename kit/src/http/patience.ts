@@ -1,11 +1,11 @@
 import { Late } from './exchange.ts'
 
 export interface Limits {
-  /** How long one answer may take, in milliseconds. */
+  /** The time that one answer may take, in milliseconds. */
   answerMs: number
-  /** How many answers may fail to come in that time. */
+  /** The number of answers that may fail to come in that time. */
   late: number
-  /** How long all answers may take together, in milliseconds. */
+  /** The time that all answers may take together, in milliseconds. */
   allMs: number
 }
 

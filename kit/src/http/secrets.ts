@@ -58,7 +58,7 @@ export class Secrets {
     return withoutWebTokens(shown).replace(credentials, `$1 ${mask}`)
   }
 
-  /** Where a text was cut in the middle of a secret, its beginning goes too. */
+  /** Takes out the beginning of a secret at the end of a text that was cut there. */
   #withoutCutSecret(text: string): string {
     const begins = Math.max(
       0,
@@ -79,7 +79,7 @@ const named = (text: string): string[] =>
     ...[...text.matchAll(fields)].flatMap(([, , value = '']) => [value, decoded(value)]),
   ].filter(({ length }) => length >= 8)
 
-/** JSON Web Tokens, whoever has issued them. Words are taken apart without a pattern, whose time would grow with their square. */
+/** Takes out all JSON Web Tokens. A pattern would take a time that grows with the square of the text. */
 const withoutWebTokens = (text: string): string =>
   text.replace(/[\w.-]+/g, (word) => {
     const start = word.indexOf('eyJ')

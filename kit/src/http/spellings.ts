@@ -1,4 +1,4 @@
-/** How a server may write what it repeats: in JSON, in a form, in a page, or in Base64. */
+/** The ways in which a server may repeat a secret: in JSON, in a form, in a page, or in Base64. */
 export function spellings(secret: string): readonly string[] {
   const text = secret.toWellFormed()
   const json = JSON.stringify(text).slice(1, -1)

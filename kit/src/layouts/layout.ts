@@ -1,6 +1,6 @@
 import type { LayoutName } from '../check.ts'
 
-/** What can be asked for. Each has an address in a layout, or is not part of it. */
+/** The places that can be asked. Each has an address in a layout, or is not part of it. */
 export const places = [
   'metadata',
   'authenticate',
@@ -41,7 +41,7 @@ export type Hosts = Partial<
   Record<'auth' | 'session' | 'account' | 'services' | 'profiles' | 'discovery', string>
 >
 
-/** How a family of addresses answers, by its documents. */
+/** A family of addresses, and how it answers by its documents. */
 export interface Layout {
   name: LayoutName
   addresses(base: string, hosts: Hosts): Addresses
@@ -49,9 +49,9 @@ export interface Layout {
   empty: readonly number[]
   /** Statuses of a refusal of credentials or tokens. */
   refused: readonly number[]
-  /** Whether a profile is signed where nothing says so; undefined where no document says it. */
+  /** True where a profile is signed unless the request says otherwise; undefined where no document says it. */
   signsProfiles: boolean | undefined
-  /** Whether a launcher may leave the clientToken out. */
+  /** True where a launcher may leave the clientToken out. */
   clientTokenIsOptional: boolean
   /** The text for a wrong password, where the documents have one. */
   wrongPassword?: string

@@ -1,7 +1,7 @@
 import { UsageError } from '../outcome.ts'
 import { type Addresses, type Layout, type Place, places, trimmed } from './layout.ts'
 
-/** Single addresses, for targets that are no family: proxies and game servers can be given one address alone. */
+/** Single addresses, for targets that don't have a family of addresses: proxies and game servers can be given one address alone. */
 export const urls = (addresses: Addresses): Layout => ({
   name: 'urls',
   addresses: (base) =>

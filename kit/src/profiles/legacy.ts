@@ -112,7 +112,7 @@ export const legacy: Check[] = [
   },
   {
     id: 'legacy.skin.by-name',
-    title: 'A skin is found by the name of who wears it, as a PNG; where nobody wears one it is 404.',
+    title: 'A skin is found by the name of its player, as a PNG; where nobody wears one it is 404.',
     level: 'should',
     breaks: `${clients.oldGames}, and skin mods, which ask by name`,
     source: reference('skin-system', 'skins by name'),

@@ -19,7 +19,7 @@ function serverRoot({ world }: Trial): Target {
   return world.serverRoot
 }
 
-/** The same addresses below a key that no server has. */
+/** The addresses below a key that no server has. */
 function withWrongKey(trial: Trial): Target {
   const target = serverRoot(trial)
   const key = new URL(target.url).pathname.split('/').findLast((part) => part !== '')

@@ -38,6 +38,12 @@ export function expectRefusal(answer: Answer, what = 'a refusal'): void {
   )
 }
 
+/** A refusal has a status from 400 to 499, and a body: some clients read an empty one as a success. */
+export function expectTold(answer: Answer): void {
+  expect(answer, answer.status >= 400 && answer.status < 500, 'a refusal, status 400 to 499')
+  expect(answer, answer.text !== '', 'a refusal with a body')
+}
+
 /** Not an answer of success, whatever its form. */
 export function expectNoSuccess(answer: Answer, what: string): void {
   expect(answer, answer.status >= 400 && answer.status < 500, what)

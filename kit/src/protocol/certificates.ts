@@ -9,7 +9,7 @@ import type { Session } from './launcher.ts'
 export const certificates = (trial: Trial, { accessToken }: Pick<Session, 'accessToken'>): Promise<Answer> =>
   trial.ask('certificates', { method: 'POST', headers: { authorization: `Bearer ${accessToken}` } })
 
-/** What stands between the label lines of a PEM. */
+/** The DER between the label lines of a PEM. */
 export const derOf = (pem: string): Buffer => Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64')
 
 export interface Pair {
@@ -53,7 +53,7 @@ export function pairOf(answer: Answer): Pair {
 export const expiryOf = ({ json }: Answer): number => Date.parse(textAt(json, 'expiresAt') ?? '')
 
 /**
- * What signature version 1 covers: the time in milliseconds, and the PEM as the game writes it, with lines of 76
+ * The bytes that signature version 1 covers: the time in milliseconds, and the PEM as the game writes it, with lines of 76
  * characters, whatever the lines in the answer are.
  */
 export function signedV1(answer: Answer, { pem }: Pair): Buffer {
@@ -65,7 +65,7 @@ export function signedV1(answer: Answer, { pem }: Pair): Buffer {
   )
 }
 
-/** What signature version 2 covers: the UUID in 16 bytes, the time in 8, the DER. */
+/** The bytes that signature version 2 covers: the UUID in 16 bytes, the time in 8, the DER. */
 export function signedV2(answer: Answer, { pem }: Pair, id: string): Buffer {
   const time = Buffer.alloc(8)
   time.writeBigInt64BE(BigInt(expiryOf(answer)))

@@ -79,7 +79,7 @@ export const invalidate = (trial: Trial, { accessToken, clientToken }: Tokens): 
 export const signOut = (trial: Trial, { login, password }: Account): Promise<Answer> =>
   trial.ask('signout', { json: { username: login, password } })
 
-/** Whether a token is still good: `validate` answers with a success. */
+/** Says whether a token is still good: `validate` answers with a success. */
 export async function isGood(trial: Trial, tokens: Tokens): Promise<boolean> {
   const { status } = await validate(trial, tokens)
   return status === 200 || status === 204

@@ -33,7 +33,7 @@ export const hasJoined = (
   { query, ...asking }: Asking = {},
 ): Promise<Answer> => trial.ask('hasJoined', { query: { username, serverId, ...query }, ...asking })
 
-/** Whether hasJoined says yes: 200 with a body. */
+/** Says whether hasJoined answers yes: 200 with a body. */
 export const isYes = ({ status, text }: Answer): boolean => status === 200 && text !== ''
 
 /** The answer "has not joined", in the form that the layout's documents give it, or in one that game servers know. */
@@ -54,7 +54,7 @@ export function expectNotJoined(trial: Trial, answer: Answer): void {
 const isKnownNo = ({ status, text }: Answer): boolean =>
   status === 204 || (status === 200 && text === '') || ((status === 401 || status === 403) && text !== '')
 
-/** Whether hasJoined says no, whatever its form: `probe.joined.none` looks at that. */
+/** Says whether hasJoined answers no, in any form: `probe.joined.none` looks at that. */
 export const isNo = (answer: Answer): boolean => answer.status < 500 && !isYes(answer)
 
 export const profile = (trial: Trial, id: string, query?: Record<string, string>): Promise<Answer> =>

@@ -25,7 +25,7 @@ export function demandTextures(answer: Answer): Property {
   return property
 }
 
-/** What the value says: an object, from Base64 and JSON. */
+/** Reads the value: an object, from Base64 and JSON. */
 export function payloadOf(answer: Answer, { value }: Property): Record<string, unknown> {
   const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0
   expect(answer, isBase64, 'a textures value in standard Base64', shown(value))
@@ -47,7 +47,7 @@ export const urlOf = (payload: unknown, kind: 'SKIN' | 'CAPE'): string | undefin
 /** This text stands for "signed by nobody you know": it is not to be verified. */
 export const unverifiable = 'Cg=='
 
-/** Whether one of the published keys has made a signature: SHA1withRSA over the text of the value. */
+/** Says whether one of the published keys has made a signature: SHA1withRSA over the text of the value. */
 export const isSignedBy = (keys: readonly string[], { value, signature = '' }: Property): boolean =>
   keys.some((key) =>
     verify('RSA-SHA1', Buffer.from(value), createPublicKey(key), Buffer.from(signature, 'base64')),
@@ -114,7 +114,7 @@ export function rsaKey(pem: string): KeyObject | undefined {
   }
 }
 
-/** Whether a host is one of `skinDomains`: the same, or below one that begins with a dot. */
+/** Says whether a host is one of `skinDomains`: the same, or below one that begins with a dot. */
 export const isAllowedHost = (domains: readonly unknown[], host: string): boolean =>
   domains.some(
     (domain) =>

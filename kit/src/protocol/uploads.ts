@@ -58,14 +58,14 @@ export const takeOff = (
 ): Promise<Answer> =>
   trial.ask('texture', { method: 'DELETE', params: { id, kind }, headers: authorization(accessToken) })
 
-/** What a profile wears: the payload of its textures. */
+/** Reads what a profile wears: the payload of its textures. */
 export async function worn(trial: Trial, id: string): Promise<unknown> {
   const answer = await profile(trial, id)
   const property = texturesOf(answer)
   return property && payloadOf(answer, property)
 }
 
-/** What an account wore before the run, to be put on again after it. */
+/** A texture that an account wore before the run, to be put on again after it. */
 export interface Worn {
   kind: Kind
   file: Buffer | undefined

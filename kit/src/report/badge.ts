@@ -1,7 +1,7 @@
 import { escaped } from './escape.ts'
 import type { Report } from './report.ts'
 
-/** What shields.io reads from an address ("endpoint badge"). */
+/** A badge as shields.io reads it from an address ("endpoint badge"). */
 export interface Badge {
   schemaVersion: 1
   label: string

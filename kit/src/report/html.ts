@@ -61,7 +61,7 @@ function entry(check: CheckResult): string {
           ['Expected', check.expected],
           ['Observed', check.observed],
         ] as [string, string][])),
-    ['Who breaks without it', check.breaks],
+    ['Breaks without it', check.breaks],
     ['Source', check.source],
   ]
   const list = facts.map(([name, text]) => `<dt>${name}</dt><dd>${escaped(text)}</dd>`).join('')

@@ -13,14 +13,14 @@ export interface ProfileResult {
   expectedFail: number
 }
 
-/** What one check found. Tokens and passwords are masked. */
+/** The result of one check. Tokens and passwords are masked. */
 export interface CheckResult {
   id: string
   profile: ProfileName
   title: string
   level: 'must' | 'should'
   result: Result
-  /** What the rule demands, and what was there instead; or the reason why it was not tried. */
+  /** The demand of the rule, and what was there instead; or the reason why it was not tried. */
   expected: string
   observed: string
   breaks: string

@@ -2,7 +2,7 @@
 export const injectorSpec = (section: string): string =>
   `authlib-injector, Yggdrasil Server Technical Specification, "${section}"`
 
-/** The same project's page about the key that signs. */
+/** A page of that project, about the key that signs. */
 export const injectorKeys = 'authlib-injector, Signature Key Pair'
 
 /** A page of the reference that this repository keeps of the protocol (docs/protocol), and its numbered decision. */
@@ -11,7 +11,7 @@ export const reference = (page: string, section: string): string =>
 
 export const rfc = (number: number, section: string): string => `RFC ${number}, section ${section}`
 
-/** What a client was seen to do, by its source or on the wire. */
+/** A client that was seen to do it, by its source or on the wire. */
 export const seen = (client: string): string => `observed: ${client}`
 
 export const issue = (thread: string): string => `public report ${thread}`

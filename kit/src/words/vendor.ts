@@ -1,4 +1,4 @@
-// The only file, beside clients.ts, with the vendor's words: clients and servers have these paths and hosts built in.
+// This file and clients.ts alone have the vendor's words: clients and servers have these paths and hosts built in.
 
 /** The word of the game in paths. */
 export const gameWord = 'minecraft'
@@ -18,7 +18,7 @@ export const vendorDomains = [
   'xboxlive.com',
 ]
 
-/** What launchers send in the member `agent`. */
+/** The member `agent` that launchers send. */
 export const agent = { name: 'Minecraft', version: 1 }
 
 /** The scope by which an access token of OAuth may join servers, in the two spellings that are in use. */

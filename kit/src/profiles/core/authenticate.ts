@@ -139,7 +139,8 @@ export const signingIn: Check[] = [
   {
     id: 'core.authenticate.password-case',
     title: 'Passwords are case-sensitive.',
-    level: 'must',
+    level: 'should',
+    mustIn: ['native'],
     breaks: `${clients.players}: a password is guessed sooner`,
     source: reference('yggdrasil', 'signing in'),
     needs,
@@ -202,7 +203,8 @@ export const signingIn: Check[] = [
   {
     id: 'core.authenticate.token-text',
     title: 'An access token has no spaces, colons or quotes.',
-    level: 'must',
+    level: 'should',
+    mustIn: ['native'],
     breaks: `${clients.oldGames}, which are given token:ACCESS_TOKEN:UUID, and launchers that write it into a command line`,
     source: reference('legacy', 'S7'),
     needs,
@@ -235,7 +237,8 @@ export const signingIn: Check[] = [
     id: 'core.second-factor.demanded',
     title:
       'With a second factor the password alone is refused; password:code signs in, and a wrong code does not.',
-    level: 'must',
+    level: 'should',
+    mustIn: ['native'],
     breaks: `${clients.players} with a second factor: launchers have one field`,
     source: reference('yggdrasil', 'L3'),
     needs: ['second factor'],

@@ -63,7 +63,7 @@ export const refreshing: Check[] = [
     title: 'Of several simultaneous refreshes of one token no more than one succeeds.',
     level: 'should',
     mustIn: ['native'],
-    breaks: `${clients.players}: a thief and the launcher both go on with one token`,
+    breaks: `${clients.players}: a thief and the launcher both keep a good token`,
     source: reference('yggdrasil', 'L5'),
     needs,
     async run(trial) {

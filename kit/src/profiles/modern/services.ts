@@ -23,7 +23,7 @@ export const services: Check[] = [
   {
     id: 'modern.attributes.form',
     title:
-      'player/attributes says for each privilege whether it is enabled, and that nobody is banned who is not.',
+      'player/attributes says for each privilege whether it is enabled, and names no ban where there is none.',
     level: 'must',
     breaks: `${clients.authlib} from 1.18 on: "multiplayer is disabled"`,
     source: reference('vendor-services', 'GET /player/attributes'),
@@ -80,7 +80,7 @@ export const services: Check[] = [
     id: 'modern.own-profile.form',
     title: "The player's own profile has id, name, and arrays skins and capes.",
     level: 'must',
-    breaks: `${clients.xmcl}, and launchers that show the skin of who is signed in`,
+    breaks: `${clients.xmcl}, and launchers that show the skin of the player`,
     source: reference('vendor-services', 'own profile'),
     needs,
     async run(trial) {

@@ -12,7 +12,7 @@ const discovery = 'OpenID Connect Discovery 1.0'
 export const configurations: Check[] = [
   {
     id: 'oauth.configuration.form',
-    title: 'The OpenID configuration names issuer, authorization, token and keys.',
+    title: 'The OpenID configuration names the issuer, the token endpoint and the key set.',
     level: 'must',
     breaks: `${clients.xmcl}, ${clients.pcl}: nobody signs in with a browser`,
     source: `${discovery}, section 3`,

@@ -22,7 +22,8 @@ export const lookups: Check[] = [
   {
     id: 'probe.profile.malformed',
     title: 'An invalid UUID is refused or not found, and does not cause a server error.',
-    level: 'must',
+    level: 'should',
+    mustIn: ['native'],
     breaks: `${clients.everybody}: status 500 means "servers are down"`,
     source: reference('yggdrasil', 'S5'),
     async run(trial) {

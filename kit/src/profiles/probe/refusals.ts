@@ -108,7 +108,8 @@ export const refusals: Check[] = [
   {
     id: 'probe.refusal.missing',
     title: 'A sign-in without login and password is refused.',
-    level: 'must',
+    level: 'should',
+    mustIn: ['native'],
     breaks: `${clients.everybody}: a crash, or a success, where something is missing`,
     source: reference('conventions', 'P3'),
     async run(trial) {

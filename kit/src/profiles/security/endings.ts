@@ -37,7 +37,7 @@ export const endings: Check[] = [
     id: 'security.password.tokens',
     title: 'A new password ends all tokens of the account.',
     level: 'must',
-    breaks: `${clients.players} whose password was stolen: the thief goes on`,
+    breaks: `${clients.players} whose password was stolen: the thief stays signed in`,
     source: issue('bs-community/blessing-skin-plugins#58'),
     needs: ['disposable account', 'changePassword'],
     run: (trial) =>
@@ -82,7 +82,7 @@ export const endings: Check[] = [
     id: 'security.suspension.tokens',
     title: 'A suspension ends all tokens, and lets nobody sign in.',
     level: 'must',
-    breaks: 'administrators: whoever was banned goes on playing',
+    breaks: 'administrators: players they have banned keep playing',
     source: reference('yggdrasil', 'L9'),
     needs: ['disposable account', 'suspend'],
     run: (trial) =>
@@ -98,7 +98,7 @@ export const endings: Check[] = [
     title: 'A suspension ends pending joins.',
     level: 'should',
     mustIn: ['native'],
-    breaks: 'administrators: whoever was banned a moment ago comes in',
+    breaks: 'administrators: a player they have just banned comes in',
     source: reference('yggdrasil', 'S3'),
     needs: ['disposable account', 'suspend'],
     run: (trial) =>
@@ -149,7 +149,7 @@ export const endings: Check[] = [
     id: 'security.removal.tokens',
     title: 'When an account is removed its tokens end, and its profile is not found.',
     level: 'must',
-    breaks: 'administrators: whoever was removed goes on playing',
+    breaks: 'administrators: players they have removed keep playing',
     source: reference('yggdrasil', 'L9'),
     needs: ['disposable account', 'removeAccount'],
     run: (trial) =>

@@ -6,7 +6,7 @@ import { authenticate, type Session, signIn, validate } from '../../protocol/lau
 import { join } from '../../protocol/session.ts'
 import type { Trial } from '../../trial.ts'
 import * as clients from '../../words/clients.ts'
-import { issue, rfc } from '../../words/sources.ts'
+import { rfc } from '../../words/sources.ts'
 
 const needs = ['account'] as const
 
@@ -75,7 +75,7 @@ export const forgeries: Check[] = [
     title: 'Refusals repeat neither token nor password.',
     level: 'must',
     breaks: `${clients.players}: tokens and passwords stand in logs of launchers and proxies`,
-    source: issue('to be read in any log of a launcher'),
+    source: 'CWE-209, an error message with sensitive information',
     needs,
     async run(trial) {
       const session = await signIn(trial, trial.account())
@@ -99,7 +99,7 @@ export const forgeries: Check[] = [
   },
   {
     id: 'security.body.large',
-    title: 'A body of two megabytes is refused, and the server goes on answering.',
+    title: 'A body of two megabytes is refused, and the server still answers.',
     level: 'should',
     breaks: 'administrators: some requests fill the memory',
     source: rfc(9110, '15.5.14'),

@@ -73,7 +73,7 @@ export const joining: Check[] = [
     id: 'session.join.dead-token',
     title: 'join refuses a token that was invalidated.',
     level: 'must',
-    breaks: `${clients.players}: who has the old token goes on playing`,
+    breaks: `${clients.players}: somebody with the old token still plays as them`,
     source: section,
     needs,
     async run(trial) {

@@ -78,7 +78,8 @@ export const lookups: Check[] = [
   {
     id: 'session.name.found',
     title: 'A single name is found in any letter case, and answered as the player has it.',
-    level: 'must',
+    level: 'should',
+    mustIn: ['native', 'vendor'],
     breaks: `${clients.npmLookups}, panels and plugins that look one name up`,
     source: reference('lookup', 'K1'),
     needs,
