@@ -42,7 +42,7 @@ export const oauth: readonly Fault[] = [
   },
   {
     rule: 'of several exchanges of one code or refresh token at once exactly one succeeds',
-    from: 'if (spent !== undefined && !(await consumeArtifact(tx, digestOfToken(spent), now))) throw new Lost()',
+    from: 'if (spent !== undefined && !(await consumeArtifact(tx, digestOfToken(spent), now)))\n      throw new ExchangeFailed()',
     to: 'if (spent !== undefined) await consumeArtifact(tx, digestOfToken(spent), now)',
     tests: ['test/wire/oauth2/device.test.ts'],
   },

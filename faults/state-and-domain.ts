@@ -30,7 +30,7 @@ export const state: readonly Fault[] = [
 export const domain: readonly Fault[] = [
   {
     rule: 'what a session or an API token has lined up changes nothing once it has ended',
-    from: '    await holdActor(context, tx, by)\n',
+    from: '    await lockActor(context, tx, by)\n',
     to: '',
     tests: ['test/attacks/H7-ended-session.test.ts'],
   },

@@ -43,7 +43,7 @@ async function withFirstKeys(db: Database): Promise<void> {
   const needed = {
     db,
     clock: () => start2026,
-    secrets: StoredSecrets.inClear,
+    secrets: StoredSecrets.plaintext,
     log: pino({ level: 'silent' }),
   }
   const policy = { texturesKeyBits, texturesKeyLead: 0, texturesKeyRetention: 0, accessTokenLifetime: 0 }

@@ -28,7 +28,7 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'uploads of one account',
-      is`${count('wear.ts', 'uploadBudget', 'size')}, one more each ${time('wear.ts', 'uploadBudget', 'refillMs')}`,
+      is`${count('set-textures.ts', 'uploadBudget', 'size')}, one more each ${time('set-textures.ts', 'uploadBudget', 'refillMs')}`,
       'each can add a file to the database',
     ),
     row(

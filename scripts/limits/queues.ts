@@ -44,7 +44,7 @@ export const queueLimits: LimitGroup = {
     ),
     row(
       'refusals for lack of room in a queue',
-      is`one each ${time('fair-gate.ts', 'betweenRefusalsMs')}; ${count('fair-gate.ts', 'maxUntold')} wait, further ones are answered at once`,
+      is`one each ${time('fair-gate.ts', 'betweenRefusalsMs')}; ${count('fair-gate.ts', 'maxPendingRejections')} wait, further ones are answered at once`,
       'clients that are refused together return together',
     ),
     row(

@@ -3,15 +3,15 @@ import type { AuditEvent } from '../model/audit.ts'
 import { Refused } from '../model/refusal.ts'
 import { mayAs } from '../model/role.ts'
 import { lockAccount } from '../storage/accounts/accounts.ts'
-import { holdApiToken } from '../storage/credentials/api-tokens.ts'
+import { lockApiToken } from '../storage/credentials/api-tokens.ts'
 import { sessionByDigest } from '../storage/credentials/web-sessions.ts'
 import type { Transaction } from '../storage/engine/database.ts'
 import { toAccount } from './accounts/account-row.ts'
 import { recordAll } from './audit/record.ts'
-import type { Changing } from './context.ts'
+import type { ChangeContext } from './context.ts'
 
 /** The result of a change and its events for the audit log. There are no events if `work` changed nothing. */
-export interface Changed {
+export interface ChangeResult {
   events: readonly AuditEvent[]
 }
 
@@ -22,22 +22,22 @@ export interface Changed {
  * request began.
  */
 export function change<Result>(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
-  work: (tx: Transaction) => Promise<Changed & { result: Result }>,
+  work: (tx: Transaction) => Promise<ChangeResult & { result: Result }>,
 ): Promise<Result>
 export function change(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
-  work: (tx: Transaction) => Promise<Changed>,
+  work: (tx: Transaction) => Promise<ChangeResult>,
 ): Promise<void>
 export function change(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
-  work: (tx: Transaction) => Promise<Changed & { result?: unknown }>,
+  work: (tx: Transaction) => Promise<ChangeResult & { result?: unknown }>,
 ): Promise<unknown> {
   return context.db.transaction(async (tx) => {
-    await holdActor(context, tx, by)
+    await lockActor(context, tx, by)
     const { events, result } = await work(tx)
     await recordAll(context, tx, by, events)
     return result
@@ -49,13 +49,13 @@ export function change(
  * to hash a password while the owner recovered the account or an operator revoked the token, and must not take effect
  * afterwards. Throws Refused `session_ended`, `role_missing`, `api_token_invalid`.
  */
-async function holdActor(
-  { clock }: Changing,
+async function lockActor(
+  { clock }: ChangeContext,
   tx: Transaction,
   { kind, id, session, role }: Actor,
 ): Promise<void> {
   if (id === undefined) return
-  if (kind === 'api' && !(await holdApiToken(tx, id, clock()))) throw new Refused('api_token_invalid')
+  if (kind === 'api' && !(await lockApiToken(tx, id, clock()))) throw new Refused('api_token_invalid')
   if (session === undefined) return
   await lockAccount(tx, id)
   const row = await sessionByDigest(tx, session, clock())

@@ -71,7 +71,7 @@ export interface Context {
 // Sets of the context that many use cases need. A set with both the clock and the database uses these names.
 
 /** The set for reading the current state. */
-export type Reading = Pick<Context, 'clock' | 'db'>
+export type ReadContext = Pick<Context, 'clock' | 'db'>
 
 /** The set for changing something, recording it and notifying the owner. */
-export type Changing = Pick<Context, 'clock' | 'db' | 'log' | 'random'>
+export type ChangeContext = Pick<Context, 'clock' | 'db' | 'log' | 'random'>

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../model/database-unavailable.ts'
 import { Refused } from '../model/refusal.ts'
 import type { Queries, Transaction } from '../storage/engine/database.ts'
 import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/records/idempotency.ts'
-import type { Context, Reading } from './context.ts'
+import type { Context, ReadContext } from './context.ts'
 
 /** A request that a client may repeat if it did not receive the first answer. */
 export interface RepeatableRequest {
@@ -23,16 +23,16 @@ export interface RepeatableRequest {
 }
 
 /** Stores the answer in the transaction of the change. */
-export type Keep<Made> = (tx: Transaction, made: Made) => Promise<void>
+export type StoreAnswer<Result> = (tx: Transaction, made: Result) => Promise<void>
 
 /** A change that is made at most once. */
-export interface Making<Made, Answer> {
+export interface Operation<Result, Answer> {
   /**
    * Makes the change. If it does not pass `keep` on, the change may be made twice if the process dies before it
    * answers.
    */
-  make: (keep: Keep<Made>) => Promise<Made>
-  shown: (made: Made, db: Queries) => Answer | Promise<Answer>
+  make: (keep: StoreAnswer<Result>) => Promise<Result>
+  shown: (made: Result, db: Queries) => Answer | Promise<Answer>
 }
 
 const keptMs = dayMs
@@ -45,10 +45,10 @@ const mostOfToken = 10_000
  * transaction. A refused request has changed nothing and may be tried again. Throws Refused `idempotency_key_reused`,
  * `idempotency_key_in_use`, `idempotency_keys_too_many`.
  */
-export async function answerOnce<Made, Answer extends object>(
-  context: Reading & Pick<Context, 'random'>,
+export async function answerOnce<Result, Answer extends object>(
+  context: ReadContext & Pick<Context, 'random'>,
   { tokenId, token, key, asked }: RepeatableRequest,
-  { make, shown }: Making<Made, Answer>,
+  { make, shown }: Operation<Result, Answer>,
 ): Promise<{ answer: Answer; isRepeated: boolean }> {
   const { clock, db, random } = context
   const now = clock()
@@ -62,7 +62,7 @@ export async function answerOnce<Made, Answer extends object>(
     if (before.answer === null) throw new Refused('idempotency_key_in_use', { retryAfter: 1 })
     return { answer: JSON.parse(cipher.decrypt(before.answer, row.digest)), isRepeated: true }
   }
-  const put = async (queries: Queries, made: Made): Promise<Answer> => {
+  const put = async (queries: Queries, made: Result): Promise<Answer> => {
     const answer = await shown(made, queries)
     const isOurs = await putAnswer(
       queries,

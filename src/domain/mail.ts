@@ -25,7 +25,7 @@ export const mailLifetimeMs: Readonly<Record<MailKind, number>> = {
 const maxWaiting = { asked: 10_000, notices: 20_000 }
 
 /** A recipient whose email is not sent, so that an unknown address takes as long as a known one. */
-export const nobody = { email: '', language: 'en', username: '' }
+export const discardedRecipient = { email: '', language: 'en', username: '' }
 
 /**
  * Queues an email, which is sent after the transaction has been committed (src/jobs/mail.ts). Throws Refused
@@ -40,7 +40,7 @@ export async function sendMail(
   const { secrets } = context
   const { token, ...told } = { token: undefined, ...content }
   // Called even without a token (the address is already registered), so that both cases take the same time.
-  await secrets.hold(tx)
+  await secrets.lock(tx)
   const row = mailRow(context, to, told)
   const sealed = token === undefined ? null : secrets.seal(mailTokenPlace(row.id), token)
   if (await insertMail(tx, { ...row, token: sealed }, maxWaiting.asked)) return

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context, Reading } from '../domain/context.ts'
-import { mailLifetimeMs, nobody } from '../domain/mail.ts'
+import type { Context, ReadContext } from '../domain/context.ts'
+import { discardedRecipient, mailLifetimeMs } from '../domain/mail.ts'
 import { hourMs, minuteMs } from '../lib/measure/units.ts'
 import { compose } from '../mail/compose.ts'
 import { MailNotSent } from '../mail/not-sent.ts'
@@ -12,7 +12,7 @@ import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { MailRow } from '../storage/schema/schema.ts'
 import { logFailure } from './failure.ts'
 
-type Needed = Reading & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets'>
+type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'log' | 'secrets'>
 
 /** Longer than any try takes. */
 const leaseMs = 300_000
@@ -25,7 +25,7 @@ const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 
  * Sends some of the mail that is due; what could not be sent is due again later. Answers how many were tried. Throws
  * SecretMismatch where this process can't read what is to be sent: another one may, so it leaves the mail alone.
  */
-export async function sendDueMail(context: Needed, post: Post): Promise<number> {
+export async function sendDueMail(context: Deps, post: Post): Promise<number> {
   const { clock, db, secrets } = context
   const now = clock()
   if (!(await isMailDue(db, now))) return 0
@@ -36,11 +36,11 @@ export async function sendDueMail(context: Needed, post: Post): Promise<number> 
   return rows.length
 }
 
-async function deliver(context: Needed, post: Post, row: MailRow): Promise<void> {
+async function deliver(context: Deps, post: Post, row: MailRow): Promise<void> {
   const { baseUrl, config, db, log, secrets } = context
   const { id, kind, created_at: at, language, recipient: to } = row
   const about = { mail: id, kind }
-  if (to === nobody.email) return deleteMail(db, id)
+  if (to === discardedRecipient.email) return deleteMail(db, id)
   try {
     const content = await contentOf({ db, secrets }, row)
     const hours = mailLifetimeMs[content.kind] / hourMs
@@ -55,10 +55,7 @@ async function deliver(context: Needed, post: Post, row: MailRow): Promise<void>
 }
 
 /** Throws MailNotSent if the row is damaged: the other emails must not wait for it. */
-async function contentOf(
-  { db, secrets }: Pick<Needed, 'db' | 'secrets'>,
-  row: MailRow,
-): Promise<MailContent> {
+async function contentOf({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, row: MailRow): Promise<MailContent> {
   const { id, content } = row
   try {
     const token = row.token === null ? undefined : await secrets.open(db, mailTokenPlace(id), row.token)
@@ -71,7 +68,7 @@ async function contentOf(
 }
 
 async function putOff(
-  { clock, db, log }: Needed,
+  { clock, db, log }: Deps,
   { id, kind, tries, expires_at }: MailRow,
   { message: problem, isFinal }: MailNotSent,
 ): Promise<void> {
@@ -96,7 +93,7 @@ const stopTimeoutMs = 5000
  * Sends mail as it becomes due, looking every `intervalMs`, until stopped. What is returned stops it, and waits
  * for what is being sent.
  */
-export function startSendingMail(context: Needed, post: Post, intervalMs: number): () => Promise<void> {
+export function startSendingMail(context: Deps, post: Post, intervalMs: number): () => Promise<void> {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let isFailing = false

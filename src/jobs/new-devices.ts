@@ -1,4 +1,4 @@
-import type { Changing, Context } from '../domain/context.ts'
+import type { ChangeContext, Context } from '../domain/context.ts'
 import { noticeNewDevices } from '../domain/tokens/new-devices.ts'
 import { repeat } from './repeat.ts'
 
@@ -10,7 +10,7 @@ const startMs = 600_000
 
 /** Every `intervalMs`, until stopped. */
 export function startNoticingDevices(
-  context: Changing & Pick<Context, 'secrets'>,
+  context: ChangeContext & Pick<Context, 'secrets'>,
   intervalMs: number,
 ): () => void {
   let next = context.clock() - startMs

@@ -1,5 +1,5 @@
 import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
-import type { Changing, Context, Reading } from '../domain/context.ts'
+import type { ChangeContext, Context, ReadContext } from '../domain/context.ts'
 import { dayMs } from '../lib/measure/units.ts'
 import { sweepTextures } from '../storage/game/textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
@@ -33,7 +33,7 @@ const formerSkinMs = 365 * dayMs
  * Deletes expired rows, in small batches. Expired tokens are kept for a day: a join with one is told so (S9); and
  * so are grants, with which their tokens would go.
  */
-export async function sweep(context: Changing & Pick<Context, 'config'>): Promise<void> {
+export async function sweep(context: ChangeContext & Pick<Context, 'config'>): Promise<void> {
   const { db, clock, config } = context
   const now = clock()
   // Only what a seal has let go: the rest would be missed.
@@ -80,7 +80,7 @@ export async function sweep(context: Changing & Pick<Context, 'config'>): Promis
  * next ones while it finds some, up to the last. Returns the hash to go on after. They are kept for a day:
  * servers and games go on showing for a while what was taken off.
  */
-export async function sweepUnworn({ db, clock }: Reading, after: string): Promise<string> {
+export async function sweepUnworn({ db, clock }: ReadContext, after: string): Promise<string> {
   const now = clock()
   for (let from = after; ; ) {
     const { next, deleted } = await sweepTextures(db, { after: from, now, unwornSince: now - dayMs })
@@ -91,7 +91,10 @@ export async function sweepUnworn({ db, clock }: Reading, after: string): Promis
 }
 
 /** Sweeps every `intervalMs` until stopped. */
-export function startSweeping(context: Changing & Pick<Context, 'config'>, intervalMs: number): () => void {
+export function startSweeping(
+  context: ChangeContext & Pick<Context, 'config'>,
+  intervalMs: number,
+): () => void {
   let lastTexture = ''
   let lastGrant = ''
   return repeat(context.log, 'sweep', intervalMs, async () => {

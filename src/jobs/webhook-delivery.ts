@@ -1,4 +1,4 @@
-import type { Context, Reading } from '../domain/context.ts'
+import type { Context, ReadContext } from '../domain/context.ts'
 import { urlOf } from '../domain/webhooks/webhooks.ts'
 import { webhookHeaders } from '../lib/crypto/webhook-signature.ts'
 import { AddressRefused, post } from '../lib/net/outgoing.ts'
@@ -10,7 +10,7 @@ import { webhookPlace } from '../storage/schema/encryption.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../storage/schema/schema.ts'
 import { deliveryBody } from './webhook-body.ts'
 
-type Needed = Reading & Pick<Context, 'config' | 'log' | 'secrets'>
+type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'secrets'>
 
 const timeoutMs = 15_000
 
@@ -21,7 +21,7 @@ export const webhookLeaseMs = 20_000
 const keptAttempts = 20
 
 /** Sends what waits for a webhook that this process has leased, one after the other, until one fails or `stop`. */
-export async function deliver(context: Needed, webhook: WebhookRow, stop: AbortSignal): Promise<void> {
+export async function deliver(context: Deps, webhook: WebhookRow, stop: AbortSignal): Promise<void> {
   const { clock, db, secrets } = context
   const { id } = webhook
   const target = {
@@ -48,7 +48,7 @@ export async function deliver(context: Needed, webhook: WebhookRow, stop: AbortS
 }
 
 async function send(
-  { clock, config, db, log }: Needed,
+  { clock, config, db, log }: Deps,
   { format }: WebhookRow,
   { url, secret }: { url: string; secret: string },
   row: WebhookDeliveryRow,
@@ -95,11 +95,7 @@ function outcomeOf(
     : { state: 'waiting', attempts, due_at: now + pauseMs }
 }
 
-function tell(
-  { log }: Needed,
-  { webhook_id, id, event, tries }: WebhookDeliveryRow,
-  attempt: WebhookAttempt,
-) {
+function tell({ log }: Deps, { webhook_id, id, event, tries }: WebhookDeliveryRow, attempt: WebhookAttempt) {
   const { status, problem } = attempt
   const about = { webhook: webhook_id, delivery: id, event, status, problem }
   const pauseMs = webhookPausesMs[tries]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context, Reading } from '../domain/context.ts'
+import type { Context, ReadContext } from '../domain/context.ts'
 import { feedWebhooks } from '../domain/webhooks/feed.ts'
 import { leaseWebhooks, webhooksOn } from '../storage/records/webhooks.ts'
 import { logFailure } from './failure.ts'
@@ -7,7 +7,7 @@ import { repeat } from './repeat.ts'
 import { seal } from './seal.ts'
 import { deliver, webhookLeaseMs } from './webhook-delivery.ts'
 
-type Needed = Reading & Pick<Context, 'config' | 'log' | 'secrets'>
+type Deps = ReadContext & Pick<Context, 'config' | 'log' | 'secrets'>
 
 /** So many receivers may be slow without keeping the others waiting. */
 const atOnce = 16
@@ -20,7 +20,7 @@ const stopTimeoutMs = 5000
 
 /** Begins to send what is due to at most `limit` webhooks; answers what is under way. */
 export async function beginDeliveries(
-  context: Needed,
+  context: Deps,
   stop: AbortSignal,
   limit = atOnce,
 ): Promise<Promise<void>[]> {
@@ -38,7 +38,7 @@ export async function beginDeliveries(
 }
 
 /** Looks every `intervalMs`, until stopped. What is returned stops it, and waits for what is being sent. */
-export function startDelivering(context: Needed, intervalMs: number): () => Promise<void> {
+export function startDelivering(context: Deps, intervalMs: number): () => Promise<void> {
   const stop = new AbortController()
   const underWay = new Set<Promise<void>>()
   /** Failures already logged: a damaged row fails every time. */

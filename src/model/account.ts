@@ -12,7 +12,7 @@ export interface Suspension {
 }
 
 /** The textures that an account uses. A file is named by its SHA-256. */
-export interface WornTextures {
+export interface AccountTextures {
   skin: { hash: string; model: SkinModel } | undefined
   cape: { hash: string } | undefined
 }
@@ -50,7 +50,7 @@ export interface Account extends Profile {
   deletesAt: number | undefined
   /** The roles that the account holds. */
   roles: readonly Role[]
-  textures: WornTextures
+  textures: AccountTextures
 }
 
 const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/

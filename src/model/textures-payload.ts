@@ -1,4 +1,4 @@
-import type { Profile, WornTextures } from './account.ts'
+import type { AccountTextures, Profile } from './account.ts'
 
 /**
  * A textures property. `value` is the payload in Base64, and `signature` is SHA1withRSA over that text, also in Base64.
@@ -23,7 +23,7 @@ export interface TextureLinks {
  */
 export function texturesPayload(
   profile: Profile,
-  textures: WornTextures,
+  textures: AccountTextures,
   options: { timestamp: number; signatureRequired: boolean; textureUrl: (hash: string) => string },
 ): string {
   const { skin, cape } = textures

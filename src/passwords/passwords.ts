@@ -1,6 +1,6 @@
 import { type Clock, monotonicClock } from '../lib/measure/clock.ts'
 import { Durations } from '../lib/measure/durations.ts'
-import { type Asker, FairGate, type LineLimits, ownWork } from '../lib/queue/fair-gate.ts'
+import { type Asker, FairGate, type LineLimits, processAsker } from '../lib/queue/fair-gate.ts'
 import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from './argon2.ts'
 import { verifyForeign } from './foreign.ts'
 import { type HashProblem, hashProblem } from './importable.ts'
@@ -18,7 +18,7 @@ const tooSlowForMs = 600_000
 const outageMs = 1000
 
 /** Stored instead of a hash if there is no password yet. No password matches it. */
-export const noPassword = '!'
+export const unusableHash = '!'
 
 /** The upper bounds of the buckets, in seconds. */
 const waitBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -77,22 +77,22 @@ export class Passwords {
   }
 
   /** Hashes a password. Throws GateFull if more callers are waiting than can be served in time. */
-  hash(password: string, asker: Asker = ownWork): Promise<string> {
+  hash(password: string, asker: Asker = processAsker): Promise<string> {
     return this.#inTurn(asker, () => hashArgon2(password, this.#costs, this.#bytes(16)))
   }
 
   /**
-   * Verifies a password. Without a stored hash, with `noPassword`, and after a wrong guess at a hash with other costs,
+   * Verifies a password. Without a stored hash, with `unusableHash`, and after a wrong guess at a hash with other costs,
    * a dummy hash is verified, so that the time taken does not reveal whether the account exists. Throws GateFull, and
    * HashUnusable if the stored hash can't be checked. If `atTurn` throws, its error is thrown and no hash is computed.
    */
   async verify(
     hash: string | undefined,
     password: string,
-    asker: Asker = ownWork,
+    asker: Asker = processAsker,
     atTurn?: () => Promise<void>,
   ): Promise<boolean> {
-    const stored = hash === noPassword ? undefined : hash
+    const stored = hash === unusableHash ? undefined : hash
     const dummyHash = await this.#dummyHash
     return this.#inTurn(asker, async () => {
       await this.#begin(atTurn)
@@ -124,7 +124,7 @@ export class Passwords {
 
   /** Returns why an imported hash must not be stored, or undefined if it may be. */
   importProblem(stored: string): HashProblem | undefined {
-    if (stored === noPassword) return undefined
+    if (stored === unusableHash) return undefined
     const problem = hashProblem(stored)
     // Costs that are acceptable for new hashes are acceptable for imported ones.
     return problem === 'costly' && isCurrent(stored, this.#costs) ? undefined : problem
@@ -141,15 +141,15 @@ export class Passwords {
   async #check(stored: string, password: string): Promise<boolean> {
     // The operator has chosen these costs.
     if (isCurrent(stored, this.#costs)) return verifyArgon2(stored, password)
-    const late = Promise.withResolvers<never>()
+    const timedOut = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       this.#tooSlow.add(stored)
       setTimeout(() => this.#tooSlow.delete(stored), tooSlowForMs).unref()
-      late.reject(new Error(`not checked within ${this.#timeoutMs} ms`))
+      timedOut.reject(new Error(`not checked within ${this.#timeoutMs} ms`))
     }, this.#timeoutMs)
     try {
       const verify = isArgon2(stored) ? verifyArgon2 : verifyForeign
-      return await Promise.race([verify(stored, password), late.promise])
+      return await Promise.race([verify(stored, password), timedOut.promise])
     } catch (cause) {
       throw new HashUnusable('the stored hash could not be checked', { cause })
     } finally {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../lib/measure/clock.ts'
 import { Durations } from '../lib/measure/durations.ts'
 import type { DatabaseUnavailable } from '../model/database-unavailable.ts'
-import type { Outcomes, Queries } from '../storage/engine/database.ts'
+import type { Queries, StatementObserver } from '../storage/engine/database.ts'
 import { probeWrite } from '../storage/engine/health.ts'
 
 /**
@@ -24,7 +24,7 @@ const statementBounds = [
  * Tracks the outcome of recent statements, so that failures are logged and the readiness check rarely needs a statement
  * of its own.
  */
-export class DatabaseHealth implements Outcomes {
+export class DatabaseHealth implements StatementObserver {
   readonly #monotonic: Clock
   /** The number of failures of each cause since it was last logged. */
   readonly #failures = new Map<string, number>()

@@ -37,8 +37,13 @@ import { createLink } from '../../src/domain/sign-in/links.ts'
 import { renewRecoveryCodes, turnOnSecondFactor } from '../../src/domain/sign-in/own-second-factor.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../src/domain/sign-in/unlock.ts'
-import { wearAgain } from '../../src/domain/textures/former-skins.ts'
-import { takeOffTexture, uploadTexture, wearTexture, wearTextures } from '../../src/domain/textures/wear.ts'
+import { setFormerSkin } from '../../src/domain/textures/former-skins.ts'
+import {
+  removeTexture,
+  setTexture,
+  setTextures,
+  uploadTexture,
+} from '../../src/domain/textures/set-textures.ts'
 import { apiActor, createApiToken, revokeApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { deviceId, signOutDevice, signOutEverywhere } from '../../src/domain/tokens/devices.ts'
 import { listTokens, revokeToken, revokeTokens } from '../../src/domain/tokens/held-tokens.ts'
@@ -377,14 +382,14 @@ const cases: Record<string, UseCase> = {
     mails: ['Two-factor sign-in at Norn was turned off'],
     ownMails: ['Two-factor sign-in at Norn was turned off'],
   },
-  wearTexture: {
-    run: ({ context, by, account }) => wearTexture(context, by, account.id, 'skin', skin),
+  setTexture: {
+    run: ({ context, by, account }) => setTexture(context, by, account.id, 'skin', skin),
     events: ['texture.set'],
     mails: ['Your skin at Norn was changed'],
   },
-  wearTextures: {
+  setTextures: {
     run: ({ context, by, account }) =>
-      wearTextures(context, by, account.id, { cape: { png: makePng(64, 32, noise(2)) } }),
+      setTextures(context, by, account.id, { cape: { png: makePng(64, 32, noise(2)) } }),
     events: ['texture.set'],
     mails: ['Your cape at Norn was changed'],
   },
@@ -393,21 +398,21 @@ const cases: Record<string, UseCase> = {
     events: ['texture.set'],
     mails: ['Your skin at Norn was changed'],
   },
-  takeOffTexture: {
-    before: ({ context, account }) => wearTexture(context, operator, account.id, 'skin', skin),
-    run: ({ context, by, account }) => takeOffTexture(context, by, account.id, 'skin'),
+  removeTexture: {
+    before: ({ context, account }) => setTexture(context, operator, account.id, 'skin', skin),
+    run: ({ context, by, account }) => removeTexture(context, by, account.id, 'skin'),
     events: ['texture.removed'],
     mails: ['Your skin at Norn was removed'],
   },
-  wearAgain: {
+  setFormerSkin: {
     before: async ({ service, context, account }) => {
       const by = accountActor(account, '192.0.2.1')
-      await wearTexture(context, by, account.id, 'skin', skin)
+      await setTexture(context, by, account.id, 'skin', skin)
       const { textures } = await service.stored(account)
-      await wearTexture(context, by, account.id, 'skin', makePng(64, 64, noise(3)))
+      await setTexture(context, by, account.id, 'skin', makePng(64, 64, noise(3)))
       return textures.skin?.hash
     },
-    run: ({ context, by, account }, hash) => wearAgain(context, by, account.id, hash),
+    run: ({ context, by, account }, hash) => setFormerSkin(context, by, account.id, hash),
     events: ['texture.set'],
     mails: ['Your skin at Norn was changed'],
   },

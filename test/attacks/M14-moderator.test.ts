@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
-import { takeOffTexture, wearTexture } from '../../src/domain/textures/wear.ts'
+import { removeTexture, setTexture } from '../../src/domain/textures/set-textures.ts'
 import { accountActor } from '../../src/model/actor.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator } from '../service.ts'
@@ -17,8 +17,8 @@ onEveryDatabase('M14: who moderates', (start) => {
     const { id } = player
     const own = accountActor(player, '192.0.2.1')
     const by = accountActor(moderator, '198.51.100.7')
-    await wearTexture(context, own, id, 'skin', makePng(64, 64, noise(1)))
-    await takeOffTexture(context, by, id, 'skin')
+    await setTexture(context, own, id, 'skin', makePng(64, 64, noise(1)))
+    await removeTexture(context, by, id, 'skin')
     const until = service.now() + 1000
     await suspendAccount(context, by, await service.stored(player), { reason: 'x', until })
     service.advance(1000)

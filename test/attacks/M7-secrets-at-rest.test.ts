@@ -66,19 +66,19 @@ async function signIn(baseUrl: string, totp: string): Promise<number> {
 let totp: string
 
 describe('M7: secrets at rest', () => {
-  const inClear: string[] = []
+  const plaintext: string[] = []
 
   test('M7: without NORN_SECRET the keys are in the files, and a backup restores by itself', async () => {
     await run('account create --username Steve --email s@example.org --password x')
     await norn.run(['account', 'password', 'Steve', '--password-stdin'], { stdin: password })
     // One that was replaced is still in the file.
-    inClear.push((await run('totp enable Steve')).secret)
+    plaintext.push((await run('totp enable Steve')).secret)
     totp = (await run('totp enable Steve')).secret
     const { keys, totpSecrets } = await steal(`sqlite:${norn.database}`)
     assert.deepEqual(totpSecrets, [totp])
-    inClear.push(totp, ...keys.flatMap(({ private_key }) => secretLines(private_key)))
-    assert.ok(inClear.length > 20)
-    assert.ok(findIn(data(), inClear).length >= inClear.length - 1)
+    plaintext.push(totp, ...keys.flatMap(({ private_key }) => secretLines(private_key)))
+    assert.ok(plaintext.length > 20)
+    assert.ok(findIn(data(), plaintext).length >= plaintext.length - 1)
     await run('backup clear.gz')
     const variables = { NORN_DATA_DIR: join(norn.directory, 'restored') }
     await run('restore clear.gz --verify', variables)
@@ -87,23 +87,25 @@ describe('M7: secrets at rest', () => {
 
   test('M7: with NORN_SECRET no byte of the data directory or of a backup is a key, while it runs and after', async (t) => {
     const service = await serve({ NORN_SECRET: secret })
-    assert.deepEqual(findIn(data(), [...inClear, secret, 'PRIVATE KEY']), [])
+    assert.deepEqual(findIn(data(), [...plaintext, secret, 'PRIVATE KEY']), [])
     assert.equal(await signIn(service.baseUrl, totp), 200)
     await run(`backup encrypted.gz`)
     cpSync(join(norn.directory, 'encrypted.gz'), join(norn.directory, 'backups', 'encrypted.gz'))
-    assert.deepEqual(findIn(join(norn.directory, 'backups'), [...inClear, secret, 'PRIVATE KEY']), [])
+    assert.deepEqual(findIn(join(norn.directory, 'backups'), [...plaintext, secret, 'PRIVATE KEY']), [])
     // Made while it is encrypted: they never were in clear.
     const made = (await run('totp enable Steve', { NORN_SECRET: secret })).secret
     await run('key rotate tokens', { NORN_SECRET: secret })
-    assert.deepEqual(findIn(data(), [made, ...inClear, secret, 'PRIVATE KEY']), [])
+    assert.deepEqual(findIn(data(), [made, ...plaintext, secret, 'PRIVATE KEY']), [])
     totp = made
     assert.equal(await signIn(service.baseUrl, totp), 200)
     service.kill('SIGTERM')
     const { stdout } = await service.ended
     assert.ok(!stdout.includes(secret))
     const files = bytesOf(data())
-    assert.deepEqual(findIn(data(), [made, ...inClear, secret, 'PRIVATE KEY']), [])
-    t.diagnostic(`${inClear.length} texts in ${files.map(({ name, bytes }) => `${name} (${bytes.length})`)}`)
+    assert.deepEqual(findIn(data(), [made, ...plaintext, secret, 'PRIVATE KEY']), [])
+    t.diagnostic(
+      `${plaintext.length} texts in ${files.map(({ name, bytes }) => `${name} (${bytes.length})`)}`,
+    )
   })
 
   test('M7: without it, with another or a short one nothing starts, and nothing is changed', async () => {

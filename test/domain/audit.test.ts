@@ -11,7 +11,7 @@ import { rotateKey } from '../../src/domain/keys/rotate-key.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
 import { disableSecondFactor, enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
-import { takeOffTexture, wearTextures } from '../../src/domain/textures/wear.ts'
+import { removeTexture, setTextures } from '../../src/domain/textures/set-textures.ts'
 import { revokeTokens } from '../../src/domain/tokens/held-tokens.ts'
 import { Folder } from '../../src/lib/files/folder.ts'
 import type { AuditEntry } from '../../src/model/audit.ts'
@@ -158,7 +158,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
   [
     'two textures at once, by an operator',
     async ({ service, account }) =>
-      wearTextures(service.context, operator, account.id, {
+      setTextures(service.context, operator, account.id, {
         skin: { png: makePng(64, 64, noise(2)) },
         cape: { png: makePng(64, 32, noise(3)) },
       }),
@@ -169,7 +169,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Ex
   ],
   [
     'one of them goes',
-    async ({ service, account }) => takeOffTexture(service.context, operator, account.id, 'cape'),
+    async ({ service, account }) => removeTexture(service.context, operator, account.id, 'cape'),
     ({ account }) => [
       { event: 'texture.removed', account: account.id, ...byOperator, details: { texture: 'cape' } },
     ],
@@ -351,7 +351,7 @@ onEveryDatabase('the audit log', (start) => {
       () => renameAccount(context, operator, storedAlex, steve.username),
       () => removeBan(context, operator, '192.0.2.1'),
       () => setPassword(context, operator, storedSteve, ''),
-      () => takeOffTexture(context, operator, 'cd'.repeat(16), 'skin'),
+      () => removeTexture(context, operator, 'cd'.repeat(16), 'skin'),
       () => service.signIn({ ...steve, password: 'wrong' }),
     ]
     for (const refused of refusals) await assert.rejects(refused)

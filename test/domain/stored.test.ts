@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { addBan } from '../../src/domain/operation/bans.ts'
-import { takeOffTexture, uploadTexture, wearTexture } from '../../src/domain/textures/wear.ts'
+import { removeTexture, setTexture, uploadTexture } from '../../src/domain/textures/set-textures.ts'
 import { sweep, sweepUnworn } from '../../src/jobs/sweep.ts'
 import { Refused } from '../../src/model/refusal.ts'
 import { profileById } from '../../src/storage/game/profiles.ts'
@@ -41,14 +41,14 @@ test('a file that another account is putting on at this moment stays', async (t)
   })
   const { context } = service
   const [steve, alex] = [await service.account(), await service.account()]
-  await wearTexture(context, operator, steve.id, 'skin', skin(1))
+  await setTexture(context, operator, steve.id, 'skin', skin(1))
   const hash = await wornSkin(service, steve.id)
   // Alex has put it on, and waits for his commit.
   const other = await context.db.query.startTransaction().execute()
   await other.updateTable('account').set({ skin_hash: hash }).where('id', '=', alex.id).execute()
   await other.updateTable('texture').set({ worn_by: alex.id }).where('hash', '=', hash).execute()
   let isDone = false
-  const wearing = wearTexture(context, operator, steve.id, 'skin', skin(2)).finally(() => (isDone = true))
+  const wearing = setTexture(context, operator, steve.id, 'skin', skin(2)).finally(() => (isDone = true))
   await until('he waits for the file, or is done', async () => isDone || (await lockWaits(context.db)) === 1)
   await other.commit().execute()
   await wearing
@@ -60,24 +60,24 @@ onEveryDatabase('what is stored', (start) => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
-    await wearTexture(context, operator, steve.id, 'skin', skin(1))
-    await wearTexture(context, operator, alex.id, 'skin', skin(2))
-    await wearTexture(context, operator, steve.id, 'skin', skin(2))
+    await setTexture(context, operator, steve.id, 'skin', skin(1))
+    await setTexture(context, operator, alex.id, 'skin', skin(2))
+    await setTexture(context, operator, steve.id, 'skin', skin(2))
     const shared = await wornSkin(service, steve.id)
     assert.deepEqual(await stored(service), [shared])
-    await wearTexture(context, operator, steve.id, 'skin', skin(3))
+    await setTexture(context, operator, steve.id, 'skin', skin(3))
     const own = await wornSkin(service, steve.id)
     assert.deepEqual((await stored(service)).sort(), [shared, own].sort())
     // Off, and so it stays for whoever has seen it, until something else is put on.
-    await takeOffTexture(context, operator, steve.id, 'skin')
+    await removeTexture(context, operator, steve.id, 'skin')
     assert.equal((await stored(service)).length, 2)
-    await wearTexture(context, operator, steve.id, 'cape', makePng(64, 32, noise(4)))
+    await setTexture(context, operator, steve.id, 'cape', makePng(64, 32, noise(4)))
     assert.ok(!(await stored(service)).includes(own))
 
-    await wearTexture(context, operator, steve.id, 'skin', skin(5))
+    await setTexture(context, operator, steve.id, 'skin', skin(5))
     const old = await wornSkin(service, steve.id)
     service.advance(day)
-    await wearTexture(context, operator, steve.id, 'skin', skin(6))
+    await setTexture(context, operator, steve.id, 'skin', skin(6))
     assert.ok((await stored(service)).includes(old), 'worn for a day, it is kept for a day')
   })
 
@@ -88,7 +88,7 @@ onEveryDatabase('what is stored', (start) => {
     for (let round = 0; round < 12; round++) {
       await Promise.all(
         players.map(({ id }, index) =>
-          wearTexture(context, operator, id, 'skin', skin((round * 3 + index) % 4)),
+          setTexture(context, operator, id, 'skin', skin((round * 3 + index) % 4)),
         ),
       )
       for (const { id } of players) {
@@ -113,7 +113,7 @@ onEveryDatabase('what is stored', (start) => {
       assert.equal(reason.retryAfter, 60)
     }
     await uploadTexture(context, operator, alex.id, 'skin', skin(1))
-    await wearTexture(context, operator, steve.id, 'skin', skin(2))
+    await setTexture(context, operator, steve.id, 'skin', skin(2))
     service.advance(minute - 1)
     await assert.rejects(uploadTexture(context, operator, steve.id, 'skin', skin(1)), { retryAfter: 1 })
     service.advance(1)

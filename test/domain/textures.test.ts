@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import * as fc from 'fast-check'
-import { takeOffTexture, wearTexture, wearTextures } from '../../src/domain/textures/wear.ts'
+import { removeTexture, setTexture, setTextures } from '../../src/domain/textures/set-textures.ts'
 import { pngSize } from '../../src/lib/files/png.ts'
-import { ownWork } from '../../src/lib/queue/fair-gate.ts'
+import { processAsker } from '../../src/lib/queue/fair-gate.ts'
 import { Refused } from '../../src/model/refusal.ts'
 import { ImageWork } from '../../src/state/textures/image-work.ts'
 import { lockAccount } from '../../src/storage/accounts/accounts.ts'
-import { rememberWornSkin } from '../../src/storage/game/former-skins.ts'
+import { rememberCurrentSkin } from '../../src/storage/game/former-skins.ts'
 import { profileById } from '../../src/storage/game/profiles.ts'
 import { sweepTextures, textureByHash } from '../../src/storage/game/textures.ts'
 import { migrated, withoutPostgres } from '../databases.ts'
@@ -43,7 +43,7 @@ test('a file with bytes changed is refused, or is a picture of the size it says'
       const size = pngSize(file)
       if (size?.width !== 64 || size.height !== 32) return
       try {
-        const image = await work.decode(withChecksums ? mended(file) : file, size, ownWork)
+        const image = await work.decode(withChecksums ? mended(file) : file, size, processAsker)
         assert.equal(image.pixels.length, 64 * 32 * 4)
       } catch (error) {
         assert.ok(error instanceof Refused && error.reason.startsWith('texture_'), String(error))
@@ -76,12 +76,12 @@ test('a picture that is being put on at this moment is not swept', { skip: witho
   const { db } = context
   const { id } = await service.account()
   const [skin, cape] = [makePng(64, 64, noise(1)), makePng(64, 32, noise(2))]
-  await wearTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
+  await setTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
   const { skin_hash, cape_hash } = await worn(service, id)
   assert.ok(skin_hash && cape_hash)
   const [first, second] = [skin_hash, cape_hash].sort() as [string, string]
-  await takeOffTexture(context, operator, id, 'skin')
-  await takeOffTexture(context, operator, id, 'cape')
+  await removeTexture(context, operator, id, 'skin')
+  await removeTexture(context, operator, id, 'cape')
   await db.query.deleteFrom('texture').where('hash', '=', second).execute()
   const sweep = () => sweepTextures(db, { after: '', now: service.now(), unwornSince: service.now() })
   await sweep()
@@ -89,7 +89,7 @@ test('a picture that is being put on at this moment is not swept', { skip: witho
   // The first is marked, due, and being put on by a transaction that waits for this one.
   const other = await db.query.startTransaction().execute()
   await other.insertInto('texture').values({ hash: second, png: '', unworn_since: null }).execute()
-  const wearing = wearTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
+  const wearing = setTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
   await until('the one who puts it on waits', async () => (await lockWaits(db)) === 1)
   let isSwept = false
   const sweeping = sweep().finally(() => (isSwept = true))
@@ -99,8 +99,8 @@ test('a picture that is being put on at this moment is not swept', { skip: witho
   assert.deepEqual(await worn(service, id), { skin_hash, skin_model: 'default', cape_hash })
   for (const hash of [first, second]) assert.ok(await textureByHash(db, hash), hash)
 
-  await takeOffTexture(context, operator, id, 'skin')
-  await takeOffTexture(context, operator, id, 'cape')
+  await removeTexture(context, operator, id, 'skin')
+  await removeTexture(context, operator, id, 'cape')
   await sweep()
   await sweep()
   for (const hash of [first, second]) assert.equal(await textureByHash(db, hash), undefined)
@@ -120,7 +120,7 @@ test('a skin that is put on beside one that is taken off waits for the account f
   const player = { kind: 'account', id: '', name: 'Player' } as const
   const { id } = await service.account()
   const wear = (seed: number) =>
-    wearTexture(context, { ...player, id }, id, 'skin', makePng(64, 64, noise(seed)))
+    setTexture(context, { ...player, id }, id, 'skin', makePng(64, 64, noise(seed)))
   await wear(1)
   let wearing: Promise<void> | undefined
   const outside = AsyncLocalStorage.snapshot()
@@ -129,7 +129,7 @@ test('a skin that is put on beside one that is taken off waits for the account f
     await lockAccount(tx, id)
     wearing = outside(() => wear(2))
     await until('he waits', () => outside(async () => (await lockWaits(db)) === 1))
-    await rememberWornSkin(tx, id, service.now())
+    await rememberCurrentSkin(tx, id, service.now())
   })
   await wearing
 })
@@ -174,7 +174,7 @@ onEveryDatabase('wearTexture', (start) => {
     }
     const hashes = new Set<string>()
     for (const [what, file] of Object.entries(hostile)) {
-      await assert.doesNotReject(wearTexture(context, operator, id, 'skin', file), what)
+      await assert.doesNotReject(setTexture(context, operator, id, 'skin', file), what)
       const { skin_hash } = await worn(service, id)
       assert.ok(skin_hash)
       hashes.add(skin_hash)
@@ -194,7 +194,7 @@ onEveryDatabase('wearTexture', (start) => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
-    await wearTextures(context, operator, id, { skin: { png: makePng(64, 64, noise(1)) } })
+    await setTextures(context, operator, id, { skin: { png: makePng(64, 64, noise(1)) } })
     const before = await worn(service, id)
     const good = makePng(64, 64, noise(2))
     const end = chunk('IEND')
@@ -229,14 +229,14 @@ onEveryDatabase('wearTexture', (start) => {
       cases.push([`cut off after ${cut}`, 'texture_malformed', good.subarray(0, cut)])
     }
     for (const [what, reason, file] of cases) {
-      await assert.rejects(wearTexture(context, operator, id, 'skin', file), refusedAs(reason), what)
+      await assert.rejects(setTexture(context, operator, id, 'skin', file), refusedAs(reason), what)
     }
     const both = { skin: { png: good }, cape: { png: good } }
-    await assert.rejects(wearTextures(context, operator, id, both), refusedAs('texture_size_unknown'))
+    await assert.rejects(setTextures(context, operator, id, both), refusedAs('texture_size_unknown'))
     assert.deepEqual(await worn(service, id), before)
     const nobody = '0'.repeat(32)
-    await assert.rejects(wearTexture(context, operator, nobody, 'skin', good), refusedAs('account_unknown'))
-    await assert.rejects(takeOffTexture(context, operator, nobody, 'skin'), refusedAs('account_unknown'))
+    await assert.rejects(setTexture(context, operator, nobody, 'skin', good), refusedAs('account_unknown'))
+    await assert.rejects(removeTexture(context, operator, nobody, 'skin'), refusedAs('account_unknown'))
     const kept = await context.db.query.selectFrom('texture').select('hash').execute()
     assert.deepEqual(kept, [{ hash: before.skin_hash }])
   })
@@ -255,11 +255,11 @@ onEveryDatabase('wearTexture', (start) => {
       [makePng(64, 64, noise(1)), 'slim', 'slim'],
     ] as const
     for (const [file, given, expected] of cases) {
-      await wearTexture(context, operator, id, 'skin', file, given)
+      await setTexture(context, operator, id, 'skin', file, given)
       assert.equal((await worn(service, id)).skin_model, expected)
     }
     await assert.rejects(
-      wearTexture(context, operator, id, 'skin', makePng(192, 192, noise(1))),
+      setTexture(context, operator, id, 'skin', makePng(192, 192, noise(1))),
       refusedAs('texture_size_unknown'),
     )
   })
@@ -268,14 +268,14 @@ onEveryDatabase('wearTexture', (start) => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
-    await wearTexture(context, operator, id, 'cape', makePng(22, 17, noise(5)))
+    await setTexture(context, operator, id, 'cape', makePng(22, 17, noise(5)))
     const { cape_hash, skin_hash } = await worn(service, id)
     assert.equal(skin_hash, null)
     const read = readPng((await textureByHash(context.db, cape_hash ?? '')) ?? Buffer.alloc(0))
     const expected: Paint = (x, y) => (x < 22 && y < 17 ? noise(5)(x, y) : [0, 0, 0, 0])
     assert.deepEqual([read.width, read.height], [64, 32])
     assert.ok(read.pixels.equals(pixels(64, 32, expected)))
-    await wearTexture(context, operator, id, 'cape', makePng(64, 32, expected))
+    await setTexture(context, operator, id, 'cape', makePng(64, 32, expected))
     assert.equal((await worn(service, id)).cape_hash, cape_hash)
   })
 
@@ -283,14 +283,14 @@ onEveryDatabase('wearTexture', (start) => {
     const service = await start()
     const { context } = service
     const { id } = await service.account()
-    await wearTextures(context, operator, id, {
+    await setTextures(context, operator, id, {
       skin: { png: makePng(64, 64, slim) },
       cape: { png: makePng(64, 32, noise(1)) },
     })
     const { cape_hash } = await worn(service, id)
-    await takeOffTexture(context, operator, id, 'skin')
+    await removeTexture(context, operator, id, 'skin')
     assert.deepEqual(await worn(service, id), { skin_hash: null, skin_model: null, cape_hash })
-    await takeOffTexture(context, operator, id, 'cape')
+    await removeTexture(context, operator, id, 'cape')
     assert.deepEqual(await worn(service, id), { skin_hash: null, skin_model: null, cape_hash: null })
   })
 
@@ -324,7 +324,7 @@ onEveryDatabase('wearTexture', (start) => {
     }
     const hashes: Record<string, string | null> = {}
     for (const [name, png] of Object.entries(files)) {
-      await wearTexture(context, operator, id, 'skin', png)
+      await setTexture(context, operator, id, 'skin', png)
       hashes[name] = (await worn(service, id)).skin_hash
     }
     assert.equal(new Set(Object.values(hashes)).size, 1, JSON.stringify(hashes))

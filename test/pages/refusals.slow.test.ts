@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
-import { admitUserCode } from '../../src/domain/oauth/devices.ts'
+import { chargeUserCode } from '../../src/domain/oauth/devices.ts'
 import { takeFromBudget } from '../../src/storage/limits/budgets.ts'
 import { languages } from '../../src/web/text/text.ts'
 import { makePng, noise } from '../png.ts'
@@ -153,7 +153,7 @@ async function spend({ context }: RunningService, { id }: TestAccount): Promise<
   for (let count = 0; count < uploads.size; count++) {
     await takeFromBudget(context.db, `upload:${id}`, context.clock(), uploads)
   }
-  for (let tries = 0; tries < 20; tries++) await admitUserCode(context, { id }, '127.0.0.1')
+  for (let tries = 0; tries < 20; tries++) await chargeUserCode(context, { id }, '127.0.0.1')
 }
 
 /** All that one network may have, and all that it may have waiting. Answers what gives them back. */

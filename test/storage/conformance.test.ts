@@ -302,7 +302,7 @@ for (const [name, fresh] of Object.entries(databases)) {
 
     test('hot statements and others of a transaction see each other, and are kept together', async (t) => {
       const db = await migrated(t, fresh)
-      for (const transactions of [db, db.patient]) {
+      for (const transactions of [db, db.unbounded]) {
         const told = await transactions.transaction(async (tx) => {
           await tx.run(putGuess, ['hot', 1])
           await tx.query.insertInto('guess').values({ key: 'built', full_at: 2 }).execute()
@@ -357,11 +357,11 @@ for (const [name, fresh] of Object.entries(databases)) {
         'a built write': () => db.query.deleteFrom('guess').execute(),
         'text of SQL': () => sql`delete from guess`.execute(db.query),
         nesting: () => db.transaction((tx) => tx.run(putGuess, ['wrong', 1])),
-        'a patient read': () => db.patient.run(guessesByKeys, [['a']]),
-        'a patient query': () => db.patient.query.deleteFrom('guess').execute(),
-        'patient nesting': () => db.patient.transaction((tx) => tx.run(putGuess, ['wrong', 1])),
+        'a patient read': () => db.unbounded.run(guessesByKeys, [['a']]),
+        'a patient query': () => db.unbounded.query.deleteFrom('guess').execute(),
+        'patient nesting': () => db.unbounded.transaction((tx) => tx.run(putGuess, ['wrong', 1])),
       }
-      for (const transactions of [db, db.patient]) {
+      for (const transactions of [db, db.unbounded]) {
         let later: Promise<unknown> | undefined
         await transactions.transaction(async (tx) => {
           for (const [what, ask] of Object.entries(wrong)) {
@@ -695,7 +695,7 @@ async function opened({ url, open }: Made): Promise<Database> {
 /** Every wait is bounded by so many milliseconds. */
 async function openedWithin({ url, open }: Made, boundMs: number): Promise<Database> {
   const db = url.startsWith('sqlite:')
-    ? await openSqlite(url.replace('sqlite:', ''), { patienceMs: boundMs })
+    ? await openSqlite(url.replace('sqlite:', ''), { timeoutMs: boundMs })
     : await openPostgres(url, { statementTimeoutMs: boundMs })
   open.push(db)
   return db

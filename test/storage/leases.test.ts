@@ -41,7 +41,7 @@ test('of three who lease the same at once, one is given it', async (t) => {
     ['mail', () => leaseMail(db, now, soon, 4)],
     ['webhook', () => leaseWebhooks(db, now, soon, 4)],
   ] as const) {
-    const other = await db.patient.query.startTransaction().execute()
+    const other = await db.unbounded.query.startTransaction().execute()
     await sql`update ${sql.table(table)} set id = id`.execute(other)
     const leases = [lease(), lease(), lease()]
     await until('three wait', async () => (await lockWaits(db)) === 3)

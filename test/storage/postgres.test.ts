@@ -41,13 +41,13 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
 test('a slow statement ends in time, unless it is a patient one', async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 1000 })
   await assert.rejects(sql`select pg_sleep(60)`.execute(db.query), DatabaseUnavailable)
-  await sql`select pg_sleep(1.5)`.execute(db.patient.query)
+  await sql`select pg_sleep(1.5)`.execute(db.unbounded.query)
 })
 
 test('waiting for a lock ends in time', async (t) => {
   const { db } = await opened(t, { statementTimeoutMs: 1000 })
   const [locked, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const locking = db.patient.transaction(async (tx) => {
+  const locking = db.unbounded.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'contended', full_at: 1 }).execute()
     locked.resolve()
     await refused.promise
@@ -68,7 +68,7 @@ test('a transaction that lies idle is rolled back, so that others get on', {
   const idle = db.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
     // Waits for the other to be over, which has more patience.
-    next = outside(() => db.patient.query.insertInto('guess').values({ key: 'idle', full_at: 2 }).execute())
+    next = outside(() => db.unbounded.query.insertInto('guess').values({ key: 'idle', full_at: 2 }).execute())
     await next
     await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })
@@ -152,7 +152,7 @@ test('a migration elsewhere outdates prepared statements, and nobody notices', a
   const ask = () => Promise.all([1, 2, 3].map(() => db.run(all, ['x'])))
   await db.run(put, ['x', 1])
   await ask()
-  await sql`alter table guess add column added text`.execute(db.patient.query)
+  await sql`alter table guess add column added text`.execute(db.unbounded.query)
   for (const rows of await ask()) assert.deepEqual(rows, [{ key: 'x', full_at: 1, added: null }])
 })
 

@@ -92,7 +92,7 @@ test('a transaction whose thread has died fails, and does not go on in the next 
 })
 
 test('whoever waits for another process is told in time, and is served once it has left', async (t) => {
-  const { db, file } = await opened(t, { patienceMs: 400 })
+  const { db, file } = await opened(t, { timeoutMs: 400 })
   const other = new DatabaseSync(file)
   other.exec('begin immediate')
   await assert.rejects(db.run(put, ['a', 1]), DatabaseUnavailable)
@@ -101,7 +101,7 @@ test('whoever waits for another process is told in time, and is served once it h
     DatabaseUnavailable,
   )
   assert.deepEqual(await keys(db), [])
-  const patient = db.patient.transaction((tx) =>
+  const patient = db.unbounded.transaction((tx) =>
     tx.query.insertInto('guess').values({ key: 'b', full_at: 1 }).execute(),
   )
   await sleep(1000)
@@ -150,7 +150,7 @@ test('a process that has written and does nothing else ends, though nobody has c
 })
 
 test('a thread that answers too late leaves nothing behind', async (t) => {
-  const { db, file } = await opened(t, { patienceMs: 2000 })
+  const { db, file } = await opened(t, { timeoutMs: 2000 })
   const other = new DatabaseSync(file)
   other.exec('begin immediate')
   // Each waits a second in the thread, so that the last ones are given up before it is their turn.
@@ -179,13 +179,13 @@ test('a thread that answers too late leaves nothing behind', async (t) => {
 test('a transaction that lies idle is rolled back, so that others get on', {
   timeout: 120_000,
 }, async (t) => {
-  const { db } = await opened(t, { patienceMs: 1000 })
+  const { db } = await opened(t, { timeoutMs: 1000 })
   const outside = AsyncLocalStorage.snapshot()
   let next: Promise<unknown> | undefined
   const idle = db.transaction(async (tx) => {
     await tx.query.insertInto('guess').values({ key: 'idle', full_at: 1 }).execute()
     // Waits for the other to be over, which has more patience.
-    next = outside(() => db.patient.query.insertInto('guess').values({ key: 'next', full_at: 1 }).execute())
+    next = outside(() => db.unbounded.query.insertInto('guess').values({ key: 'next', full_at: 1 }).execute())
     await next
     await tx.query.insertInto('guess').values({ key: 'late', full_at: 1 }).execute()
   })

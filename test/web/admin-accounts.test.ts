@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
-import { wearTextures } from '../../src/domain/textures/wear.ts'
+import { setTextures } from '../../src/domain/textures/set-textures.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 import { newMail } from './mailbox.ts'
@@ -153,7 +153,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     assert.match((await visitor.get(`${path}/${player.id}`)).text, /wears none of their own/)
     const png = makePng(64, 64, noise(1))
     const cape = makePng(64, 32, noise(2))
-    await wearTextures(service.context, operator, player.id, { skin: { png }, cape: { png: cape } })
+    await setTextures(service.context, operator, player.id, { skin: { png }, cape: { png: cape } })
     const { textures } = await service.stored(player)
     const shown = await visitor.get(`${path}/${player.id}`)
     for (const kind of ['skin', 'cape'] as const) {
@@ -173,7 +173,7 @@ onEveryDatabase('accounts on the pages of administration', (start, shared) => {
     const { visitor: moderator } = await signedIn(service, 'moderator')
     const { visitor: admin, account: boss } = await signedIn(service, 'admin')
     const png = makePng(64, 64, noise(1))
-    await wearTextures(service.context, operator, player.id, { skin: { png } })
+    await setTextures(service.context, operator, player.id, { skin: { png } })
     const of = (action: string) => `${path}/${player.id}/${action}`
     const proved = ['email', 'unlock', 'delete'].map(of)
     const actions = [path, ...proved, ...['keep', 'skin/remove', 'cape/remove'].map(of)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { takeOffTexture, wearTexture } from '../../src/domain/textures/wear.ts'
+import { removeTexture, setTexture } from '../../src/domain/textures/set-textures.ts'
 import { sweep, sweepUnworn } from '../../src/jobs/sweep.ts'
 import { textureByHash } from '../../src/storage/game/textures.ts'
 import { makePng, noise, type Paint } from '../png.ts'
@@ -121,8 +121,8 @@ onEveryDatabase('/account/skin', (start, shared) => {
     assert.equal((await worn()).skin?.hash, ninth)
 
     // What an operator takes off or replaces is not offered.
-    await wearTexture(context, operator, account.id, 'skin', makePng(64, 64, noise(99)))
-    await takeOffTexture(context, operator, account.id, 'skin')
+    await setTexture(context, operator, account.id, 'skin', makePng(64, 64, noise(99)))
+    await removeTexture(context, operator, account.id, 'skin')
     assert.deepEqual(await formerHashes(), [tenth, ...older.slice(0, 7)])
 
     // Kept however long nobody wears it, and for a year.

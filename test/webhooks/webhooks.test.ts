@@ -132,8 +132,12 @@ onEveryDatabase('webhooks', (start) => {
     const shown = (await listWebhooks(context)).map(({ url }) => url)
     assert.deepEqual(shown, [all.webhook.url, some.webhook.url])
     await removeSecret(context, operator, context.secrets)
-    const [inClear] = await context.db.query.selectFrom('webhook').selectAll().orderBy('created_at').execute()
-    assert.deepEqual([inClear?.url, inClear?.secret], [all.webhook.url, all.secret])
+    const [plaintext] = await context.db.query
+      .selectFrom('webhook')
+      .selectAll()
+      .orderBy('created_at')
+      .execute()
+    assert.deepEqual([plaintext?.url, plaintext?.secret], [all.webhook.url, all.secret])
   })
 
   test('a receiver that is down is tried again at its times; what is behind waits', async (t) => {

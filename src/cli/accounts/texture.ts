@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Context } from '../../domain/context.ts'
 import type { SentTexture } from '../../domain/textures/clean.ts'
-import { takeOffTexture, wearTextures } from '../../domain/textures/wear.ts'
+import { removeTexture, setTextures } from '../../domain/textures/set-textures.ts'
 import type { Account, SkinModel } from '../../model/account.ts'
 import { maxTextureBytes } from '../../model/texture.ts'
 import { shownTextures } from '../../present/account.ts'
@@ -30,8 +30,8 @@ export async function set({ account, skin, model, cape }: Given, output: Output)
   }
   await withContext(output, async (context) => {
     const found = await namedAccount(context, account)
-    await wearTextures(context, commandActor(), found.id, sent)
-    output.object(await wornTextures(context, found))
+    await setTextures(context, commandActor(), found.id, sent)
+    output.object(await texturesOf(context, found))
   })
 }
 
@@ -42,13 +42,13 @@ export async function remove(
   if (!skin && !cape) throw new UsageError('give --skin, --cape or both')
   await withContext(output, async (context) => {
     const found = await namedAccount(context, account)
-    if (skin) await takeOffTexture(context, commandActor(), found.id, 'skin')
-    if (cape) await takeOffTexture(context, commandActor(), found.id, 'cape')
-    output.object(await wornTextures(context, found))
+    if (skin) await removeTexture(context, commandActor(), found.id, 'skin')
+    if (cape) await removeTexture(context, commandActor(), found.id, 'cape')
+    output.object(await texturesOf(context, found))
   })
 }
 
-async function wornTextures(context: Context, { id }: Account) {
+async function texturesOf(context: Context, { id }: Account) {
   const { username, textures } = await namedAccount(context, id)
   return {
     id,

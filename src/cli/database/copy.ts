@@ -6,7 +6,7 @@ import { CommandRefused, UsageError } from '../line/command.ts'
 import { configFor } from '../line/config-for.ts'
 import type { Output } from '../line/output.ts'
 import { Progress } from '../line/progress.ts'
-import { holdForCopy } from '../serve/one-service.ts'
+import { lockForCopy } from '../serve/one-service.ts'
 import { makeSchema, requireFile, requireSchema, schemaState } from './schema-state.ts'
 
 const remedies: Record<CopyRefused['why'], string> = {
@@ -26,7 +26,7 @@ export async function copy({ to }: { to: string }, output: Output): Promise<void
   requireFile(config.databaseUrl)
   await using source = await openDatabase(config.databaseUrl)
   await requireSchema(source, config.databaseUrl)
-  using _ = await holdForCopy(config.databaseUrl)
+  using _ = await lockForCopy(config.databaseUrl)
   await using copied = await openDatabase(target)
   await prepareTarget(copied)
   const progress = new Progress(output.surroundings.stderr, 'rows')

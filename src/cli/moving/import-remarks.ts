@@ -1,5 +1,5 @@
 import { EntryRefused } from '../../moving/import/imported-account.ts'
-import type { ImportRefusal, LeftBehind, Remark, SourceRemark } from '../../moving/import/reasons.ts'
+import type { ImportRefusal, Remark, SkippedData, SourceRemark } from '../../moving/import/reasons.ts'
 import { importRefusal } from './import-refusals.ts'
 
 /** What an account arrives with or without, and what to do about it. */
@@ -32,7 +32,7 @@ const leftOut: Partial<Record<ImportRefusal, string>> = {
 }
 
 /** After a number. */
-export const leftBehind: Record<LeftBehind, string> = {
+export const skippedData: Record<SkippedData, string> = {
   users_without_player: 'users who have no player, and so no name and no UUID',
   identities: 'links to single sign-on: these players sign in by password',
   invites: 'invitations',

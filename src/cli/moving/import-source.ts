@@ -11,7 +11,7 @@ import type { Output } from '../line/output.ts'
 import { Progress } from '../line/progress.ts'
 import { withContext, withDryRunContext } from '../line/with-context.ts'
 import { importRefusal } from './import-refusals.ts'
-import { leftBehind, remarkText } from './import-remarks.ts'
+import { remarkText, skippedData } from './import-remarks.ts'
 import { openSource } from './import-sources.ts'
 
 interface Given {
@@ -44,7 +44,7 @@ export async function importSource(given: Given, output: Output): Promise<void> 
       const batches = importAccounts(context, commandActor(), entries, {
         folder,
         isDryRun,
-        tellsOwners: !given['no-mail'],
+        notifiesOwners: !given['no-mail'],
         takesReserved: given.reserved,
       })
       await report(batches, source, isDryRun, output)
@@ -82,7 +82,7 @@ async function report(
     progress.update(batch.position, total && Math.min(1, batch.position / total))
   }
   progress.end()
-  const stays = [...left].flatMap(([what, count]) => (count > 0 ? { what: leftBehind[what], count } : []))
+  const stays = [...left].flatMap(([what, count]) => (count > 0 ? { what: skippedData[what], count } : []))
   const { added, unchanged, mails } = sum
   const counts = isDryRun
     ? `dry run, nothing was changed: ${added} to add, ${unchanged} unchanged, ${refusals.length} to refuse`

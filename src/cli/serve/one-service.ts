@@ -8,7 +8,7 @@ const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined }
  * Keeps services from the embedded database while it is copied. Throws CommandRefused where one has it. On PostgreSQL
  * nothing tells whether one runs.
  */
-export async function holdForCopy(databaseUrl: string): Promise<Disposable> {
+export async function lockForCopy(databaseUrl: string): Promise<Disposable> {
   const path = embeddedFile(databaseUrl)
   const held = path === undefined ? nothingHeld : await lockForService(path)
   if (held) return held
@@ -21,7 +21,7 @@ export async function holdForCopy(databaseUrl: string): Promise<Disposable> {
  * Holds the embedded database for this service. Throws CommandRefused where another service has it: caches,
  * limits and the sweep of each would not see the other's. On PostgreSQL there may be any number.
  */
-export async function holdDatabase(databaseUrl: string): Promise<Disposable> {
+export async function lockDatabase(databaseUrl: string): Promise<Disposable> {
   const path = embeddedFile(databaseUrl)
   if (path === undefined) return nothingHeld
   const held = await lockForService(path)

@@ -5,7 +5,7 @@ import { buildApp } from '../../app.ts'
 import { type OpenContext, openContext } from '../../compose.ts'
 import { type Config, loadConfig } from '../../config/load.ts'
 import { httpUrlOf } from '../../config/values.ts'
-import { passkeyLibrary } from '../../domain/passkeys/library.ts'
+import { webAuthnLibrary } from '../../domain/passkeys/webauthn-library.ts'
 import { Metrics } from '../../http/observe/metrics.ts'
 import { startSendingMail } from '../../jobs/mail.ts'
 import { startNoticingDevices } from '../../jobs/new-devices.ts'
@@ -23,7 +23,7 @@ import type { Output } from '../line/output.ts'
 import { ignoreHangup } from './hangup.ts'
 import { drain, listen } from './listen.ts'
 import { flushed, openLog } from './log.ts'
-import { holdDatabase } from './one-service.ts'
+import { lockDatabase } from './one-service.ts'
 import { warnOfOpenFiles } from './open-files.ts'
 import { startFields } from './start-line.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -75,7 +75,7 @@ export async function serve(_: object, output: Output): Promise<void> {
   const stop = stopSignal((message) => log.warn(message))
 
   await deferThreadPool()
-  using _held = await holdDatabase(config.databaseUrl)
+  using _held = await lockDatabase(config.databaseUrl)
   await using context = await openContext(config, { log })
   context.databaseHealth.logTo(log)
   await warnOfOpenFiles(config.databaseUrl, log)
@@ -170,7 +170,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
  * can't be loaded fails that request, not the service.
  */
 function loadTheRestLater(): void {
-  setTimeout(() => void Promise.allSettled([loadLibrary(), passkeyLibrary()]), loadTheRestAfterMs).unref()
+  setTimeout(() => void Promise.allSettled([loadLibrary(), webAuthnLibrary()]), loadTheRestAfterMs).unref()
 }
 
 /** For what is logged at any level but `silent`: scripts and people wait for it. */

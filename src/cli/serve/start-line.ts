@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/load.ts'
 import { listAccounts } from '../../domain/accounts/find.ts'
-import type { Context, Reading } from '../../domain/context.ts'
+import type { Context, ReadContext } from '../../domain/context.ts'
 import { version } from '../../lib/process/version.ts'
 import type { Surroundings } from '../line/surroundings.ts'
 
@@ -14,7 +14,7 @@ export interface Ready {
 
 /** What the line with `listening` tells besides: what is asked for first when something is wrong. */
 export async function startFields(
-  context: Reading & Pick<Context, 'config'>,
+  context: ReadContext & Pick<Context, 'config'>,
   { settings }: Pick<LoadedConfig, 'settings'>,
   ready: Ready,
   { env }: Pick<Surroundings, 'env'>,

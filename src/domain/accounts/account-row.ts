@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { Account, Suspension } from '../../model/account.ts'
 import { readRoles } from '../../model/role.ts'
-import { wornTextures } from '../../storage/game/profiles.ts'
+import { texturesOf } from '../../storage/game/profiles.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 
 /** Returns the row of a new account, which has no textures and has never been suspended. */
@@ -58,7 +58,7 @@ export function toAccount(row: AccountRow, now: number): Account {
     suspension: suspensionOf(row, now),
     deletesAt: row.deletes_at ?? undefined,
     roles: readRoles(row.roles),
-    textures: wornTextures(row),
+    textures: texturesOf(row),
   }
 }
 

@@ -7,7 +7,7 @@ import { isNameKey } from '../../storage/accounts/name-claims.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { askerOf } from '../asker.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { renameIn } from '../names/rename.ts'
 import { checkName } from '../names/rules.ts'
 import { toAccount } from './account-row.ts'
@@ -34,7 +34,7 @@ export interface AccountChange {
  * `createAccount`, and Refused `last_administrator`.
  */
 export async function changeAccount(
-  context: Changing & Pick<Context, 'config' | 'passwords'>,
+  context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
   by: Actor,
   account: Account,
   { username, reserved, email, language, password, roles }: AccountChange,

@@ -2,16 +2,16 @@ import { nilUuid, parseUuid } from '../../lib/crypto/uuid.ts'
 import { type Account, isEmail, isPassword, readLanguage } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
-import { noPassword } from '../../passwords/passwords.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import { accountByKey, insertAccount } from '../../storage/accounts/accounts.ts'
 import { isNameKey } from '../../storage/accounts/name-claims.ts'
 import { type Database, UniqueViolation } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { askerOf } from '../asker.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
-import type { Keep } from '../idempotency.ts'
-import { admitName } from '../names/owner.ts'
+import type { ChangeContext, Context } from '../context.ts'
+import type { StoreAnswer } from '../idempotency.ts'
+import { prepareName } from '../names/owner.ts'
 import { checkName } from '../names/rules.ts'
 import { newAccountRow, toAccount } from './account-row.ts'
 import { newUuid } from './new-uuid.ts'
@@ -31,10 +31,10 @@ export interface NewAccount {
 }
 
 export async function createAccount(
-  context: Changing & Pick<Context, 'config' | 'passwords'>,
+  context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
   by: Actor,
   account: NewAccount,
-  keep?: Keep<Account>,
+  keep?: StoreAnswer<Account>,
 ): Promise<Account> {
   const { db, clock, passwords } = context
   const { username, email, password } = account
@@ -47,7 +47,7 @@ export async function createAccount(
   if (email !== undefined && !isEmail(email)) throw new Refused('email_malformed')
   if (language === undefined) throw new Refused('language_malformed')
   if (password !== null && !isPassword(password)) throw new Refused('password_malformed')
-  const passwordHash = password === null ? noPassword : await passwords.hash(password, askerOf(by))
+  const passwordHash = password === null ? unusableHash : await passwords.hash(password, askerOf(by))
   let made: AccountRow | undefined
   try {
     return await change(context, by, async (tx) => {
@@ -55,7 +55,7 @@ export async function createAccount(
       const createdAt = clock()
       const row = newAccountRow({ id, username, email, passwordHash, language, totpSecret: null, createdAt })
       made = row
-      await admitName(context, tx, username, id)
+      await prepareName(context, tx, username, id)
       await insertAccount(tx, row)
       const result = toAccount(row, createdAt)
       await keep?.(tx, result)

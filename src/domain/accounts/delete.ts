@@ -2,7 +2,7 @@ import type { Account } from '../../model/account.ts'
 import type { Actor } from '../../model/actor.ts'
 import { deleteAccountRow, lockAccount } from '../../storage/accounts/accounts.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
 import { keepAdministrator } from './roles.ts'
@@ -12,7 +12,7 @@ import { keepAdministrator } from './roles.ts'
  * Refused `last_administrator`.
  */
 export async function deleteAccount(
-  context: Changing & Pick<Context, 'config'>,
+  context: ChangeContext & Pick<Context, 'config'>,
   by: Actor,
   account: Account,
 ): Promise<void> {

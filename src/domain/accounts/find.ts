@@ -5,18 +5,18 @@ import { Refused } from '../../model/refusal.ts'
 import { accountByKey, accountsAfter, lockAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
-import type { Reading } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
 /** Finds an account by username, email or UUID, in any letter case. */
-export async function findAccount({ db, clock }: Reading, text: string): Promise<Account | undefined> {
+export async function findAccount({ db, clock }: ReadContext, text: string): Promise<Account | undefined> {
   const key = accountKey(text)
   const row = key && (await accountByKey(db, key))
   return row && toAccount(row, clock())
 }
 
 /** Reads the account as it is now. Throws Refused `account_unknown`. */
-export async function accountById({ db, clock }: Reading, id: string): Promise<Account> {
+export async function accountById({ db, clock }: ReadContext, id: string): Promise<Account> {
   const row = await accountByKey(db, { column: 'id', value: id })
   if (!row) throw new Refused('account_unknown')
   return toAccount(row, clock())
@@ -47,7 +47,7 @@ export interface AccountSearch {
  * an account id, and a search may consist of a single letter.
  */
 export async function listAccounts(
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   { search, isSuspended = false, after = '', limit }: AccountSearch,
 ): Promise<Account[]> {
   const now = clock()

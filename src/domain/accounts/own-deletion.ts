@@ -4,7 +4,7 @@ import { type Actor, systemActor } from '../../model/actor.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/accounts/deletions.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
 import { lockedAccount } from './find.ts'
@@ -16,7 +16,7 @@ import { keepAdministrator } from './roles.ts'
  * Throws Refused `last_administrator`.
  */
 export async function requestDeletion(
-  context: Changing & Pick<Context, 'config'>,
+  context: ChangeContext & Pick<Context, 'config'>,
   by: Actor,
   account: Account,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function requestDeletion(
 }
 
 /** Cancels the deletion. Returns false if none was scheduled. */
-export function cancelDeletion(context: Changing, by: Actor, { id }: Account): Promise<boolean> {
+export function cancelDeletion(context: ChangeContext, by: Actor, { id }: Account): Promise<boolean> {
   return change(context, by, async (tx) => {
     if (!(await keepAccountRow(tx, id))) return { events: [], result: false }
     return { events: [{ event: 'account.deletion_cancelled', account: id, details: {} }], result: true }
@@ -41,7 +41,7 @@ export function cancelDeletion(context: Changing, by: Actor, { id }: Account): P
 }
 
 /** Deletes the accounts whose grace period is over. Their names are held, and their email addresses are free again. */
-export async function deleteDueAccounts(context: Changing & Pick<Context, 'config'>): Promise<void> {
+export async function deleteDueAccounts(context: ChangeContext & Pick<Context, 'config'>): Promise<void> {
   const { clock, db } = context
   for (let due = await accountsToDelete(db, clock()); due.length > 0; ) {
     for (const id of due) {

@@ -8,12 +8,12 @@ import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts
 import { deleteEmailChanges, emailChange, insertEmailChange } from '../../storage/accounts/email-changes.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail } from '../registration/limits.ts'
 import { toAccount } from './account-row.ts'
 
-type Needed = Changing & Pick<Context, 'config' | 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'config' | 'secrets'>
 
 const tokenBytes = 16
 
@@ -25,7 +25,7 @@ const linksPerAccount = { size: 3, refillMs: 20 * minuteMs }
  * Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function askForEmail(
-  context: Needed,
+  context: Deps,
   { id, username, language }: Account,
   email: string,
   address: string,
@@ -52,7 +52,7 @@ export async function askForEmail(
  * Returns the email address that this link of the account would confirm, or undefined if the link is no longer valid.
  */
 export async function waitingEmail(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   { id }: Account,
   token: string,
 ): Promise<string | undefined> {
@@ -60,12 +60,7 @@ export async function waitingEmail(
 }
 
 /** Gives the account the new email address and notifies the old one. Throws Refused `link_dead`, `email_taken`. */
-export async function confirmEmail(
-  context: Needed,
-  by: Actor,
-  account: Account,
-  token: string,
-): Promise<void> {
+export async function confirmEmail(context: Deps, by: Actor, account: Account, token: string): Promise<void> {
   const { clock } = context
   const { id } = account
   try {

@@ -10,7 +10,7 @@ import { attemptsOf } from '../../storage/records/attempts.ts'
 import { insertAuditEntry } from '../../storage/records/audit.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { groupsOf } from '../groups/members.ts'
 import { heldNames } from '../names/held.ts'
 import { usernameHistory } from '../names/rename.ts'
@@ -34,8 +34,8 @@ const placeRetryAfter = 60
  * Charges an export and reserves a place for it. Returns a function that gives the place back. Throws Refused
  * `too_many_exports`.
  */
-export async function admitExport(
-  { clock, db, exportPlaces }: Reading & Pick<Context, 'exportPlaces'>,
+export async function reserveExport(
+  { clock, db, exportPlaces }: ReadContext & Pick<Context, 'exportPlaces'>,
   { id }: Account,
 ): Promise<() => void> {
   const leave = exportPlaces.enter(id)
@@ -54,7 +54,11 @@ export async function admitExport(
  * Collects all data about the account except credentials: no password, secret or token. Instants are in ISO 8601.
  * `audit` is read page by page as it is consumed.
  */
-export async function exportOwnData(context: Reading & Pick<Context, 'random'>, by: Actor, account: Account) {
+export async function exportOwnData(
+  context: ReadContext & Pick<Context, 'random'>,
+  by: Actor,
+  account: Account,
+) {
   const { id, username, email, language, createdAt, hasSecondFactor, suspension, textures, roles } = account
   // A single statement rather than a transaction, so that no other write waits for this request.
   await insertAuditEntry(

@@ -4,14 +4,14 @@ import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import { isAdministrator, type Role, roles, rolesText } from '../../model/role.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
-import { holdRoles, rowsWithRoles, setRoles } from '../../storage/accounts/roles.ts'
+import { lockRoles, rowsWithRoles, setRoles } from '../../storage/accounts/roles.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
-import { type Changed, change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import { type ChangeResult, change } from '../change.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
 /** Grants a role. If the account has it already, nothing changes and nothing is recorded. */
-export function grantRole(context: Changing, by: Actor, account: Account, role: Role): Promise<Account> {
+export function grantRole(context: ChangeContext, by: Actor, account: Account, role: Role): Promise<Account> {
   return changeRoles(context, by, account, role, true)
 }
 
@@ -19,7 +19,12 @@ export function grantRole(context: Changing, by: Actor, account: Account, role: 
  * Removes a role. If the account does not have it, nothing changes. Throws Refused `last_administrator`, except on the
  * command line, whose user can grant the role again.
  */
-export function ungrantRole(context: Changing, by: Actor, account: Account, role: Role): Promise<Account> {
+export function ungrantRole(
+  context: ChangeContext,
+  by: Actor,
+  account: Account,
+  role: Role,
+): Promise<Account> {
   return changeRoles(context, by, account, role, false)
 }
 
@@ -42,7 +47,7 @@ export async function setRolesIn(
 }
 
 function changeRoles(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   account: Account,
   role: Role,
@@ -58,8 +63,8 @@ async function changeRole(
   { id }: Account,
   role: Role,
   isGranted: boolean,
-): Promise<Changed & { result: Account }> {
-  await holdRoles(tx)
+): Promise<ChangeResult & { result: Account }> {
+  await lockRoles(tx)
   const row = await accountByKey(tx, { column: 'id', value: id })
   if (!row) throw new Refused('account_unknown')
   const account = toAccount(row, context.clock())
@@ -82,7 +87,7 @@ export async function keepAdministrator(
   account: Pick<Account, 'id' | 'roles'>,
 ): Promise<void> {
   if (by.kind === 'cli' || !isAdministrator(account)) return
-  await holdRoles(tx)
+  await lockRoles(tx)
   const [first, second] = await administrators(context, tx)
   if (first?.id === account.id && !second) throw new Refused('last_administrator', { about: account })
 }
@@ -95,5 +100,5 @@ async function administrators({ clock }: Pick<Context, 'clock'>, db: Queries): P
   )
 }
 
-export const hasAdministrator = async (context: Reading): Promise<boolean> =>
+export const hasAdministrator = async (context: ReadContext): Promise<boolean> =>
   (await administrators(context, context.db)).length > 0

@@ -8,7 +8,7 @@ import {
   type WantedText,
 } from '../../storage/accounts/account-search.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 
 /** Returns true if the text is too short for the index of parts. */
@@ -41,7 +41,7 @@ export interface FoundAccounts {
 /**
  * Searches accounts and returns one page, in a stable order. docs/decisions/0047-account-search.md says what it costs.
  */
-export async function searchAccounts(context: Reading, search: AccountSearch): Promise<FoundAccounts> {
+export async function searchAccounts(context: ReadContext, search: AccountSearch): Promise<FoundAccounts> {
   const { clock, db } = context
   const text = searchable(search.text ?? '')
   const id = parseUuid(text)
@@ -89,7 +89,7 @@ async function wantedText(db: Context['db'], text: string): Promise<WantedText> 
 }
 
 async function byId(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   id: string,
   { isSuspended = false }: AccountSearch,
 ): Promise<FoundAccounts> {

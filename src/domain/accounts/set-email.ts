@@ -6,13 +6,13 @@ import { Refused } from '../../model/refusal.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 
 /** Changes the email address. Tokens stay valid. Throws Refused `email_malformed` or `email_taken`. */
 export async function setEmail(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   account: Account,
   email: string,

@@ -5,7 +5,7 @@ import { Refused } from '../../model/refusal.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
-import type { Changing } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { accountById, lockedAccount } from './find.ts'
 
 /**
@@ -13,7 +13,7 @@ import { accountById, lockedAccount } from './find.ts'
  * `language_malformed`.
  */
 export async function setLanguage(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   account: Account,
   language: string,

@@ -6,12 +6,12 @@ import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { askerOf } from '../asker.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { accountById } from './find.ts'
 
 /** Changes the password and ends all tokens, grants and pending joins, except for the credential with `keptDigest`. */
 export async function setPassword(
-  context: Changing & Pick<Context, 'passwords'>,
+  context: ChangeContext & Pick<Context, 'passwords'>,
   by: Actor,
   account: Account,
   password: string,

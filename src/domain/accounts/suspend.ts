@@ -6,7 +6,7 @@ import { Refused } from '../../model/refusal.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { endCredentialsBySuspension } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
-import type { Changing } from '../context.ts'
+import type { ChangeContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 import { accountById, lockedAccount } from './find.ts'
 import { keepAdministrator } from './roles.ts'
@@ -27,7 +27,7 @@ export interface NewSuspension {
  * is. Throws Refused `suspension_reason_malformed`, `last_administrator`.
  */
 export async function suspendAccount(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   account: Account,
   { reason, until }: NewSuspension,
@@ -52,7 +52,7 @@ export async function suspendAccount(
 }
 
 /** Ends a suspension. Does nothing if the account is not suspended. */
-export async function restoreAccount(context: Changing, by: Actor, { id }: Account): Promise<Account> {
+export async function restoreAccount(context: ChangeContext, by: Actor, { id }: Account): Promise<Account> {
   const none = { suspended_at: null, suspended_until: null, suspension_reason: null }
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, id)

@@ -20,18 +20,18 @@ import { isSilent, noticesOf, type SilentEventName } from './notices.ts'
 /** The time within which repetitions by the same player count towards the limit on entries. */
 const countedMs = dayMs
 
-type Dated = Pick<Context, 'clock' | 'random'>
+type EntryDeps = Pick<Context, 'clock' | 'random'>
 
 /**
  * Makes the entry for something that `by` does now and that needs no notice. The caller writes it along with the
  * change.
  */
-export function auditEntry(context: Dated, by: Actor, event: AuditEvent<SilentEventName>): NewAuditEntry {
+export function auditEntry(context: EntryDeps, by: Actor, event: AuditEvent<SilentEventName>): NewAuditEntry {
   return entryOf(context, by, event)
 }
 
 function entryOf(
-  { clock, random }: Dated,
+  { clock, random }: EntryDeps,
   by: Actor,
   { event, account, details }: AuditEvent,
 ): NewAuditEntry {
@@ -58,7 +58,7 @@ function entryOf(
  * that the caller opened. Everything else uses `change`.
  */
 export async function record(
-  context: Dated & Pick<Context, 'log'>,
+  context: EntryDeps & Pick<Context, 'log'>,
   tx: Transaction,
   by: Actor,
   event: AuditEvent,
@@ -76,7 +76,7 @@ export async function record(
 
 /** Records all events of a change. Those without a notice are written in one statement. */
 export async function recordAll(
-  context: Dated & Pick<Context, 'log'>,
+  context: EntryDeps & Pick<Context, 'log'>,
   tx: Transaction,
   by: Actor,
   events: readonly AuditEvent[],
@@ -105,7 +105,7 @@ const isSomebodyElse = ({ kind, id }: Actor, account: string | null): boolean =>
  * their roles.
  */
 export async function recordImported(
-  context: Dated,
+  context: EntryDeps,
   tx: Transaction,
   by: Actor,
   accounts: readonly Pick<AccountRow, 'id' | 'roles'>[],

@@ -4,7 +4,7 @@ import { UniqueViolation } from '../../storage/engine/database.ts'
 import { lastSeal, putSeal, sealsAfter, unsealedEntries } from '../../storage/records/audit-seals.ts'
 import { sealMacPlace } from '../../storage/schema/encryption.ts'
 import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/schema.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 
 /**
@@ -37,13 +37,13 @@ export const hashOfSeal = (seal: Omit<AuditSealRow, 'hash' | 'mac'>, previous: s
     ]),
   )
 
-type Needed = Reading & Pick<Context, 'config' | 'secrets'>
+type Deps = ReadContext & Pick<Context, 'config' | 'secrets'>
 
 /**
  * Seals the oldest entries that have no seal yet. If several processes try at once, one succeeds. Returns true if there
  * may be more entries.
  */
-export async function sealNextEntries(context: Needed): Promise<boolean> {
+export async function sealNextEntries(context: Deps): Promise<boolean> {
   const { db, clock, secrets } = context
   const at = clock()
   const last = await lastSeal(db)
@@ -58,7 +58,7 @@ export async function sealNextEntries(context: Needed): Promise<boolean> {
   const ids = rows.map(({ id }) => id)
   try {
     await db.transaction(async (tx) => {
-      await secrets.hold(tx)
+      await secrets.lock(tx)
       const mac = secrets.seal(sealMacPlace(number), sealed)
       await putSeal(tx, { ...seal, hash: sealed, mac }, ids)
     })
@@ -70,7 +70,7 @@ export async function sealNextEntries(context: Needed): Promise<boolean> {
 }
 
 /** The last of the seals that are, with all before them, older than entries are kept for. */
-async function lastOldSeal({ db, clock, config }: Needed, dropped: number): Promise<number> {
+async function lastOldSeal({ db, clock, config }: Deps, dropped: number): Promise<number> {
   const isOld = ({ at }: AuditSealRow): boolean => at <= clock() - config.auditKept
   const [next] = await sealsAfter(db, dropped, 1)
   if (!next || !isOld(next)) return dropped

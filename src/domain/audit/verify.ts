@@ -41,12 +41,12 @@ export interface AuditVerdict {
   problems: AuditProblem[]
 }
 
-type Needed = Pick<Context, 'db' | 'secrets'>
+type Deps = Pick<Context, 'db' | 'secrets'>
 
 const sealsAtOnce = 500
 
 /** Verifies the whole log. `head` is from an earlier verdict, and the log must be a continuation of it. */
-export async function verifyAudit({ db, secrets }: Needed, head?: string): Promise<AuditVerdict> {
+export async function verifyAudit({ db, secrets }: Deps, head?: string): Promise<AuditVerdict> {
   const last = await lastSeal(db)
   const verdict: AuditVerdict = {
     seals: 0,
@@ -96,7 +96,7 @@ async function* sealsUpTo({ db }: Pick<Context, 'db'>, last: AuditSealRow | unde
   }
 }
 
-async function isOurs({ db, secrets }: Needed, last: AuditSealRow): Promise<boolean> {
+async function isOurs({ db, secrets }: Deps, last: AuditSealRow): Promise<boolean> {
   // There may be a later seal by now, which confirms this one.
   if ((await lastSeal(db))?.number !== last.number) return true
   try {

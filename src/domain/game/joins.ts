@@ -6,7 +6,7 @@ import { type About, isUsername, type Profile } from '../../model/account.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { isServerKey } from '../../model/game-server.ts'
 import { type RefusalDetail, Refused } from '../../model/refusal.ts'
-import type { Wanted } from '../../state/textures/textures-properties.ts'
+import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import { credentialByDigest } from '../../storage/credentials/credentials.ts'
 import {
   type JoinQuery,
@@ -21,10 +21,17 @@ import {
 import type { ProfileRow } from '../../storage/game/profiles.ts'
 import { peekJoinAt, takeJoinAt } from '../../storage/servers/joins.ts'
 import { serverByKey } from '../../storage/servers/keys.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { serverOfRoot, unknownServer } from '../servers/admission.ts'
 import { digestOfKey } from '../servers/keys.ts'
-import { isExpired, mayDo, type Presented, present, sessionScope, whyDead } from '../tokens/credentials.ts'
+import {
+  isExpired,
+  mayDo,
+  type PresentedToken,
+  present,
+  sessionScope,
+  whyDead,
+} from '../tokens/credentials.ts'
 import { type TexturesProfile, withTextures } from './profiles.ts'
 
 export interface Join {
@@ -40,14 +47,14 @@ export interface Join {
   isPeek?: boolean
 }
 
-type Joining = Reading & Pick<Context, 'accessTokens' | 'config' | 'credentialUses' | 'joinTraffic'>
+type JoinDeps = ReadContext & Pick<Context, 'accessTokens' | 'config' | 'credentialUses' | 'joinTraffic'>
 
 /**
  * Stores a pending join, which hasJoined will take, and returns its account. A single statement checks the credential,
  * the account and the profile and writes the join. Only a refusal needs another query, to find the reason.
  */
 export async function join(
-  context: Joining,
+  context: JoinDeps,
   { accessToken, selectedProfile, username, serverId, address, isPeek = false }: Join,
 ): Promise<Profile> {
   const { db, clock, config } = context
@@ -78,8 +85,8 @@ export async function join(
 }
 
 async function whyNot(
-  context: Joining,
-  presented: Presented,
+  context: JoinDeps,
+  presented: PresentedToken,
   id: string | undefined,
   now: number,
 ): Promise<Refused> {
@@ -101,7 +108,7 @@ const folded = (name: string): string | undefined => (isUsername(name) ? fold(na
  * Returns true if the token's scope allows joining. A JWT contains the scope for which it was issued, and a scope with
  * another game's word is not accepted. For other kinds, the row alone decides.
  */
-const hasSessionScope = (context: Joining, { claims }: Presented): boolean =>
+const hasSessionScope = (context: JoinDeps, { claims }: PresentedToken): boolean =>
   claims === undefined || claims.scope.split(' ').includes(sessionScope(context))
 
 export interface HasJoined {
@@ -135,7 +142,7 @@ export async function hasJoined(context: Context, asked: HasJoined): Promise<Joi
 export async function hasJoinedWithTextures(
   context: Context,
   asked: HasJoined,
-  wanted: Wanted,
+  wanted: PropertyRequest,
 ): Promise<Joined<TexturesProfile>> {
   const { profile, server, groups, giveBack } = await findJoin(context, asked)
   try {

@@ -3,7 +3,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { isUsername, type Profile } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { TexturesProperty } from '../../model/textures-payload.ts'
-import type { Wanted } from '../../state/textures/textures-properties.ts'
+import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
 import {
   type ProfileRow,
   profileById,
@@ -61,7 +61,7 @@ export interface TexturesProfile extends Profile {
 export async function withTextures(
   { texturesProperties }: Pick<Context, 'texturesProperties'>,
   row: ProfileRow,
-  wanted: Wanted,
+  wanted: PropertyRequest,
 ): Promise<TexturesProfile> {
   const { id, username } = row
   return { id, username, textures: await texturesProperties.forProfile(row, wanted) }

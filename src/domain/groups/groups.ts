@@ -15,8 +15,8 @@ import {
 } from '../../storage/groups/groups.ts'
 import { membersOf } from '../../storage/groups/members.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
-import type { Keep } from '../idempotency.ts'
+import type { ChangeContext, Context } from '../context.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 
 export interface NewGroup {
   name: string
@@ -37,10 +37,10 @@ const maxGroups = 1000
  * `group_taken`, `groups_too_many`.
  */
 export async function createGroup(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   { name, title = name, colour }: NewGroup,
-  keep?: Keep<CountedGroup>,
+  keep?: StoreAnswer<CountedGroup>,
 ): Promise<CountedGroup> {
   if (!isGroupName(name)) throw new Refused('group_name_malformed')
   const row = { name, ...looksOf({ title, colour: colour ?? null }), created_at: context.clock() }
@@ -78,7 +78,7 @@ export async function showGroup(
  * `group_colour_malformed`.
  */
 export async function setGroup(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   name: string,
   given: Pick<NewGroup, 'title' | 'colour'>,
@@ -99,7 +99,7 @@ export async function setGroup(
  * Deletes a group. Servers and applications that list it keep its name, and so admit nobody through it. Throws Refused
  * `group_unknown`.
  */
-export async function deleteGroup(context: Changing, by: Actor, name: string): Promise<void> {
+export async function deleteGroup(context: ChangeContext, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await groupByName(tx, name)
     if (!row || !(await deleteGroupRow(tx, name))) throw new Refused('group_unknown')

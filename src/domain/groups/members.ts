@@ -6,7 +6,7 @@ import { groupByName } from '../../storage/groups/groups.ts'
 import { deleteMembers, groupNamesOf, insertMembers } from '../../storage/groups/members.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 
 /** Returns the names of the account's groups, sorted. */
 export const groupsOf = ({ db }: { db: Queries }, { id }: Pick<Profile, 'id'>): Promise<string[]> =>
@@ -14,7 +14,7 @@ export const groupsOf = ({ db }: { db: Queries }, { id }: Pick<Profile, 'id'>): 
 
 /** Makes accounts members of a group. Returns those that were not members before. Throws Refused `group_unknown`. */
 export function addMembers(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   group: string,
   accounts: readonly Profile[],
@@ -24,7 +24,7 @@ export function addMembers(
 
 /** Removes members from a group. Returns those that were members. Throws Refused `group_unknown`. */
 export function removeMembers(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   group: string,
   accounts: readonly Profile[],
@@ -40,7 +40,7 @@ interface MembersChange {
 }
 
 function changeMembers(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   { event, group, accounts, write }: MembersChange,
 ): Promise<Profile[]> {

@@ -18,7 +18,7 @@ import {
 import type { EncryptionRow } from '../../storage/schema/schema.ts'
 import { record } from '../audit/record.ts'
 
-interface Needed {
+interface Deps {
   db: Database
   clock: Clock
   random: Random
@@ -66,7 +66,7 @@ export async function stateOfEncryption(
  * Encrypts secrets that are stored in plain text, if there is a secret. If several processes start at once, one of them
  * does it. Throws SecretMismatch if the secret is missing or wrong.
  */
-export async function encryptSecrets(context: Needed, secret: string | undefined): Promise<StoredSecrets> {
+export async function encryptSecrets(context: Deps, secret: string | undefined): Promise<StoredSecrets> {
   const { db, random } = context
   const row = await encryptionRow(db)
   if (row || secret === undefined) {
@@ -78,7 +78,7 @@ export async function encryptSecrets(context: Needed, secret: string | undefined
   }
   const salt = newSalt(random.bytes)
   const { secrets, checkValue } = await StoredSecrets.encrypted(secret, salt, random.bytes)
-  const isOurs = await db.patient.transaction(async (tx) => {
+  const isOurs = await db.unbounded.transaction(async (tx) => {
     await lockEncryption(tx, 'exclusive')
     if (await encryptionRow(tx)) return false
     await rewriteSecrets(tx, (place, text) => secrets.seal(place, text))
@@ -93,7 +93,7 @@ export async function encryptSecrets(context: Needed, secret: string | undefined
 
 /** Encrypts all values under a new secret in one transaction. Returns the number of values. */
 export async function rotateSecret(
-  context: Needed,
+  context: Deps,
   by: Actor,
   old: StoredSecrets,
   secret: string,
@@ -112,9 +112,9 @@ export async function rotateSecret(
 }
 
 /** Stores all values in plain text again in one transaction. Returns the number of values. */
-export function removeSecret(context: Needed, by: Actor, old: StoredSecrets): Promise<number> {
+export function removeSecret(context: Deps, by: Actor, old: StoredSecrets): Promise<number> {
   return rewriteAll(context.db, old, async (tx) => {
-    const count = await rewrite(tx, old, StoredSecrets.inClear)
+    const count = await rewrite(tx, old, StoredSecrets.plaintext)
     await deleteEncryption(tx)
     const details = { values: count }
     await record(context, tx, by, { event: 'secret.removed', account: null, details })
@@ -123,9 +123,9 @@ export function removeSecret(context: Needed, by: Actor, old: StoredSecrets): Pr
 }
 
 function rewriteAll<T>(db: Database, old: StoredSecrets, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.patient.transaction(async (tx) => {
+  return db.unbounded.transaction(async (tx) => {
     await lockEncryption(tx, 'exclusive')
-    await old.hold(tx)
+    await old.lock(tx)
     return work(tx)
   })
 }
@@ -150,7 +150,7 @@ const notErased = {
 }
 
 /** Erases the previous values from the database file. If that is impossible, logs what to do. */
-async function eraseOld({ db, clock, log }: Needed): Promise<boolean> {
+async function eraseOld({ db, clock, log }: Deps): Promise<boolean> {
   const row = await encryptionRow(db)
   const isErased = row !== undefined && (await db.eraseOldValues().catch(falseIfUnavailable))
   if (isErased) await setErased(db, row.salt, clock())

@@ -3,7 +3,7 @@ import type { RecordKey } from '../../state/keys/new-keys.ts'
 import type { KeyUse, KnownKey } from '../../state/keys/signing-key.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import type { Keep } from '../idempotency.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 
 /**
  * Makes the next key of this use and retires the current one. With `isStolen`, the new key signs at once and all
@@ -14,7 +14,7 @@ export function rotateKey(
   by: Actor,
   use: KeyUse,
   { isStolen }: { isStolen: boolean },
-  keep?: Keep<KnownKey>,
+  keep?: StoreAnswer<KnownKey>,
 ): Promise<KnownKey> {
   const { keys } = context
   const recordKey: RecordKey = async (tx, key) => {

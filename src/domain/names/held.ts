@@ -4,14 +4,14 @@ import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { deleteNameHold, namesHeldFor } from '../../storage/accounts/name-claims.ts'
 import { change } from '../change.ts'
-import type { Changing, Reading } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 
 /**
  * Returns the names that only this account may take, in lower case, with the time until which they are held, in the
  * order of that time.
  */
 export async function heldNames(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   { id }: Pick<Profile, 'id'>,
 ): Promise<{ name: string; until: number }[]> {
   const held = await namesHeldFor(db, id, clock())
@@ -22,7 +22,7 @@ export async function heldNames(
  * Ends the hold of a name, which is then free, and returns the account for which it was held. Throws Refused
  * `name_not_held`.
  */
-export async function releaseName(context: Changing, by: Actor, username: string): Promise<string> {
+export async function releaseName(context: ChangeContext, by: Actor, username: string): Promise<string> {
   if (!isUsername(username)) throw new Refused('name_not_held')
   const key = fold(username)
   return change(context, by, async (tx) => {

@@ -30,7 +30,7 @@ function statusOf(claim: NameClaimRow | undefined, now: number, accountId?: stri
  * Frees a name for an account in the transaction that writes the account, whose row then claims it. Returns whether the
  * name was held for this account. Throws Refused `username_taken` or `username_held`.
  */
-export async function admitName(
+export async function prepareName(
   { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   username: string,

@@ -15,8 +15,8 @@ import { type Queries, type Transaction, UniqueViolation } from '../../storage/e
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { accountById, lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
-import { admitName, holdName } from './owner.ts'
+import type { ChangeContext, Context } from '../context.ts'
+import { holdName, prepareName } from './owner.ts'
 import { type Choice, checkName } from './rules.ts'
 
 /** Every name is stored forever. Without a cooldown, this limits how many there are. */
@@ -31,7 +31,7 @@ const maxNamesHeld = 50
  * `username_taken`, `username_held`, and for players `username_changed_lately`.
  */
 export async function renameAccount(
-  context: Changing & Pick<Context, 'config'>,
+  context: ChangeContext & Pick<Context, 'config'>,
   by: Actor,
   account: Account,
   username: string,
@@ -62,7 +62,7 @@ export async function renameIn(
   const { id } = account
   checkName(context, username, { ...choice, present: account.username })
   const row = await lockedAccount(tx, id)
-  const { isTakenBack } = await admitName(context, tx, username, id)
+  const { isTakenBack } = await prepareName(context, tx, username, id)
   if (choice.isPlayers) await chargeRename(context, tx, account, isTakenBack)
   if (username === row.username) return []
   await updateUsername(tx, id, { username, username_folded: fold(username) })

@@ -7,7 +7,7 @@ import {
   insertArtifact,
 } from '../../storage/oauth/artifacts.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 
 export type ArtifactKind = OauthArtifactRow['kind']
 
@@ -45,7 +45,7 @@ export async function keepArtifact(
  * Finds an artifact, even if it has expired or been used. Returns undefined if there is none, or its grant has ended.
  */
 export async function findArtifact(
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   kind: ArtifactKind,
   token: string,
 ): Promise<StoredArtifact | undefined> {

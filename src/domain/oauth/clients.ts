@@ -22,9 +22,9 @@ import {
 import { countGrants } from '../../storage/oauth/grants.ts'
 import type { OauthClientRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { requireGroups } from '../groups/groups.ts'
-import type { Keep } from '../idempotency.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 import { readGroups } from './membership.ts'
 
 export interface NewClient {
@@ -48,10 +48,10 @@ export interface MadeClient {
  * only a digest. Throws Refused.
  */
 export async function createClient(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   { name, redirectUris, isPublic, idTokenAlg, pkce = 'required', groups = [] }: NewClient,
-  keep?: Keep<MadeClient>,
+  keep?: StoreAnswer<MadeClient>,
 ): Promise<MadeClient> {
   if (!isLabel(name)) throw new Refused('client_name_malformed')
   if (redirectUris.length === 0) throw new Refused('redirect_uri_missing')
@@ -115,7 +115,7 @@ export async function mayAnswerTo(
 
 /** Returns the client and the number of its grants. Throws Refused `client_unknown`. */
 export async function showClient(
-  context: Reading,
+  context: ReadContext,
   clientId: string,
 ): Promise<{ client: OauthClient; grants: number }> {
   const client = await findClient(context, clientId)
@@ -124,7 +124,7 @@ export async function showClient(
 }
 
 /** Deletes a client, which ends all its grants at once. Throws Refused `client_unknown`, `client_shared`. */
-export async function deleteClient(context: Changing, by: Actor, clientId: string): Promise<void> {
+export async function deleteClient(context: ChangeContext, by: Actor, clientId: string): Promise<void> {
   if (clientId === sharedClientId) throw new Refused('client_shared')
   await change(context, by, async (tx) => {
     const name = await deleteClientRow(tx, clientId)
@@ -135,7 +135,7 @@ export async function deleteClient(context: Changing, by: Actor, clientId: strin
 }
 
 /** Replaces the secret of a client. The old one stops working at once, and tokens stay valid. Throws Refused. */
-export function renewSecret(context: Changing, by: Actor, clientId: string): Promise<string> {
+export function renewSecret(context: ChangeContext, by: Actor, clientId: string): Promise<string> {
   const secret = newSecret(context.random)
   return change(context, by, async (tx) => {
     const isReplaced = await replaceSecretDigest(tx, clientId, digestOfToken(secret))

@@ -7,7 +7,7 @@ import { clientById } from '../../storage/oauth/clients.ts'
 import { answerInteraction, interactionOf } from '../../storage/oauth/interactions.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
 import { giveGrant } from './grants.ts'
@@ -29,7 +29,7 @@ export interface WaitingConsent {
 
 /** Returns the waiting request. Throws Refused `consent_unknown`, also if it belongs to somebody else. */
 export async function waitingConsent(
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   uid: string,
   account: Pick<Account, 'id'>,
 ): Promise<WaitingConsent> {
@@ -49,7 +49,7 @@ export async function waitingConsent(
 
 /** Grants what the application requested. Throws Refused `consent_unknown`, `group_required`. */
 export async function allowConsent(
-  context: Changing,
+  context: ChangeContext,
   { client, scope, row }: WaitingConsent,
   account: Account,
   address: string,

@@ -8,7 +8,7 @@ import { answerDevice, artifactByUserCode } from '../../storage/oauth/artifacts.
 import { clientById } from '../../storage/oauth/clients.ts'
 import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Reading } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 import { takeFromNetwork, takingsOfNetwork } from '../registration/network-budget.ts'
 import { digestOfUserCode, toArtifact } from './artifacts.ts'
 import { toClient } from './clients.ts'
@@ -22,7 +22,7 @@ const deviceBudget = { size: 60, refillMs: minuteMs }
  * Limits how many devices a network may start to authorize, because that requires no sign-in. Throws Refused
  * `too_many_devices`.
  */
-export async function admitDevice({ db, clock }: Reading, address: string): Promise<void> {
+export async function chargeDevice({ db, clock }: ReadContext, address: string): Promise<void> {
   const waitMs = await takeFromNetwork(db, 'device', address, clock(), deviceBudget)
   if (waitMs > 0) throw new Refused('too_many_devices', { retryAfter: Math.ceil(waitMs / 1000) })
 }
@@ -37,8 +37,8 @@ const userCodeBudgets = {
 }
 
 /** Charges an attempt to open a user code. Throws Refused `too_many_user_codes`. */
-export async function admitUserCode(
-  { db, clock }: Reading,
+export async function chargeUserCode(
+  { db, clock }: ReadContext,
   account: Pick<Account, 'id'>,
   address: string,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export interface WaitingDevice {
 }
 
 /** Returns the device that shows this user code. Throws Refused `user_code_unknown`, also if the code has expired. */
-export async function waitingDevice({ db, clock }: Reading, typed: string): Promise<WaitingDevice> {
+export async function waitingDevice({ db, clock }: ReadContext, typed: string): Promise<WaitingDevice> {
   const letters = parseUserCode(typed)
   const row = letters && (await artifactByUserCode(db, digestOfUserCode(letters), clock()))
   const client = row && (await clientById(db, row.client_id))
@@ -72,7 +72,7 @@ export async function waitingDevice({ db, clock }: Reading, typed: string): Prom
  * milliseconds. Throws Refused `user_code_unknown`, `group_required`.
  */
 export async function allowDevice(
-  context: Changing,
+  context: ChangeContext,
   { client, scope, row }: WaitingDevice,
   account: Account,
   { signedInAt, address }: { signedInAt: number; address: string },
@@ -91,7 +91,7 @@ export async function allowDevice(
 }
 
 /** Answers the device with `access_denied`. */
-export async function denyDevice({ db, clock }: Reading, { row }: WaitingDevice): Promise<void> {
+export async function denyDevice({ db, clock }: ReadContext, { row }: WaitingDevice): Promise<void> {
   const payload = JSON.stringify({ ...toArtifact(row).payload, error: 'access_denied' })
   const columns = { account_id: null, grant_id: null, payload }
   const isAnswered = await db.transaction((tx) => answerDevice(tx, row.digest, columns, clock()))

@@ -3,8 +3,8 @@ import { rightsOf } from '../../model/oauth.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { accessTokenByDigest, insertAccessToken } from '../../storage/oauth/access-tokens.ts'
 import { consumeArtifact, insertArtifact } from '../../storage/oauth/artifacts.ts'
-import { holdGrant } from '../../storage/oauth/grants.ts'
-import type { Context, Reading } from '../context.ts'
+import { lockGrant } from '../../storage/oauth/grants.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { type Artifact, type ArtifactKind, artifactRow } from './artifacts.ts'
 import { mayUseGrant } from './membership.ts'
 
@@ -26,7 +26,7 @@ export interface Exchange {
 }
 
 /** Thrown to roll back if the grant has ended, its user may no longer sign in, or a concurrent request was faster. */
-class Lost extends Error {
+class ExchangeFailed extends Error {
   override name = 'Lost'
 }
 
@@ -35,35 +35,37 @@ class Lost extends Error {
  * meanwhile, its user is not in any of the application's groups, or another request was faster: of several concurrent
  * exchanges of one code or refresh token, exactly one succeeds, and a token never outlives its grant.
  */
-export async function settle(
-  { db, clock, config }: Reading & Pick<Context, 'config'>,
+export async function commitExchange(
+  { db, clock, config }: ReadContext & Pick<Context, 'config'>,
   { spent, accessToken, issued }: Exchange,
 ): Promise<boolean> {
   const now = clock()
   const work = async (tx: Transaction): Promise<void> => {
     if (accessToken) {
       const until = Math.max(accessToken.expiresAt, issued?.artifact.expiresAt ?? 0)
-      if (!(await holdGrant(tx, accessToken.grantId, until))) throw new Lost()
-      if (!(await mayUseGrant(tx, accessToken.grantId))) throw new Lost()
+      if (!(await lockGrant(tx, accessToken.grantId, until))) throw new ExchangeFailed()
+      if (!(await mayUseGrant(tx, accessToken.grantId))) throw new ExchangeFailed()
     }
-    if (spent !== undefined && !(await consumeArtifact(tx, digestOfToken(spent), now))) throw new Lost()
+    if (spent !== undefined && !(await consumeArtifact(tx, digestOfToken(spent), now)))
+      throw new ExchangeFailed()
     if (issued) await insertArtifact(tx, artifactRow(issued.kind, issued.token, issued.artifact))
     if (!accessToken) return
     const { token, ...row } = accessToken
     const rights = rightsOf(row.scope, config.game).join(' ')
-    if (!(await insertAccessToken(tx, { ...row, digest: digestOfToken(token), rights }))) throw new Lost()
+    if (!(await insertAccessToken(tx, { ...row, digest: digestOfToken(token), rights })))
+      throw new ExchangeFailed()
   }
   try {
     await db.transaction(work)
     return true
   } catch (error) {
-    if (error instanceof Lost) return false
+    if (error instanceof ExchangeFailed) return false
     throw error
   }
 }
 
 /** Finds an access token. Returns undefined if it, its grant or its account has ended. Expired tokens are returned. */
-export async function findAccessToken({ db, clock }: Reading, token: string) {
+export async function findAccessToken({ db, clock }: ReadContext, token: string) {
   const row = await accessTokenByDigest(db, digestOfToken(token), clock())
   return (
     row && {

@@ -14,7 +14,7 @@ import {
 } from '../../storage/oauth/grants.ts'
 import type { OauthGrantRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 
 /** The access that a user has given to an application. */
 export interface Grant {
@@ -66,14 +66,14 @@ export async function giveGrant(
 }
 
 /** Finds a grant. Returns undefined if it has ended. */
-export async function findGrant({ db, clock }: Reading, id: string): Promise<Grant | undefined> {
+export async function findGrant({ db, clock }: ReadContext, id: string): Promise<Grant | undefined> {
   const row = await liveGrant(db, id, clock())
   return row && toGrant(row)
 }
 
 /** Returns the scopes that the account has granted to a confidential client before, if any. */
 export async function agreedBefore(
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   accountId: string,
   clientId: string,
 ): Promise<Grant | undefined> {
@@ -83,7 +83,7 @@ export async function agreedBefore(
 
 /** Returns the grants in force, the newest first, with the names of their clients. */
 export async function listGrants(
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   account: Pick<Account, 'id'>,
 ): Promise<(Grant & { clientName: string })[]> {
   const rows = await grantsOf(db, account.id, clock())
@@ -91,7 +91,7 @@ export async function listGrants(
 }
 
 /** Ends a grant, which invalidates all its codes and tokens. Does nothing if it has already ended. */
-export async function endGrant(context: Changing, by: Actor, id: string): Promise<void> {
+export async function endGrant(context: ChangeContext, by: Actor, id: string): Promise<void> {
   await change(context, by, async (tx) => {
     const grant = await deleteGrant(tx, id)
     if (!grant) return { events: [] }
@@ -102,7 +102,7 @@ export async function endGrant(context: Changing, by: Actor, id: string): Promis
 
 /** Ends a grant at the request of its owner. Throws Refused `grant_ended` if the account has no such grant. */
 export async function removeGrant(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   account: Pick<Account, 'id'>,
   id: string,

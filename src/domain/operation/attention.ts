@@ -1,5 +1,5 @@
 import { countUnsealed, oldestUnsealed } from '../../storage/records/audit-seals.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
 import { backupState } from './backups.ts'
 import { outboxStates } from './outboxes.ts'
@@ -11,37 +11,37 @@ export type Attention =
   | { about: 'webhook_off'; id: string; host: string }
 
 /** Emails and events are sent, and entries are sealed, within seconds. Older ones are stuck. */
-const lateMs = 15 * 60_000
+const stuckAfterMs = 15 * 60_000
 
-type Needed = Reading & Pick<Context, 'config' | 'secrets'>
+type Deps = ReadContext & Pick<Context, 'config' | 'secrets'>
 
 /** Returns the problems that the database and the files next to it show, or an empty list. */
-export async function attention(context: Needed): Promise<Attention[]> {
+export async function attention(context: Deps): Promise<Attention[]> {
   const [outboxes, webhooks, ...others] = await Promise.all([
     outboxStates(context),
     listWebhooks(context),
     lateSeal(context),
     lateBackup(context),
   ])
-  const late = outboxes.flatMap(({ outbox, waiting, oldest }) => {
+  const stuck = outboxes.flatMap(({ outbox, waiting, oldest }) => {
     const since = oldest ?? Number.POSITIVE_INFINITY
-    if (context.clock() - since < lateMs) return []
+    if (context.clock() - since < stuckAfterMs) return []
     return [{ about: outbox as 'mail' | 'webhooks', waiting, since }]
   })
   const off = webhooks
     .filter(({ isOn }) => !isOn)
     .map(({ id, url }) => ({ about: 'webhook_off' as const, id, host: new URL(url).host }))
-  return [...late, ...off, ...others.flat()]
+  return [...stuck, ...off, ...others.flat()]
 }
 
 /** Sealing stops if the database's secret has changed or no instance runs its jobs. */
-async function lateSeal({ db, clock }: Needed): Promise<Attention[]> {
+async function lateSeal({ db, clock }: Deps): Promise<Attention[]> {
   const since = await oldestUnsealed(db)
-  if (since === undefined || clock() - since < lateMs) return []
+  if (since === undefined || clock() - since < stuckAfterMs) return []
   return [{ about: 'audit', waiting: await countUnsealed(db), since }]
 }
 
-async function lateBackup(context: Needed): Promise<Attention[]> {
+async function lateBackup(context: Deps): Promise<Attention[]> {
   const state = await backupState(context)
   if (!state?.isLate) return []
   const { last } = state

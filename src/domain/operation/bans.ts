@@ -11,8 +11,8 @@ import {
   putBan,
 } from '../../storage/limits/lookup-clients.ts'
 import { change } from '../change.ts'
-import type { Changing, Reading } from '../context.ts'
-import type { Keep } from '../idempotency.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 
 /** A client or network that may not look up profiles. */
 export interface Ban {
@@ -30,14 +30,14 @@ export interface Ban {
 const liftedMs = dayMs
 
 /** Returns the bans in force, the newest first. */
-export async function listBans({ db, clock }: Reading): Promise<Ban[]> {
+export async function listBans({ db, clock }: ReadContext): Promise<Ban[]> {
   const rows = await activeBans(db, clock(), Number.MAX_SAFE_INTEGER)
   return rows.map(toBan)
 }
 
 /** Returns the bans in force after this network, sorted by network. */
 export async function bansAfter(
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   { after = '', limit }: { after: string | undefined; limit: number },
 ): Promise<Ban[]> {
   return (await activeBansAfter(db, clock(), after, limit)).map(toBan)
@@ -52,11 +52,11 @@ const toBan = (row: BanRow): Ban => ({
 
 /** Bans an address or a network in the form of the list. All instances apply it within two seconds. */
 export async function addBan(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   address: string,
   until?: number,
-  keep?: Keep<Ban>,
+  keep?: StoreAnswer<Ban>,
 ): Promise<Ban> {
   const network = networkOf(address)
   const since = context.clock()
@@ -70,7 +70,7 @@ export async function addBan(
 }
 
 /** Lifts a ban and forgets earlier ones. Returns the network. */
-export async function removeBan(context: Changing, by: Actor, address: string): Promise<string> {
+export async function removeBan(context: ChangeContext, by: Actor, address: string): Promise<string> {
   const network = networkOf(address)
   const now = context.clock()
   await change(context, by, async (tx) => {

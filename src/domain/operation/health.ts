@@ -1,5 +1,5 @@
 import { keysRevision } from '../../storage/credentials/signing-keys.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 
 /** Longer than a healthy database ever takes. */
 const readinessTimeoutMs = 2000
@@ -18,7 +18,7 @@ export async function databaseReadiness({
   db,
   clock,
   databaseHealth,
-}: Reading & Pick<Context, 'databaseHealth'>): Promise<Readiness> {
+}: ReadContext & Pick<Context, 'databaseHealth'>): Promise<Readiness> {
   const { promise: timedOut, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, readinessTimeoutMs, undefined)
   try {

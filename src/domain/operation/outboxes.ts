@@ -1,6 +1,6 @@
 import { waitingMail } from '../../storage/records/mail.ts'
 import { waitingDeliveries } from '../../storage/records/webhook-deliveries.ts'
-import type { Reading } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 
 /** The queues of things to be sent. */
 const outboxes = { mail: waitingMail, webhooks: waitingDeliveries } as const
@@ -11,7 +11,7 @@ const timeoutMs = 2000
 /**
  * Returns the size and the oldest entry of each queue. A queue that the database does not report in time is omitted.
  */
-export async function outboxStates({ db, clock }: Reading) {
+export async function outboxStates({ db, clock }: ReadContext) {
   const timeout = AbortSignal.timeout(timeoutMs)
   const timedOut = new Promise<undefined>((resolve) => {
     timeout.addEventListener('abort', () => resolve(undefined))

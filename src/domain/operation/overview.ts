@@ -2,7 +2,7 @@ import { hourMs } from '../../lib/measure/units.ts'
 import { hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/schema.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
 
 const hoursShown = 24
@@ -20,13 +20,13 @@ export interface Overview extends LastDay {
   state: Readiness['state']
 }
 
-export async function overview(context: Reading & Pick<Context, 'databaseHealth'>): Promise<Overview> {
+export async function overview(context: ReadContext & Pick<Context, 'databaseHealth'>): Promise<Overview> {
   const [{ state }, day] = await Promise.all([databaseReadiness(context), lastDay(context)])
   return { state, ...day }
 }
 
 /** Reads the figures of the last day. It does not test whether the database takes writes, which requires a write. */
-export async function lastDay({ clock, db }: Reading): Promise<LastDay> {
+export async function lastDay({ clock, db }: ReadContext): Promise<LastDay> {
   const first = hourOf(clock()) - (hoursShown - 1) * hourMs
   const rows = await hourCountsSince(db, first)
   const succeeded = (step: string, at: number): number =>

@@ -10,10 +10,10 @@ import { deletePasskey, insertPasskey, passkeysOf } from '../../storage/credenti
 import { useChallenge } from '../../storage/credentials/used-challenges.ts'
 import { type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { offerUndo } from '../sign-in/undo-factor.ts'
-import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
+import { webAuthnLibrary } from './webauthn-library.ts'
 
 /** The most passkeys of an account. Nobody has that many devices. */
 export const maxPasskeys = 20
@@ -23,7 +23,7 @@ export const maxPasskeyNameLength = 40
 /** ES256 and RS256 (RFC 9053, RFC 8812). Every authenticator supports at least one of them. */
 const algorithms = [-7, -257]
 
-type Needed = Changing & Pick<Context, 'baseUrl' | 'config' | 'passkeyChallenges' | 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'baseUrl' | 'config' | 'passkeyChallenges' | 'secrets'>
 
 export interface Passkey {
   id: string
@@ -49,13 +49,13 @@ const purposeOf = ({ id }: Account): string => `add:${id}`
  * nothing.
  */
 export async function passkeyOptions(
-  context: Needed,
+  context: Deps,
   account: Account,
   existing: readonly Passkey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON | undefined> {
   const party = relyingParty(context)
   if (!party) return undefined
-  const { generateRegistrationOptions } = await passkeyLibrary()
+  const { generateRegistrationOptions } = await webAuthnLibrary()
   return generateRegistrationOptions({
     rpName: context.config.serverName,
     rpID: party.id,
@@ -83,7 +83,7 @@ export interface NewPasskey {
  * replay. Throws Refused `passkey_name_malformed`.
  */
 export async function addPasskey(
-  context: Needed,
+  context: Deps,
   by: Actor,
   account: Account,
   passkey: NewPasskey,
@@ -143,7 +143,7 @@ async function verify(
   party: NonNullable<ReturnType<typeof relyingParty>>,
   expectedChallenge: (text: string) => boolean,
 ) {
-  const { verifyRegistrationResponse } = await passkeyLibrary()
+  const { verifyRegistrationResponse } = await webAuthnLibrary()
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.response.attestationObject, 'base64url')),
@@ -163,7 +163,7 @@ async function verify(
 
 /** Removes a passkey. Returns undefined if the account does not have it. */
 export async function removePasskey(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   account: Account,
   id: string,

@@ -9,12 +9,12 @@ import { useChallenge } from '../../storage/credentials/used-challenges.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
 import type { PasskeyRow } from '../../storage/schema/schema.ts'
 import type { Context } from '../context.ts'
-import { admit, type SignedIn, type SigningIn } from '../sign-in/sign-in.ts'
+import { completeSignIn, type SignedIn, type SignInDeps } from '../sign-in/sign-in.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
-import { passkeyLibrary } from './library.ts'
 import { relyingParty } from './relying-party.ts'
+import { webAuthnLibrary } from './webauthn-library.ts'
 
-type Needed = SigningIn & Pick<Context, 'baseUrl' | 'passkeyChallenges'>
+type Deps = SignInDeps & Pick<Context, 'baseUrl' | 'passkeyChallenges'>
 
 const purpose = 'sign-in'
 
@@ -27,7 +27,7 @@ export async function passkeySignInOptions(
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   const party = relyingParty(context)
   if (!party) return undefined
-  const { generateAuthenticationOptions } = await passkeyLibrary()
+  const { generateAuthenticationOptions } = await webAuthnLibrary()
   return generateAuthenticationOptions({
     rpID: party.id,
     challenge: new Uint8Array(context.passkeyChallenges.make(purpose)),
@@ -41,7 +41,7 @@ export async function passkeySignInOptions(
  * `credentials_invalid`, `too_many_guesses`, `account_suspended`.
  */
 export async function signInWithPasskey(
-  context: Needed,
+  context: Deps,
   answer: AuthenticationResponseJSON | undefined,
   address: string,
 ): Promise<SignedIn> {
@@ -57,11 +57,11 @@ export async function signInWithPasskey(
     return passkey && answer && row && (await proves(context, passkey, answer)) ? row : undefined
   })
   await context.keys.upTo(owner.keys_revision)
-  return { account: await admit(context, owner, levels, network), row: owner, address }
+  return { account: await completeSignIn(context, owner, levels, network), row: owner, address }
 }
 
 async function proves(
-  context: Needed,
+  context: Deps,
   passkey: PasskeyRow,
   response: AuthenticationResponseJSON,
 ): Promise<boolean> {
@@ -75,7 +75,7 @@ async function proves(
     challenge = { text, goodUntil }
     return true
   }
-  const { verifyAuthenticationResponse } = await passkeyLibrary()
+  const { verifyAuthenticationResponse } = await webAuthnLibrary()
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: isOurs,

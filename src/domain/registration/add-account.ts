@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { admitName } from '../names/owner.ts'
+import { prepareName } from '../names/owner.ts'
 
 /**
  * Adds an account that a user has registered. Throws UniqueViolation, and Refused `username_taken` or `username_held`.
@@ -16,7 +16,7 @@ export async function addAccount(
   row: AccountRow,
 ): Promise<void> {
   const { id, username } = row
-  await admitName(context, tx, username, id)
+  await prepareName(context, tx, username, id)
   await insertAccount(tx, row)
   await record(context, tx, by, { event: 'account.created', account: id, details: { username } })
 }

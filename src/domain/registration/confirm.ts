@@ -15,20 +15,20 @@ import { credentialsByKey } from '../../storage/limits/logins.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { enterGroup } from '../groups/members.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
 
-type Needed = Changing & Pick<Context, 'config' | 'passwords'>
+type Deps = ChangeContext & Pick<Context, 'config' | 'passwords'>
 
 /**
  * Returns the name that this link would register and whether this browser registered it, or undefined if the link is no
  * longer valid.
  */
 export async function waitingRegistration(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   token: string,
   browser: string,
 ): Promise<{ username: string; isSameBrowser: boolean } | undefined> {
@@ -37,8 +37,8 @@ export async function waitingRegistration(
 }
 
 /** The confirmation by the person who opened a link. */
-export interface Confirming {
-  /** Identifies the browser that confirms, as in `Registering`. */
+export interface ConfirmationInput {
+  /** Identifies the browser that confirms, as in `RegistrationInput`. */
   browser: string
   /** Required if another browser registered. */
   password: string
@@ -51,7 +51,7 @@ export interface Confirming {
  * who reads the email, and only the password distinguishes them. A wrong password is charged as at a sign-in. Throws
  * Refused `link_dead`, `credentials_invalid`, `too_many_guesses`.
  */
-async function proveRegistrant(context: Needed, link: string, confirming: Confirming): Promise<void> {
+async function proveRegistrant(context: Deps, link: string, confirming: ConfirmationInput): Promise<void> {
   const { clock, db, passwords } = context
   const { browser, password, address } = confirming
   const row = await registrationByDigest(db, link, clock())
@@ -72,9 +72,9 @@ async function proveRegistrant(context: Needed, link: string, confirming: Confir
  * valid either.
  */
 export async function confirmRegistration(
-  context: Needed,
+  context: Deps,
   token: string,
-  confirming: Confirming,
+  confirming: ConfirmationInput,
 ): Promise<void> {
   const { clock, db } = context
   const { address } = confirming

@@ -3,9 +3,9 @@ import { Refused } from '../../model/refusal.ts'
 import { deleteInvite, insertInvite, invites } from '../../storage/accounts/invites.ts'
 import type { InviteRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { requireGroups } from '../groups/groups.ts'
-import type { Keep } from '../idempotency.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 
 export interface Invite {
   /** Identifies the invite, but can't be used to register. */
@@ -43,10 +43,10 @@ export interface NewInvite {
 
 /** Creates an invite. Throws Refused `group_unknown`. */
 export async function createInvite(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   { uses, expiresAt, group = null }: NewInvite,
-  keep?: Keep<Invite>,
+  keep?: StoreAnswer<Invite>,
 ): Promise<Invite> {
   const { clock, random } = context
   const row = {
@@ -79,7 +79,7 @@ export async function listInvites({ db }: Pick<Context, 'db'>): Promise<Invite[]
  * Revokes an invite. People who have registered with it may still confirm their email address. Throws Refused
  * `invite_unknown`.
  */
-export async function revokeInvite(context: Changing, by: Actor, code: string): Promise<void> {
+export async function revokeInvite(context: ChangeContext, by: Actor, code: string): Promise<void> {
   await change(context, by, async (tx) => {
     const gone = await deleteInvite(tx, code)
     if (!gone) throw new Refused('invite_unknown')

@@ -15,7 +15,7 @@ import type { InviteRow } from '../../storage/schema/schema.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { newUuid } from '../accounts/new-uuid.ts'
 import { askerAt } from '../asker.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { enterGroup } from '../groups/members.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
 import { isNameRefusal, nameStatus } from '../names/owner.ts'
@@ -26,7 +26,7 @@ import { chargeRegistration, mayBeSentLink } from './limits.ts'
 import { type PasswordProblem, passwordProblem } from './rules.ts'
 
 /** The input of a person who wants an account. */
-export interface Registering {
+export interface RegistrationInput {
   username: string
   email: string
   password: string
@@ -48,9 +48,9 @@ export interface RegistrationProblems {
 }
 
 /** `made` if the account exists now, `waiting` if an email must be confirmed, whether or not the address is known. */
-export type Registered = { problems: RegistrationProblems } | 'made' | 'waiting'
+export type RegistrationResult = { problems: RegistrationProblems } | 'made' | 'waiting'
 
-export type RegisterContext = Changing &
+export type RegisterContext = ChangeContext &
   Pick<Context, 'config' | 'passwords' | 'registrationGate' | 'secrets'>
 
 /** The most registrations that wait for confirmation, in total and from one network. */
@@ -75,13 +75,19 @@ const tokenBytes = 16
  * written, and the name is reserved for the same time. Throws Refused `registration_closed`, `too_many_registrations`,
  * `too_many_mails`, `overloaded`, `vendor_unavailable`, and GateFull.
  */
-export async function register(context: RegisterContext, given: Registering): Promise<Registered> {
+export async function register(
+  context: RegisterContext,
+  given: RegistrationInput,
+): Promise<RegistrationResult> {
   if (context.config.registration === 'closed') throw new Refused('registration_closed')
   if (await isOfVendor(context, given)) return { problems: { username: 'vendor' } }
   return context.registrationGate.run(askerAt(given.address), () => registerInTurn(context, given))
 }
 
-async function registerInTurn(context: RegisterContext, given: Registering): Promise<Registered> {
+async function registerInTurn(
+  context: RegisterContext,
+  given: RegistrationInput,
+): Promise<RegistrationResult> {
   const { config } = context
   const problems = await problemsOf(context, given)
   if (Object.keys(problems).length > 0) return { problems }
@@ -115,7 +121,7 @@ async function registerInTurn(context: RegisterContext, given: Registering): Pro
  * Returns true if the vendor has the name. This runs before the registration queues, so that nobody else waits for the
  * vendor. Names that are refused here anyway are not looked up.
  */
-async function isOfVendor(context: RegisterContext, given: Registering): Promise<boolean> {
+async function isOfVendor(context: RegisterContext, given: RegistrationInput): Promise<boolean> {
   const { username, address } = given
   if (context.config.vendorNames === 'allow') return false
   if (nameProblem(context, username, { isPlayers: true }) || (await takenName(context, given))) return false
@@ -123,7 +129,7 @@ async function isOfVendor(context: RegisterContext, given: Registering): Promise
 }
 
 /** Returns all problems at once, except for the invite: attempts to guess a code must be charged. */
-async function problemsOf(context: RegisterContext, given: Registering): Promise<RegistrationProblems> {
+async function problemsOf(context: RegisterContext, given: RegistrationInput): Promise<RegistrationProblems> {
   const { username, email, password } = given
   const name = nameProblem(context, username, { isPlayers: true }) ?? (await takenName(context, given))
   const secret = await passwordProblem(context, password, { username, email })
@@ -136,7 +142,7 @@ async function problemsOf(context: RegisterContext, given: Registering): Promise
 
 async function takenName(
   context: RegisterContext,
-  { username, email }: Registering,
+  { username, email }: RegistrationInput,
 ): Promise<'taken' | undefined> {
   const { clock, db } = context
   const [status, isWaiting] = await Promise.all([
@@ -150,7 +156,7 @@ async function takenName(
 async function inviteOf(
   { clock, config }: RegisterContext,
   tx: Transaction,
-  { invite }: Registering,
+  { invite }: RegistrationInput,
 ): Promise<InviteRow | undefined> {
   if (config.registration !== 'invite' && invite === '') return undefined
   const found = await inviteLeft(tx, invite, clock())
@@ -161,7 +167,7 @@ async function inviteOf(
 async function addAtOnce(
   context: RegisterContext,
   tx: Transaction,
-  { username, email, language, address }: Registering,
+  { username, email, language, address }: RegistrationInput,
   passwordHash: string,
   invite: InviteRow | undefined,
 ): Promise<void> {
@@ -185,7 +191,7 @@ async function addAtOnce(
 export async function addWaiting(
   context: Pick<Context, 'clock' | 'random' | 'secrets'>,
   tx: Transaction,
-  { username, email, language, address, browser }: Omit<Registering, 'invite' | 'password'>,
+  { username, email, language, address, browser }: Omit<RegistrationInput, 'invite' | 'password'>,
   passwordHash: string,
   invite: UsedInvite | undefined,
 ): Promise<void> {

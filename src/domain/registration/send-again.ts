@@ -1,15 +1,15 @@
 import { fold } from '../../lib/text/fold.ts'
 import { digestOfBrowser } from '../../model/credential.ts'
 import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { chargeMail } from './limits.ts'
 import { addWaiting } from './register.ts'
 
 /** The browser that registered and the address it registered with. */
-interface SendingAgain {
+interface SendAgainInput {
   email: string
-  /** The browser's secret, as in `Registering`. */
+  /** The browser's secret, as in `RegistrationInput`. */
   browser: string
   /** The client's address. */
   address: string
@@ -20,8 +20,8 @@ interface SendingAgain {
  * the answer is the same. Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function sendRegistrationAgain(
-  context: Reading & Pick<Context, 'config' | 'random' | 'secrets'>,
-  { email, browser, address }: SendingAgain,
+  context: ReadContext & Pick<Context, 'config' | 'random' | 'secrets'>,
+  { email, browser, address }: SendAgainInput,
 ): Promise<void> {
   const { clock, db } = context
   await chargeMail(context, address)

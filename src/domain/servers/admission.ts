@@ -1,20 +1,20 @@
 import { isServerKey } from '../../model/game-server.ts'
 import { type RefusalDetail, Refused } from '../../model/refusal.ts'
 import { serverByKey } from '../../storage/servers/keys.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 import { digestOfKey } from './keys.ts'
 
 /** The number of invalid keys that one network may try per hour. */
 const unknownKeys = { size: 300, refillMs: 12_000 }
 
-type Needed = Reading & Pick<Context, 'gameServers'>
+type Deps = ReadContext & Pick<Context, 'gameServers'>
 
 /**
  * Returns the game server of a root, up to two seconds late, for requests that let nobody in. Throws Refused
  * `server_unknown`, `too_many_server_keys`.
  */
-export async function serverOfRoot(context: Needed, key: string, address: string): Promise<{ name: string }> {
+export async function serverOfRoot(context: Deps, key: string, address: string): Promise<{ name: string }> {
   if (!isServerKey(key)) throw await unknownServer(context, address)
   const digest = digestOfKey(key)
   const known = context.gameServers.known(digest)
@@ -27,7 +27,7 @@ export async function serverOfRoot(context: Needed, key: string, address: string
 
 /** Returns the refusal for a key that is unknown or whose grace period is over, which look the same. */
 export async function unknownServer(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   address: string,
   more: { about?: { username: string }; detail?: RefusalDetail } = {},
 ): Promise<Refused> {

@@ -7,7 +7,7 @@ import { serverKeyPlace } from '../../storage/schema/encryption.ts'
 import { endKey, insertKey, keyInForce } from '../../storage/servers/keys.ts'
 import { lockServer } from '../../storage/servers/servers.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 
 /** 24 characters in base64url. */
 const keyBytes = 18
@@ -27,7 +27,7 @@ export async function makeKey(
   tx: Transaction,
   server_id: string,
 ): Promise<string> {
-  await secrets.hold(tx)
+  await secrets.lock(tx)
   const key = random.bytes(keyBytes).toString('base64url')
   const digestOf = digestOfKey(key)
   const sealed = secrets.seal(serverKeyPlace(digestOf), key)
@@ -57,7 +57,7 @@ export interface RotatedRoot {
  * Refused `server_name_unknown`.
  */
 export function rotateServer(
-  context: Changing & Pick<Context, 'baseUrl' | 'secrets'>,
+  context: ChangeContext & Pick<Context, 'baseUrl' | 'secrets'>,
   by: Actor,
   name: string,
   graceMs = defaultGraceMs,

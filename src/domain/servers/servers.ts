@@ -19,9 +19,9 @@ import {
   updateServer,
 } from '../../storage/servers/servers.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { requireGroups } from '../groups/groups.ts'
-import type { Keep } from '../idempotency.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 import { makeKey, rootOf } from './keys.ts'
 
 export interface ServerFields {
@@ -44,10 +44,10 @@ const maxServers = 1000
  * `setServer`.
  */
 export async function addServer(
-  context: Changing & Pick<Context, 'baseUrl' | 'secrets'>,
+  context: ChangeContext & Pick<Context, 'baseUrl' | 'secrets'>,
   by: Actor,
   { name, title = name, address = null, groups = [], tellsGroups = false }: ServerFields & { name: string },
-  keep?: Keep<RootedServer>,
+  keep?: StoreAnswer<RootedServer>,
 ): Promise<RootedServer> {
   if (!isServerName(name)) throw new Refused('server_name_malformed')
   checkFields({ title, address, groups })
@@ -98,7 +98,7 @@ export async function findServer({ db }: { db: Queries }, name: string): Promise
  * `server_address_malformed`, `group_unknown`, `groups_too_many`.
  */
 export async function setServer(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   name: string,
   { title, address, groups, tellsGroups }: ServerFields,
@@ -121,7 +121,7 @@ export async function setServer(
 
 /** Pauses or resumes a server. A paused one lets nobody in. Throws Refused `server_name_unknown`. */
 export function pauseServer(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   name: string,
   isPaused: boolean,
@@ -134,7 +134,7 @@ export function pauseServer(
 }
 
 /** Removes a server, which invalidates all its roots. Throws Refused `server_name_unknown`. */
-export async function removeServer(context: Changing, by: Actor, name: string): Promise<void> {
+export async function removeServer(context: ChangeContext, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await serverByName(tx, name)
     if (!row || !(await deleteServerRow(tx, row.id))) throw new Refused('server_name_unknown')
@@ -145,7 +145,7 @@ export async function removeServer(context: Changing, by: Actor, name: string): 
 const dayMs = 86_400_000
 
 /** Returns the number of players that the server has let in during the last day, as far as attempts are kept. */
-export const playersOfDay = ({ clock, db }: Reading, name: string): Promise<number> =>
+export const playersOfDay = ({ clock, db }: ReadContext, name: string): Promise<number> =>
   playersSince(db, name, clock() - dayMs)
 
 /** A server as players see it. */
@@ -168,7 +168,7 @@ export async function serversFor(
 
 /** Changes a server in a transaction. `work` returns what it has changed. */
 function changeServer(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   name: string,
   work: (tx: Transaction, server: GameServer) => Promise<string[]>,

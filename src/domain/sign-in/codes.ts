@@ -5,7 +5,7 @@ import { type Budget, giveBack, takeAll } from '../../storage/limits/budgets.ts'
 import { keysOfAccount } from '../../storage/limits/guesses.ts'
 import type { CredentialsRow } from '../../storage/limits/logins.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
 // The budget of wrong codes after a right password is small and refills slowly. Three out of a million codes are right
@@ -14,7 +14,7 @@ const wrongCodes = 10
 /** The factor by which it refills slower than the budget of passwords. */
 const codeRefill = 60
 
-type Needed = Changing & Pick<Context, 'config' | 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'config' | 'secrets'>
 
 export function codeBudget({ config }: Pick<Context, 'config'>): Budget {
   return { size: wrongCodes, refillMs: config.guessRefill * codeRefill }
@@ -35,7 +35,7 @@ export interface CodeSource {
  * `too_many_guesses` if the budget is spent.
  */
 export async function checkCode(
-  context: Needed,
+  context: Deps,
   row: CredentialsRow & { totp_secret: string },
   code: string,
   { network, isKnown, address }: CodeSource,
@@ -56,7 +56,7 @@ export async function checkCode(
 }
 
 async function isRightCode(
-  context: Needed,
+  context: Deps,
   row: CredentialsRow & { totp_secret: string },
   code: string,
   address: string,

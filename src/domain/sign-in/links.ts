@@ -10,8 +10,8 @@ import { accountByLink, insertLink } from '../../storage/credentials/one-time-li
 import { toAccount } from '../accounts/account-row.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
-import type { Changing, Reading } from '../context.ts'
-import type { Keep } from '../idempotency.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 import { takeFromNetwork } from '../registration/network-budget.ts'
 
 const tokenBytes = 16
@@ -32,11 +32,11 @@ export interface MadeLink {
  * `link_too_long`, `link_of_suspended`, `account_unknown`.
  */
 export function createLink(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   { id }: Account,
   { purpose, expiresAt }: { purpose: LinkPurpose; expiresAt?: number | undefined },
-  keep?: Keep<MadeLink>,
+  keep?: StoreAnswer<MadeLink>,
 ): Promise<MadeLink> {
   const { clock, random } = context
   const now = clock()
@@ -71,7 +71,7 @@ export function createLink(
  * good works all the same. Throws Refused `link_dead`, `too_many_links`.
  */
 export async function openLink(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   token: string,
   address: string,
 ): Promise<{ account: Account; purpose: LinkPurpose }> {

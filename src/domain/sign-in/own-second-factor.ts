@@ -8,11 +8,11 @@ import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { useTotpStep } from '../../storage/credentials/totp-steps.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { goodRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
 import { offerUndo } from './undo-factor.ts'
 
-type Needed = Changing & Pick<Context, 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'secrets'>
 
 /** An authenticator app that is to be the second factor. */
 export interface Proposal {
@@ -28,7 +28,7 @@ export interface Proposal {
  * Refused `second_factor_set`.
  */
 export async function turnOnSecondFactor(
-  context: Needed,
+  context: Deps,
   by: Actor,
   account: Account,
   { secret, code }: Proposal,
@@ -39,7 +39,7 @@ export async function turnOnSecondFactor(
   if (step === undefined) return undefined
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
   return change(context, by, async (tx) => {
-    await secrets.hold(tx)
+    await secrets.lock(tx)
     // If two windows turn it on, only one succeeds. The other would show a secret that is not in use.
     if (!(await setFirstTotpSecret(tx, id, totp_secret))) throw new Refused('second_factor_set')
     const since = clock()
@@ -56,7 +56,7 @@ export async function turnOnSecondFactor(
 
 /** Replaces the recovery codes. Returns undefined if the second factor is off. */
 export async function renewRecoveryCodes(
-  context: Needed,
+  context: Deps,
   by: Actor,
   account: Account,
 ): Promise<string[] | undefined> {

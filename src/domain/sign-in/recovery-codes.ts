@@ -9,7 +9,7 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 
 const codesPerAccount = 10
 
@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(
 
 /** Returns true if this is a recovery code of the account. The code is then used up and its owner notified. */
 export async function spendRecoveryCode(
-  context: Changing,
+  context: ChangeContext,
   row: AccountRow,
   totpSecret: string,
   { code, address }: { code: string; address: string },

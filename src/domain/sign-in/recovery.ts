@@ -15,13 +15,13 @@ import type { AccountRow } from '../../storage/schema/schema.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
-import { mailLifetimeMs, nobody, sendMail } from '../mail.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import { discardedRecipient, mailLifetimeMs, sendMail } from '../mail.ts'
 import { removePasskeysIn } from '../passkeys/passkeys.ts'
 import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
 
-type Needed = Changing & Pick<Context, 'config' | 'passwords' | 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'config' | 'passwords' | 'secrets'>
 
 const tokenBytes = 16
 
@@ -29,7 +29,7 @@ const tokenBytes = 16
  * Sends a link to choose a new password if an account has the email address. If none has, the same rows are written, so
  * that neither the answer nor its time reveals that. Throws Refused `too_many_mails`, `overloaded`.
  */
-export async function askForRecovery(context: Needed, email: string, address: string): Promise<void> {
+export async function askForRecovery(context: Deps, email: string, address: string): Promise<void> {
   const { clock, db, random } = context
   await chargeMail(context, address)
   await db.transaction(async (tx) => {
@@ -46,8 +46,8 @@ export async function askForRecovery(context: Needed, email: string, address: st
       email_folded: account?.email_folded ?? null,
       expires_at: clock() + mailLifetimeMs.recover,
     })
-    const { username, language } = account ?? nobody
-    const recipient = { email: account?.email ?? nobody.email, language }
+    const { username, language } = account ?? discardedRecipient
+    const recipient = { email: account?.email ?? discardedRecipient.email, language }
     await sendMail(context, tx, recipient, { kind: 'recover', username, token })
   })
 }
@@ -69,7 +69,7 @@ async function isStrangeNetwork(
  * longer valid.
  */
 export async function recovering(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   token: string,
 ): Promise<{ username: string; passkeys: { id: string; name: string }[] } | undefined> {
   const row = await accountToRecover(db, digestOfLink('recover', token), clock())
@@ -82,7 +82,7 @@ export async function recovering(
  * and GateFull.
  */
 export async function recover(
-  context: Needed,
+  context: Deps,
   token: string,
   password: string,
   address: string,

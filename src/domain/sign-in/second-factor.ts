@@ -8,14 +8,14 @@ import { replaceRecoveryCodes } from '../../storage/credentials/recovery-codes.t
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 
 /**
  * Turns the second factor on with a new secret (Base32). Ends all tokens, grants and pending joins, because none of
  * them has proved it.
  */
 export async function enableSecondFactor(
-  context: Changing & Pick<Context, 'config' | 'secrets'>,
+  context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
   by: Actor,
   account: Account,
 ): Promise<{ secret: string; uri: string }> {
@@ -24,7 +24,7 @@ export async function enableSecondFactor(
   const secret = newTotpSecret(random.bytes)
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
   await change(context, by, async (tx) => {
-    await secrets.hold(tx)
+    await secrets.lock(tx)
     if ((await endCredentials(tx, id, { totp_secret, totp_since: clock() })) === undefined)
       throw new Refused('account_unknown')
     await replaceRecoveryCodes(tx, id, [])
@@ -34,7 +34,7 @@ export async function enableSecondFactor(
 }
 
 /** Turns the second factor off. Does nothing if it is off. */
-export async function disableSecondFactor(context: Changing, by: Actor, { id }: Account): Promise<void> {
+export async function disableSecondFactor(context: ChangeContext, by: Actor, { id }: Account): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, id)
     if (row.totp_secret === null) return { events: [] }

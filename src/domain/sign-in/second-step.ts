@@ -11,9 +11,9 @@ import {
   pendingSignIn,
 } from '../../storage/credentials/pending-sign-ins.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { checkCode } from './codes.ts'
-import { admit, type PasswordProved, type SignedIn, type SigningIn } from './sign-in.ts'
+import { completeSignIn, type PasswordProved, type SignedIn, type SignInDeps } from './sign-in.ts'
 import { evaluateGuess } from './throttle.ts'
 
 /** The time for which a proved password waits for its code. */
@@ -23,7 +23,7 @@ const tokenBytes = 32
 
 /** Stores that the password was proved, and returns the secret that stands for it. */
 export async function awaitCode(
-  { db, clock, random }: Reading & Pick<Context, 'random'>,
+  { db, clock, random }: ReadContext & Pick<Context, 'random'>,
   { row, login }: PasswordProved,
 ): Promise<string> {
   const token = random.bytes(tokenBytes).toString('base64url')
@@ -40,7 +40,7 @@ export async function awaitCode(
 }
 
 /** Returns true if the code is still awaited. */
-export async function isAwaited({ db, clock }: Reading, token: string): Promise<boolean> {
+export async function isAwaited({ db, clock }: ReadContext, token: string): Promise<boolean> {
   return (await pendingSignIn(db, digestOfPendingSignIn(token), clock())) !== undefined
 }
 
@@ -50,7 +50,7 @@ export async function isAwaited({ db, clock }: Reading, token: string): Promise<
  * `too_many_guesses`, `account_suspended`.
  */
 export async function proveCode(
-  context: SigningIn,
+  context: SignInDeps,
   token: string,
   code: string,
   address: string,
@@ -63,7 +63,7 @@ export async function proveCode(
   if (!proved) return undefined
   await deletePendingSignIn(db, pendingDigest)
   const { row, levels, network } = proved
-  return { account: await admit(context, row, levels, network), row, address }
+  return { account: await completeSignIn(context, row, levels, network), row, address }
 }
 
 /**
@@ -72,7 +72,7 @@ export async function proveCode(
  * `credentials_invalid`, `too_many_guesses`.
  */
 export async function proveCurrentCode(
-  context: SigningIn,
+  context: SignInDeps,
   account: Account,
   code: string,
   { address, startedAt }: { address: string; startedAt: number },
@@ -89,7 +89,7 @@ export const isOlderFactor = (
 ): boolean => hasSecondFactor && secondFactorSince < startedAt
 
 /** Returns undefined for an account without a second factor. Throws the refusals of `proveCurrentCode`. */
-async function rightCode(context: SigningIn, account: string, login: string, code: string, address: string) {
+async function rightCode(context: SignInDeps, account: string, login: string, code: string, address: string) {
   const network = clientNetwork(address)
   const asking = { network, login }
   const { row, levels } = await credentialsByKey(context.db, { column: 'id', value: account }, asking)

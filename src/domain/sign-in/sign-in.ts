@@ -7,12 +7,13 @@ import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { type GuessLevels, keysOfAccount } from '../../storage/limits/guesses.ts'
 import { type CredentialsRow, credentialsByKey, type LoginKey } from '../../storage/limits/logins.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { checkCode } from './codes.ts'
 import { checkPassword, type Proof, renewHash } from './password.ts'
-import { type AdmittedGuess, evaluateGuess, rememberAddress } from './throttle.ts'
+import { evaluateGuess, type PendingGuess, rememberAddress } from './throttle.ts'
 
-export type SigningIn = Changing & Pick<Context, 'config' | 'keys' | 'loginDigests' | 'passwords' | 'secrets'>
+export type SignInDeps = ChangeContext &
+  Pick<Context, 'config' | 'keys' | 'loginDigests' | 'passwords' | 'secrets'>
 
 /** The credentials presented at a sign-in. */
 export interface Credentials {
@@ -37,9 +38,9 @@ export interface SignedIn {
  * Returns the account that the credentials prove. An unknown login, a wrong password and a wrong or used TOTP code give
  * the same refusal and take the same time. Only somebody who has proved the password learns of a suspension.
  */
-export async function authenticate(context: SigningIn, credentials: Credentials): Promise<SignedIn> {
+export async function authenticate(context: SignInDeps, credentials: Credentials): Promise<SignedIn> {
   const { proof, levels, asker, asking } = await prove(context, credentials, 'required')
-  const account = await admit(context, proof.row, levels, asking.network)
+  const account = await completeSignIn(context, proof.row, levels, asking.network)
   // Only the pages tell the owner of the deletion and let them cancel it.
   if (account.deletesAt !== undefined) throw new Refused('credentials_invalid', { about: account })
   const password_hash = await renewHash(context, proof, asker)
@@ -55,19 +56,19 @@ export interface PasswordProved {
 
 /** Checks credentials like `authenticate`, but lets the code follow in a second step, by `proveCode`. */
 export async function authenticateFirstStep(
-  context: SigningIn,
+  context: SignInDeps,
   credentials: Credentials,
 ): Promise<SignedIn | PasswordProved> {
   const { proof, levels, asker, asking } = await prove(context, credentials, 'optional')
   const isWhole = proof.totp !== undefined || proof.row.totp_secret === null
-  const account = isWhole ? await admit(context, proof.row, levels, asking.network) : undefined
+  const account = isWhole ? await completeSignIn(context, proof.row, levels, asking.network) : undefined
   const row = { ...proof.row, password_hash: await renewHash(context, proof, asker) }
   return account ? { account, row, address: credentials.address } : { row, login: asking.login }
 }
 
 /** Completes a sign-in after everything was proved, unless the account is suspended. */
-export async function admit(
-  context: Reading,
+export async function completeSignIn(
+  context: ReadContext,
   row: CredentialsRow,
   levels: GuessLevels,
   network: string,
@@ -83,7 +84,7 @@ export async function admit(
  * Checks credentials like `authenticate`, but accepts the password without a code, for requests that only take
  * something away.
  */
-export async function proveToTakeAway(context: SigningIn, credentials: Credentials): Promise<Account> {
+export async function proveToTakeAway(context: SignInDeps, credentials: Credentials): Promise<Account> {
   const { proof } = await prove(context, credentials, 'optional')
   return toAccount(proof.row, context.clock())
 }
@@ -93,7 +94,7 @@ export async function proveToTakeAway(context: SigningIn, credentials: Credentia
  * `credentials_invalid`, `too_many_guesses`.
  */
 export async function proveCurrentPassword(
-  context: SigningIn,
+  context: SignInDeps,
   { username }: Profile,
   password: string,
   address: string,
@@ -103,7 +104,7 @@ export async function proveCurrentPassword(
 
 /** Returns the account as it is now, if the proof is still valid. Its credentials may have ended meanwhile. */
 export async function stillProved(
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   { row, address }: SignedIn,
 ): Promise<SignedIn | undefined> {
   const now = await accountByKey(db, { column: 'id', value: row.id })
@@ -113,7 +114,7 @@ export async function stillProved(
   return { account, row: { ...now, keys_revision: row.keys_revision }, address }
 }
 
-async function prove(context: SigningIn, credentials: Credentials, secondFactor: 'required' | 'optional') {
+async function prove(context: SignInDeps, credentials: Credentials, secondFactor: 'required' | 'optional') {
   const { login, secret, address } = credentials
   const groups = networkGroups(address)
   const network = clientNetwork(address)
@@ -136,11 +137,11 @@ async function prove(context: SigningIn, credentials: Credentials, secondFactor:
 
 /** Returns true if the right password came with the required code. Throws Refused `second_factor_required`. */
 async function provesCode(
-  context: SigningIn,
+  context: SignInDeps,
   { row, totp }: Proof,
   secondFactor: 'required' | 'optional',
   address: string,
-  { isKnown }: AdmittedGuess,
+  { isKnown }: PendingGuess,
 ): Promise<boolean> {
   const { totp_secret } = row
   if (totp_secret === null) return true

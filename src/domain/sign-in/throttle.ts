@@ -10,7 +10,7 @@ import {
   waitAt,
 } from '../../storage/limits/budgets.ts'
 import { type GuessLevels, guessKeys, prolongGuess, reserveKey } from '../../storage/limits/guesses.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 
 /** The time for which an address is known after the account has signed in from it. */
 const knownAddressMs = 30 * dayMs
@@ -28,7 +28,7 @@ const reserveRefill = 60
 // belongs to which name. Only the last budget can be spent by somebody elsewhere. It does not bind addresses from which
 // the account has signed in before, and addresses that have not guessed yet keep a reserve.
 
-type Guessing = Reading & Pick<Context, 'config'>
+type GuessDeps = ReadContext & Pick<Context, 'config'>
 
 /** A guess at a secret that proves an account. */
 export interface Guess {
@@ -41,7 +41,7 @@ export interface Guess {
 }
 
 /** A guess that may be evaluated once `take` has resolved. */
-export interface AdmittedGuess {
+export interface PendingGuess {
   /** True if the account has signed in from this address before. */
   isKnown: boolean
   /** Charges the guess to its budgets, once. Throws Refused `too_many_guesses`. */
@@ -55,13 +55,13 @@ export interface AdmittedGuess {
  * `credentials_invalid`.
  */
 export async function evaluateGuess<Proved>(
-  context: Guessing,
+  context: GuessDeps,
   guess: Guess,
-  evaluate: (admitted: AdmittedGuess) => Promise<Proved | undefined>,
+  evaluate: (pending: PendingGuess) => Promise<Proved | undefined>,
 ): Promise<Proved> {
   const { clock, db } = context
   const isKnown = guess.levels.known_until > clock()
-  const takings = admittedTakings(context, guess, isKnown)
+  const takings = chargeableTakings(context, guess, isKnown)
   const { login } = guessTakings(context, guess)
   let isTaken = false
   const take = async (): Promise<void> => {
@@ -94,7 +94,7 @@ export async function evaluateGuess<Proved>(
  * Returns the budgets to which this guess is charged. Throws Refused `too_many_guesses` if the levels show that one of
  * them is spent.
  */
-function admittedTakings(context: Guessing, guess: Guess, isKnown: boolean): Taking[] {
+function chargeableTakings(context: GuessDeps, guess: Guess, isKnown: boolean): Taking[] {
   const now = context.clock()
   const { levels } = guess
   const { addressAtLogin, address, login, reserve } = guessTakings(context, guess)
@@ -143,7 +143,7 @@ export function passwordBudgets({ config }: Pick<Context, 'config'>) {
 
 /** Remembers that the account signs in from here. Written once a fortnight rather than at every sign-in. */
 export async function rememberAddress(
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   account: string,
   key: string,
   { known_until }: GuessLevels,

@@ -11,7 +11,7 @@ import { replaceRecoveryCodes } from '../../storage/credentials/recovery-codes.t
 import type { Transaction } from '../../storage/engine/database.ts'
 import { mailTokenPlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 
 const tokenBytes = 16
 const lifetimeMs = dayMs
@@ -31,7 +31,7 @@ export async function offerUndo(
   tx: Transaction,
   { accountId, passkeyId, since }: NewFactor,
 ): Promise<(mailId: string) => string> {
-  await secrets.hold(tx)
+  await secrets.lock(tx)
   const token = random.bytes(tokenBytes).toString('base64url')
   await insertFactorUndo(tx, {
     digest: digestOfLink('undo', token),
@@ -45,7 +45,7 @@ export async function offerUndo(
 
 /** Returns the account and the factor that a link would remove, or undefined if the link is no longer valid. */
 export async function undoable(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   token: string,
 ): Promise<{ username: string; factor: 'app' | 'passkey' } | undefined> {
   const row = await factorToUndo(db, digestOfLink('undo', token), clock())
@@ -56,7 +56,7 @@ export async function undoable(
  * Removes the factor and ends all tokens, grants and pending joins, because the person who added the factor was signed in.
  * Throws Refused `link_dead`.
  */
-export async function undoFactor(context: Changing, token: string, address: string): Promise<void> {
+export async function undoFactor(context: ChangeContext, token: string, address: string): Promise<void> {
   const { clock, db } = context
   const digest = digestOfLink('undo', token)
   const owner = await factorToUndo(db, digest, clock())

@@ -6,7 +6,7 @@ import type { Actor } from '../../model/actor.ts'
 import { type BudgetKind, budgetsOfAccount, deleteBudgets } from '../../storage/limits/account-budgets.ts'
 import { type Budget, waitAt } from '../../storage/limits/budgets.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { codeBudget } from './codes.ts'
 import { passwordBudgets } from './throttle.ts'
 
@@ -24,7 +24,7 @@ export interface ClearedBudget {
  * accounts. Returns the budgets that were not full.
  */
 export async function unlockAccount(
-  context: Changing & Pick<Context, 'config'>,
+  context: ChangeContext & Pick<Context, 'config'>,
   by: Actor,
   account: Account,
   address?: string,

@@ -13,13 +13,13 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { removePasskeysIn } from '../passkeys/passkeys.ts'
 import { type PasswordProblem, passwordProblem } from '../registration/rules.ts'
 import { openLink } from './links.ts'
 import type { Proposal } from './own-second-factor.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { proveCurrentPassword, type SigningIn } from './sign-in.ts'
+import { proveCurrentPassword, type SignInDeps } from './sign-in.ts'
 import { offerUndo } from './undo-factor.ts'
 
 /** A link that is good, as it was opened. */
@@ -34,7 +34,7 @@ interface OpenLink {
  * GateFull.
  */
 export async function choosePassword(
-  context: Changing & Pick<Context, 'config' | 'passwords'>,
+  context: ChangeContext & Pick<Context, 'config' | 'passwords'>,
   token: string,
   password: string,
   { address, removed = [] }: { address: string; removed?: readonly string[] },
@@ -65,7 +65,7 @@ export async function choosePassword(
  * `credentials_invalid`, `too_many_guesses`.
  */
 export async function replaceSecondFactor(
-  context: SigningIn,
+  context: SignInDeps,
   token: string,
   { secret, code, password }: Proposal & { password: string },
   address: string,
@@ -80,7 +80,7 @@ export async function replaceSecondFactor(
   if (step === undefined) return undefined
   const totp_secret = secrets.seal(totpSecretPlace(id), secret)
   return change(context, accountActor(account, address), async (tx) => {
-    await secrets.hold(tx)
+    await secrets.lock(tx)
     await takeLink(context, tx, token, link)
     const since = clock()
     await endCredentials(tx, id, { totp_secret, totp_since: since })

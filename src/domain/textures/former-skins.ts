@@ -1,17 +1,17 @@
 import type { Actor } from '../../model/actor.ts'
 import { Refused } from '../../model/refusal.ts'
 import { type FormerSkin, formerSkinsOf } from '../../storage/game/former-skins.ts'
-import { putOn } from '../../storage/game/textures.ts'
+import { storeTextures } from '../../storage/game/textures.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 
 /** Returns the account's former skins, the one that was taken off last first. */
 export const formerSkins = ({ db }: Pick<Context, 'db'>, accountId: string): Promise<FormerSkin[]> =>
   formerSkinsOf(db, accountId)
 
 /** Sets a former skin again. Throws Refused `texture_unknown`, having changed nothing. */
-export async function wearAgain(
-  context: Changing,
+export async function setFormerSkin(
+  context: ChangeContext,
   by: Actor,
   accountId: string,
   hash: string,
@@ -22,7 +22,7 @@ export async function wearAgain(
     const worn = { skin_hash: hash, skin_model: former?.model ?? null }
     // This does not delete recent textures, which is left to the next upload.
     const options = { now, recent: now, isRemembered: true }
-    if (!former || !(await putOn(tx, accountId, worn, [{ hash }], options))) {
+    if (!former || !(await storeTextures(tx, accountId, worn, [{ hash }], options))) {
       throw new Refused('texture_unknown', { about: { id: accountId } })
     }
     const details = { texture: 'skin', hash } as const

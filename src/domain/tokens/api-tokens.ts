@@ -13,8 +13,8 @@ import {
 } from '../../storage/credentials/api-tokens.ts'
 import type { ApiTokenRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
-import type { Keep } from '../idempotency.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 
 /** A token with which a script or bot uses the API for administration. */
 export interface ApiToken {
@@ -63,10 +63,10 @@ export interface MadeApiToken {
  * `api_token_name_malformed`.
  */
 export async function createApiToken(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   { name, isReadOnly, expiresAt }: Pick<ApiToken, 'name' | 'isReadOnly' | 'expiresAt'>,
-  keep?: Keep<MadeApiToken>,
+  keep?: StoreAnswer<MadeApiToken>,
 ): Promise<MadeApiToken> {
   if (!isLabel(name)) throw new Refused('api_token_name_malformed')
   const { clock, random } = context
@@ -102,7 +102,7 @@ export async function listApiTokens({ db }: Pick<Context, 'db'>): Promise<ApiTok
  * the token itself no longer exists. Returns the ids of all revoked tokens. Throws Refused `api_token_unknown`.
  */
 export function revokeApiToken(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   id: string,
   { isCascading = false } = {},
@@ -128,7 +128,7 @@ export function revokeApiToken(
 }
 
 /** Returns the token that a request bears. Throws Refused `api_token_invalid`. */
-export async function openApiToken({ clock, db }: Reading, token: string): Promise<ApiToken> {
+export async function openApiToken({ clock, db }: ReadContext, token: string): Promise<ApiToken> {
   const now = clock()
   const row = shape.test(token) ? await apiTokenByDigest(db, digestOfApiToken(token), now) : undefined
   if (!row) throw new Refused('api_token_invalid')

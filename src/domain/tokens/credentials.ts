@@ -3,10 +3,10 @@ import { digestOfToken, launcherKind, type Right } from '../../model/credential.
 import { Refused } from '../../model/refusal.ts'
 import { credentialByDigest, type StoredCredentialRow } from '../../storage/credentials/credentials.ts'
 import { profileById } from '../../storage/game/profiles.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 
 /** A token as it was presented. Its row decides whether it is valid. */
-export interface Presented {
+export interface PresentedToken {
   digest: string
   /** The claims of a JWT. Undefined for an opaque token. */
   claims: { sub: string; scope: string } | undefined
@@ -24,14 +24,14 @@ const opaque = /^[\w-]{32,256}$/
 export async function present(
   { accessTokens }: Pick<Context, 'accessTokens'>,
   token: string,
-): Promise<Presented | undefined> {
+): Promise<PresentedToken | undefined> {
   if (!token.includes('.') && opaque.test(token)) return { digest: digestOfToken(token), claims: undefined }
   const claims = await accessTokens.read(token)
   return claims && { digest: claims.digest, claims }
 }
 
-type Looking = Reading & Pick<Context, 'accessTokens'>
-type Using = Looking & Pick<Context, 'credentialUses'>
+type LookupDeps = ReadContext & Pick<Context, 'accessTokens'>
+type UseDeps = LookupDeps & Pick<Context, 'credentialUses'>
 
 /** The token of a request. */
 export interface Bearer {
@@ -41,7 +41,7 @@ export interface Bearer {
 }
 
 /** Returns the credential of a token. Throws Refused `token_invalid` or `token_expired`. */
-export async function goodCredential(context: Looking, token: string): Promise<StoredCredentialRow> {
+export async function goodCredential(context: LookupDeps, token: string): Promise<StoredCredentialRow> {
   const presented = await present(context, token)
   const now = context.clock()
   const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
@@ -50,7 +50,7 @@ export async function goodCredential(context: Looking, token: string): Promise<S
 }
 
 /** Returns the credential of a request, if it may join servers. Throws Refused `bearer_invalid`. */
-export async function bearer(context: Using, presented: Bearer): Promise<StoredCredentialRow> {
+export async function bearer(context: UseDeps, presented: Bearer): Promise<StoredCredentialRow> {
   const stored = await liveBearer(context, presented)
   if (!mayDo(stored, 'join')) throw new Refused('bearer_invalid', { about: stored })
   return stored
@@ -60,13 +60,13 @@ export async function bearer(context: Using, presented: Bearer): Promise<StoredC
  * Returns the credential of a request, if it may change its own profile. Throws Refused `bearer_invalid`, or
  * `scope_missing` if it may not.
  */
-export async function writingBearer(context: Using, presented: Bearer): Promise<StoredCredentialRow> {
+export async function writingBearer(context: UseDeps, presented: Bearer): Promise<StoredCredentialRow> {
   const stored = await liveBearer(context, presented)
   if (!mayDo(stored, 'profile_write')) throw new Refused('scope_missing', { about: stored })
   return stored
 }
 
-async function liveBearer(context: Using, { accessToken, address }: Bearer): Promise<StoredCredentialRow> {
+async function liveBearer(context: UseDeps, { accessToken, address }: Bearer): Promise<StoredCredentialRow> {
   const presented = await present(context, accessToken)
   const now = context.clock()
   const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
@@ -85,7 +85,7 @@ export const mayDo = ({ kind, rights }: StoredCredentialRow, right: Right): bool
 /** Returns the refusal for a token that is not valid, or no longer valid. */
 export async function deadToken(
   context: Pick<Context, 'db'>,
-  presented: Presented | undefined,
+  presented: PresentedToken | undefined,
   stored: StoredCredentialRow | undefined,
 ): Promise<Refused> {
   if (stored?.alive) return new Refused('token_expired', { about: stored })
@@ -95,7 +95,7 @@ export async function deadToken(
 /** Finds, for the log, the account that the token belongs or belonged to and whether a suspension ended it. */
 export async function whyDead(
   { db }: Pick<Context, 'db'>,
-  presented: Presented | undefined,
+  presented: PresentedToken | undefined,
   stored: StoredCredentialRow | undefined,
 ): Promise<{ about?: About; detail?: 'account_suspended' }> {
   if (stored) return { about: stored, ...(stored.suspended && { detail: 'account_suspended' as const }) }

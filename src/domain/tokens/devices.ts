@@ -7,7 +7,7 @@ import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { sessionKind } from '../../storage/credentials/web-sessions.ts'
 import type { CredentialRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Reading } from '../context.ts'
+import type { ChangeContext, ReadContext } from '../context.ts'
 
 /**
  * A launcher or browser that is signed in to an account. Fields that Norn did not always store are null for old ones.
@@ -25,7 +25,10 @@ export interface SignedInDevice {
 }
 
 /** Returns the account's devices, the most recently used first. */
-export async function listDevices(context: Reading, account: Pick<Account, 'id'>): Promise<SignedInDevice[]> {
+export async function listDevices(
+  context: ReadContext,
+  account: Pick<Account, 'id'>,
+): Promise<SignedInDevice[]> {
   const devices = (await liveRows(context, account)).map((row) => ({
     id: deviceId(row.digest),
     kind: row.kind === sessionKind ? ('web' as const) : ('launcher' as const),
@@ -42,7 +45,7 @@ export const deviceId = (digest: string): string => digest.slice(0, 16)
 
 /** Ends the credential of the device. Returns false if the account no longer has this device. */
 export async function signOutDevice(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   account: Pick<Account, 'id'>,
   id: string,
@@ -58,7 +61,7 @@ export async function signOutDevice(
 
 /** Ends all tokens, grants and pending joins, except for the session with `keptDigest`. Returns how many there were. */
 export async function signOutEverywhere(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   { id }: Pick<Account, 'id'>,
   keptDigest: string,
@@ -70,7 +73,7 @@ export async function signOutEverywhere(
   })
 }
 
-async function liveRows({ db, clock }: Reading, { id }: Pick<Account, 'id'>): Promise<CredentialRow[]> {
+async function liveRows({ db, clock }: ReadContext, { id }: Pick<Account, 'id'>): Promise<CredentialRow[]> {
   const rows = await credentialsOf(db, id, launcherKind, sessionKind)
   const now = clock()
   return rows.filter((row) => row.expires_at > now)

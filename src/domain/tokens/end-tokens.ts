@@ -4,7 +4,7 @@ import { deleteCredential } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { type Credentials, proveToTakeAway } from '../sign-in/sign-in.ts'
 import { credentialKey } from './client-token.ts'
 
@@ -13,7 +13,7 @@ import { credentialKey } from './client-token.ts'
  * client's. Returns the owner.
  */
 export async function invalidateToken(
-  context: Changing & Pick<Context, 'accessTokens'>,
+  context: ChangeContext & Pick<Context, 'accessTokens'>,
   accessToken: string,
   clientToken: string | undefined,
   address: string,

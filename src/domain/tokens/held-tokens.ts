@@ -5,7 +5,7 @@ import { Refused } from '../../model/refusal.ts'
 import { credentialsOf, deleteCredentialByDigest } from '../../storage/credentials/credentials.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 
 /**
  * A launcher's token as its owner and operators see it. Fields that Norn did not always store are null for old tokens.
@@ -42,7 +42,7 @@ export async function listTokens({ db }: Pick<Context, 'db'>, account: Account):
 const shownId = ({ digest }: { digest: string }): string => digest.slice(0, 16)
 
 /** Ends all tokens, grants and pending joins of the account. Returns the number of launcher tokens. */
-export async function revokeTokens(context: Changing, by: Actor, { id }: Account): Promise<number> {
+export async function revokeTokens(context: ChangeContext, by: Actor, { id }: Account): Promise<number> {
   const launcherTokens = await credentialsOf(context.db, id, launcherKind)
   await change(context, by, async (tx) => {
     const tokens = await endCredentials(tx, id)
@@ -54,7 +54,7 @@ export async function revokeTokens(context: Changing, by: Actor, { id }: Account
 
 /** Ends the account's token with this id. Returns false if there is none. */
 export async function revokeToken(
-  context: Changing,
+  context: ChangeContext,
   by: Actor,
   account: Account,
   id: string,

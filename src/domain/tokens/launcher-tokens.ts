@@ -5,7 +5,7 @@ import { Refused } from '../../model/refusal.ts'
 import { replaceCredential } from '../../storage/credentials/credentials.ts'
 import { insertCredential } from '../../storage/credentials/insert-credential.ts'
 import { auditEntry } from '../audit/record.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { issueTo } from '../sign-in/issue.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import { credentialKey, fromStore, inStore } from './client-token.ts'
@@ -18,13 +18,13 @@ export interface TokenOwner {
   language: string
 }
 
-type Issuing = Reading & Pick<Context, 'accessTokens' | 'config' | 'random'>
+type IssueDeps = ReadContext & Pick<Context, 'accessTokens' | 'config' | 'random'>
 
 /**
  * Issues a token for somebody who has just signed in. A concurrent signout ends earlier tokens, but not this sign-in.
  */
 export function issueTokenTo(
-  context: Issuing & Pick<Context, 'keys'>,
+  context: IssueDeps & Pick<Context, 'keys'>,
   signedIn: SignedIn,
   clientToken: string,
   device: Device,
@@ -38,7 +38,7 @@ export function issueTokenTo(
  * credentials have ended since it was read.
  */
 export async function issueToken(
-  context: Issuing,
+  context: IssueDeps,
   by: Actor,
   account: Account,
   clientToken: string,
@@ -75,7 +75,7 @@ export async function issueToken(
  * clientToken, that of the old token is kept.
  */
 export async function refreshToken(
-  context: Issuing,
+  context: IssueDeps,
   accessToken: string,
   clientToken: string | undefined,
   device: Device,

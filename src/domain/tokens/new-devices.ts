@@ -12,7 +12,7 @@ import {
 } from '../../storage/credentials/known-devices.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 import { notifyOwner } from '../mail.ts'
 
 /** The limit on notices, so that people who travel do not receive one after another. */
@@ -20,13 +20,13 @@ const notices = { size: 1, refillMs: dayMs }
 
 const signInsAtOnce = 1000
 
-type Needed = Changing & Pick<Context, 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'secrets'>
 
 /**
  * Notifies owners of sign-ins from devices that are new to their accounts, except for the very first one. Returns the
  * instant from which to continue. If several processes look at the same sign-ins, one of them sends the notice.
  */
-export async function noticeNewDevices(context: Needed, from: number): Promise<number> {
+export async function noticeNewDevices(context: Deps, from: number): Promise<number> {
   const signIns = await signInsSince(context.db, from, signInsAtOnce)
   for (const signIn of signIns) await noticeDevice(context, signIn)
   const last = signIns.at(-1)?.first_used_at ?? from
@@ -34,7 +34,7 @@ export async function noticeNewDevices(context: Needed, from: number): Promise<n
   return signIns.length === signInsAtOnce && last === from ? last + 1 : last
 }
 
-async function noticeDevice(context: Needed, signIn: SignInRow): Promise<void> {
+async function noticeDevice(context: Deps, signIn: SignInRow): Promise<void> {
   const { clock, db } = context
   const { account_id: id, address } = signIn
   const device = deviceDigest(signIn)

@@ -7,7 +7,7 @@ import { insertCredential } from '../../storage/credentials/insert-credential.ts
 import { prolongSession, sessionByDigest, sessionKind } from '../../storage/credentials/web-sessions.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { auditEntry, record } from '../audit/record.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { issueTo } from '../sign-in/issue.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 
@@ -18,7 +18,7 @@ const prolongEveryMs = 300_000
 
 /** Starts a session for somebody who has just signed in, and returns the value of its cookie. */
 export function startSession(
-  context: Reading & Pick<Context, 'config' | 'keys' | 'random'>,
+  context: ReadContext & Pick<Context, 'config' | 'keys' | 'random'>,
   signedIn: SignedIn,
   device: Device,
 ): Promise<string> {
@@ -50,7 +50,7 @@ export function startSession(
  * Before actions that give lasting access to the account or the service, users whose last proof is older than this are
  * asked to sign in again.
  */
-const provedLatelyMs = 15 * minuteMs
+const recentlyAuthenticatedMs = 15 * minuteMs
 
 /** An open session. */
 export interface OpenSession {
@@ -60,14 +60,14 @@ export interface OpenSession {
   /** The time at which its owner proved who they are, in epoch milliseconds. */
   startedAt: number
   /** True if the proof is recent, so that sensitive actions need not ask again. */
-  isProvedLately: boolean
+  isRecentlyAuthenticated: boolean
   /** True if the cookie must be prolonged, too. */
   isProlonged: boolean
 }
 
 /** Returns undefined if the cookie does not belong to an open session. `from` is the client's address. */
 export async function openSession(
-  { clock, config, credentialUses, db }: Reading & Pick<Context, 'config' | 'credentialUses'>,
+  { clock, config, credentialUses, db }: ReadContext & Pick<Context, 'config' | 'credentialUses'>,
   secret: string,
   from: string,
 ): Promise<OpenSession | undefined> {
@@ -81,11 +81,11 @@ export async function openSession(
     expiresAt - row.session_expires_at >= Math.min(prolongEveryMs, config.sessionLifetime / 20)
   if (isProlonged) await prolongSession(db, digest, expiresAt)
   const startedAt = row.session_issued_at
-  const isProvedLately = startedAt > now - provedLatelyMs
-  return { account: toAccount(row, now), id: digest, startedAt, isProvedLately, isProlonged }
+  const isRecentlyAuthenticated = startedAt > now - recentlyAuthenticatedMs
+  return { account: toAccount(row, now), id: digest, startedAt, isRecentlyAuthenticated, isProlonged }
 }
 
-export async function endSession(context: Changing, secret: string, address: string): Promise<void> {
+export async function endSession(context: ChangeContext, secret: string, address: string): Promise<void> {
   const session = { digest: digestOfSession(secret), kind: sessionKind, client: undefined }
   await context.db.transaction(async (tx) => {
     const owner = await deleteCredential(tx, session, context.clock())

@@ -5,7 +5,7 @@ import { deliveriesOf, resend } from '../../storage/records/webhook-deliveries.t
 import { webhookById } from '../../storage/records/webhooks.ts'
 import type { WebhookDeliveryRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
+import type { ChangeContext, Context } from '../context.ts'
 
 export interface DeliveryQuery {
   webhookId: string
@@ -27,7 +27,12 @@ export async function listDeliveries(
  * Sends a delivery again from the start, whatever its state, and immediately retries those that are waiting. Throws
  * Refused `webhook_unknown`, `webhook_off`, `delivery_unknown`.
  */
-export async function sendAgain(context: Changing, by: Actor, webhookId: string, id: string): Promise<void> {
+export async function sendAgain(
+  context: ChangeContext,
+  by: Actor,
+  webhookId: string,
+  id: string,
+): Promise<void> {
   await change(context, by, async (tx) => {
     const webhook = await webhookById(tx, webhookId)
     if (!webhook) throw new Refused('webhook_unknown')

@@ -11,7 +11,7 @@ import {
 } from '../../storage/records/webhook-deliveries.ts'
 import type { AuditEntryRow, WebhookDeliveryRow, WebhookRow } from '../../storage/schema/schema.ts'
 import { toAuditEntry } from '../audit/list.ts'
-import type { Reading } from '../context.ts'
+import type { ReadContext } from '../context.ts'
 
 /** The most deliveries that wait for one webhook. Further events stay in the audit log until there is room. */
 const maxWaiting = 1000
@@ -23,7 +23,7 @@ const sealsAtOnce = 500
  * Adds the events that each webhook is waiting for. Seals are made one after another, so a webhook that has processed
  * one seal has missed nothing before it, in whatever order entries were written.
  */
-export async function feedWebhooks(context: Reading, webhooks: readonly WebhookRow[]): Promise<void> {
+export async function feedWebhooks(context: ReadContext, webhooks: readonly WebhookRow[]): Promise<void> {
   const last = await lastSealNumber(context.db)
   for (const webhook of webhooks) {
     let fed: number | undefined = webhook.fed_seal
@@ -35,7 +35,7 @@ export async function feedWebhooks(context: Reading, webhooks: readonly WebhookR
  * Returns the seal up to which the webhook has been fed, or undefined if its queue is full or another process feeds it.
  */
 async function feed(
-  { clock, db }: Reading,
+  { clock, db }: ReadContext,
   webhook: WebhookRow,
   after: number,
   last: number,

@@ -20,8 +20,8 @@ import {
 import { webhookPlace } from '../../storage/schema/encryption.ts'
 import type { WebhookRow } from '../../storage/schema/schema.ts'
 import { change } from '../change.ts'
-import type { Changing, Context } from '../context.ts'
-import type { Keep } from '../idempotency.ts'
+import type { ChangeContext, Context } from '../context.ts'
+import type { StoreAnswer } from '../idempotency.ts'
 
 export interface NewWebhook {
   url: string
@@ -46,10 +46,10 @@ const secretBytes = 32
  * creation. Throws Refused.
  */
 export async function createWebhook(
-  context: Changing & Pick<Context, 'config' | 'secrets'>,
+  context: ChangeContext & Pick<Context, 'config' | 'secrets'>,
   by: Actor,
   { url, events, format }: NewWebhook,
-  keep?: Keep<MadeWebhook>,
+  keep?: StoreAnswer<MadeWebhook>,
 ): Promise<MadeWebhook> {
   const { clock, config, random, secrets } = context
   const fault = webhookUrlFault(url, config.webhookPrivate === 'on')
@@ -70,7 +70,7 @@ export async function createWebhook(
   }
   const made = { webhook: toWebhook(row, url), secret }
   return change(context, by, async (tx) => {
-    await secrets.hold(tx)
+    await secrets.lock(tx)
     if ((await countWebhooks(tx)) >= maxWebhooks) throw new Refused('webhooks_too_many')
     await insertWebhook(tx, { ...row, fed_seal: await lastSealNumber(tx) })
     const details = { id, origin: new URL(url).origin }
@@ -94,7 +94,7 @@ export async function showWebhook(context: Pick<Context, 'db' | 'secrets'>, id: 
 }
 
 /** Deletes a webhook and its pending deliveries. Throws Refused `webhook_unknown`. */
-export async function deleteWebhook(context: Changing, by: Actor, id: string): Promise<void> {
+export async function deleteWebhook(context: ChangeContext, by: Actor, id: string): Promise<void> {
   await change(context, by, async (tx) => {
     const isGone = await deleteWebhookRow(tx, id)
     if (!isGone) throw new Refused('webhook_unknown')

@@ -2,7 +2,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import type { Account } from '../../model/account.ts'
 import { isUsername } from '../../model/account.ts'
 import { type AttemptReason, type AttemptStep, attemptSteps } from '../../model/attempt.ts'
-import type { Facts, WhyText } from './text.ts'
+import type { AdviceFacts, WhyText } from './text.ts'
 
 /** An attempt as it is stored. */
 export interface Attempt {
@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /** The facts about a name. `attempts` are sorted, the newest first. */
-export interface Known {
+export interface NameFacts {
   name: string
   account: Account | undefined
   /** The current username of the account that had this name before. */
@@ -31,7 +31,7 @@ export interface Known {
 const sameTryMs = minuteMs
 
 /** Returns what to do so that the player gets in. */
-export function adviceOf(text: WhyText, known: Known): string {
+export function adviceOf(text: WhyText, known: NameFacts): string {
   const { name, account, renamedTo, attempts } = known
   if (!account) {
     if (!isUsername(name)) return text.noName(name)
@@ -59,10 +59,10 @@ function lastThatTells(attempts: readonly Attempt[]): Attempt | undefined {
 
 function factsOf(
   text: WhyText,
-  { baseUrl, groupsOfServers }: Known,
+  { baseUrl, groupsOfServers }: NameFacts,
   name: string,
   last: Attempt | undefined,
-): Facts {
+): AdviceFacts {
   return {
     name,
     baseUrl,
@@ -74,14 +74,18 @@ function factsOf(
   }
 }
 
-function adviceOfRefusal(text: WhyText, refused: NonNullable<Attempt['refused']>, facts: Facts): string {
+function adviceOfRefusal(
+  text: WhyText,
+  refused: NonNullable<Attempt['refused']>,
+  facts: AdviceFacts,
+): string {
   const word = [refused.detail, refused.reason].find((each) => each !== undefined && isReason(text, each))
   return word !== undefined && isReason(text, word)
     ? text.advice[word](facts)
     : text.adviceOtherwise(facts, refused.reason)
 }
 
-function adviceOfSuccess(text: WhyText, step: AttemptStep, facts: Facts): string {
+function adviceOfSuccess(text: WhyText, step: AttemptStep, facts: AdviceFacts): string {
   if (step === 'hasJoined') return text.letIn(facts)
   if (step === 'join') return text.joinAlone(facts)
   return step === 'web' ? text.pageAlone(facts) : text.launcherAlone(facts)

@@ -1,7 +1,7 @@
 import type { AttemptReason, AttemptStep } from '../../model/attempt.ts'
 
 /** The values that advice may mention. */
-export interface Facts {
+export interface AdviceFacts {
   /** The account's name, or the name that was asked for. */
   name: string
   /** The base URL of this service. */
@@ -27,8 +27,8 @@ export interface WhyText {
   /** For an error code of OAuth 2.0, or another reason without a text of its own. */
   refusedOtherwise: (reason: string) => string
   /** Advice for an attempt that was refused. */
-  advice: Readonly<Record<AttemptReason, (facts: Facts) => string>>
-  adviceOtherwise: (facts: Facts, reason: string) => string
+  advice: Readonly<Record<AttemptReason, (facts: AdviceFacts) => string>>
+  adviceOtherwise: (facts: AdviceFacts, reason: string) => string
   noName: (name: string) => string
   noAccount: (name: string) => string
   /** Somebody entered the name at a sign-in. */
@@ -38,13 +38,13 @@ export interface WhyText {
   renamed: (former: string, now: string) => string
   suspended: (name: string, until: number | undefined, reason: string | undefined) => string
   leaving: (name: string, at: number) => string
-  nobodyTried: (facts: Facts) => string
+  nobodyTried: (facts: AdviceFacts) => string
   /** The player has signed in on the website, but not in a launcher. */
-  pageAlone: (facts: Facts) => string
-  launcherAlone: (facts: Facts) => string
+  pageAlone: (facts: AdviceFacts) => string
+  launcherAlone: (facts: AdviceFacts) => string
   /** A game has joined, but no server has asked. */
-  joinAlone: (facts: Facts) => string
-  letIn: (facts: Facts) => string
+  joinAlone: (facts: AdviceFacts) => string
+  letIn: (facts: AdviceFacts) => string
   /** Advice that elsewhere mentions a command, a document or the log, reworded for people in a browser. */
   onPage: Pick<WhyText, 'adviceOtherwise' | 'noAccount' | 'noAccountTyped' | 'suspended'> & {
     advice: Pick<

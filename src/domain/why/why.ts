@@ -4,7 +4,7 @@ import { tellingDetails } from '../../model/attempt.ts'
 import { formerOwner } from '../../storage/accounts/usernames.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { findAccount } from '../accounts/find.ts'
-import type { Context, Reading } from '../context.ts'
+import type { Context, ReadContext } from '../context.ts'
 import { listServers } from '../servers/servers.ts'
 import { type Attempt, adviceOf, messageOf, newestFirst } from './advice.ts'
 import { en } from './text/en.ts'
@@ -52,7 +52,7 @@ interface ToldAttempt {
  * address or a UUID.
  */
 export async function whyNot(
-  context: Reading & Pick<Context, 'attempts' | 'config'>,
+  context: ReadContext & Pick<Context, 'attempts' | 'config'>,
   name: string,
   { language = 'en', isOnPage = false }: { language?: Config['language']; isOnPage?: boolean } = {},
 ): Promise<Why> {

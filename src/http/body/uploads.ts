@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, Reading } from '../../domain/context.ts'
-import { refuseSpentUploads } from '../../domain/textures/wear.ts'
+import type { Context, ReadContext } from '../../domain/context.ts'
+import { refuseSpentUploads } from '../../domain/textures/set-textures.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { bearerOf } from '../headers/bearer.ts'
 
@@ -12,8 +12,8 @@ const waitTimeoutMs = 5000
  * many, and there is a place in memory for it. Throws Refused `bearer_invalid`, `scope_missing`, `too_many_uploads`,
  * and TurnedAway.
  */
-export const admitUpload =
-  (context: Reading & Pick<Context, 'accessTokens' | 'credentialUses' | 'uploadPlaces'>) =>
+export const reserveUploadPlace =
+  (context: ReadContext & Pick<Context, 'accessTokens' | 'credentialUses' | 'uploadPlaces'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const holder = await writingBearer(context, bearerOf(request))
     request.about = holder

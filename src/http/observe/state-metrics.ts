@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from '@prometheus-io/client'
-import type { Context, Reading } from '../../domain/context.ts'
+import type { Context, ReadContext } from '../../domain/context.ts'
 import { outboxStates } from '../../domain/operation/outboxes.ts'
 import { version } from '../../lib/process/version.ts'
 import type { CacheState } from '../../state/counters/counted-cache.ts'
@@ -115,7 +115,7 @@ function showDatabase(registry: Registry, { databaseHealth }: Pick<Context, 'dat
   )
 }
 
-function showOutboxes(registry: Registry, context: Reading): void {
+function showOutboxes(registry: Registry, context: ReadContext): void {
   const labelNames = ['outbox'] as const
   let asking: ReturnType<typeof outboxStates> | undefined
   /** The gauges of a scrape are read at once and share an answer. */

@@ -13,7 +13,7 @@ export interface Asker {
 }
 
 /** The asker for work that the process does on its own behalf. */
-export const ownWork: Asker = { groups: ['own'] }
+export const processAsker: Asker = { groups: ['own'] }
 
 /** The most callers that may wait in one line. */
 export interface LineLimits {
@@ -28,7 +28,7 @@ export interface LineLimits {
  */
 const betweenRefusalsMs = 2
 /** If more rejections are pending, they are sent at once. */
-const maxUntold = 1000
+const maxPendingRejections = 1000
 
 /**
  * A Gate for work that strangers ask for, in which a caller who asks for much waits behind their own work. When a line
@@ -39,7 +39,7 @@ export class FairGate {
   readonly #known: FairLine<PromiseWithResolvers<void>>
   readonly #others: FairLine<PromiseWithResolvers<void>>
   /** Callers that were dropped but have not been rejected yet. */
-  readonly #untold: PromiseWithResolvers<void>[] = []
+  readonly #pendingRejections: PromiseWithResolvers<void>[] = []
   #refusing: NodeJS.Timeout | undefined
   #isKnownNext = true
   #inside = 0
@@ -85,15 +85,15 @@ export class FairGate {
   }
 
   #refuse(dropped: PromiseWithResolvers<void>): void {
-    const isWaiting = this.#refusing !== undefined && this.#untold.length < maxUntold
-    if (isWaiting) this.#untold.push(dropped)
+    const isWaiting = this.#refusing !== undefined && this.#pendingRejections.length < maxPendingRejections
+    if (isWaiting) this.#pendingRejections.push(dropped)
     else dropped.reject(new GateFull())
     this.#refusing ??= setTimeout(this.#refuseNext, betweenRefusalsMs)
   }
 
   readonly #refuseNext = (): void => {
     this.#refusing = undefined
-    const next = this.#untold.shift()
+    const next = this.#pendingRejections.shift()
     if (next) this.#refuse(next)
   }
 

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type Asker, FairGate, type LineLimits, ownWork } from './fair-gate.ts'
+import { type Asker, FairGate, type LineLimits, processAsker } from './fair-gate.ts'
 
 /** An RSA key pair in DER. */
 export interface KeyPair {
@@ -60,7 +60,7 @@ export class KeyPairPool {
     this.#isFilling = true
     try {
       while (this.#ready.length < this.#size && !this.#isClosed) {
-        await this.#gate.run(ownWork, async () => {
+        await this.#gate.run(processAsker, async () => {
           this.#ready.push(await this.#newKeyPair())
         })
       }

@@ -1,12 +1,12 @@
 import type { Context } from '../../domain/context.ts'
 import { fold } from '../../lib/text/fold.ts'
-import { noPassword } from '../../passwords/passwords.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import type { SourcePlayer } from '../programs/source.ts'
 import { type AccountFields, readFields } from './fields.ts'
 import { EntryRefused, type ImportEntry } from './imported-account.ts'
 import type { ImportRefusal, Remark } from './reasons.ts'
 
-const withoutPassword = { passwordHash: noPassword, passwordSalt: null }
+const withoutPassword = { passwordHash: unusableHash, passwordSalt: null }
 
 /**
  * Fields that can be dropped. In a file of lines, an invalid field refuses its line, which can be corrected there. The

@@ -1,4 +1,4 @@
-import type { Changing, Context } from '../../domain/context.ts'
+import type { ChangeContext, Context } from '../../domain/context.ts'
 import type { Folder } from '../../lib/files/folder.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Actor } from '../../model/actor.ts'
@@ -12,7 +12,7 @@ import type { HolderRow } from './rows.ts'
 import { database, type ImportTarget, type OfOneUser, rehearsal } from './target.ts'
 
 /** A remark on an account that was added. */
-interface Remarked {
+interface AddedWithRemark {
   name: string
   remark: Remark
   /** The file that the remark is about. */
@@ -30,7 +30,7 @@ export interface ImportedBatch {
   /** The number of users who are notified by email that their players are now separate accounts. */
   mails: number
   refused: RefusedEntry[]
-  remarks: Remarked[]
+  remarks: AddedWithRemark[]
   /** The position up to which the source has been read, in its own unit. */
   position: number
 }
@@ -39,12 +39,12 @@ interface Options {
   folder: Folder
   isDryRun?: boolean
   /** If true, users with several players are notified by email. */
-  tellsOwners?: boolean
+  notifiesOwners?: boolean
   /** If true, reserved usernames are accepted. */
   takesReserved?: boolean
 }
 
-type Needed = Changing & Pick<Context, 'config' | 'imageWork' | 'passwords' | 'secrets'>
+type Deps = ChangeContext & Pick<Context, 'config' | 'imageWork' | 'passwords' | 'secrets'>
 
 /**
  * Imports the accounts of a source, in one transaction per batch. Pictures are in its folder. While one batch is being
@@ -52,17 +52,17 @@ type Needed = Changing & Pick<Context, 'config' | 'imageWork' | 'passwords' | 's
  * import can simply be run again. A dry run does everything except change something.
  */
 export async function* importAccounts(
-  context: Needed,
+  context: Deps,
   by: Actor,
   entries: AsyncIterable<ImportEntry>,
-  { folder, isDryRun = false, tellsOwners = true, takesReserved = false }: Options,
+  { folder, isDryRun = false, notifiesOwners = true, takesReserved = false }: Options,
 ): AsyncGenerator<ImportedBatch> {
   const target = isDryRun ? rehearsal(context) : database(context, by)
   const steps = {
     target,
     prepare: preparer(context, folder, target.isReal),
     isReserved: isReservedBy(takesReserved ? [] : context.config.reservedNames),
-    tellsOwners,
+    notifiesOwners,
   }
   let importing: Promise<ImportedBatch> | undefined
   try {
@@ -84,11 +84,11 @@ interface Steps {
   target: ImportTarget
   prepare: Prepare
   isReserved: (username: string) => boolean
-  tellsOwners: boolean
+  notifiesOwners: boolean
 }
 
 /** The entries to be written, and what became of the other ones. */
-interface Ready {
+interface PreparedBatch {
   /** Candidates whose keys were free. */
   free: Candidate[]
   prepared: Map<Candidate, Prepared>
@@ -96,7 +96,7 @@ interface Ready {
   unchanged: number
 }
 
-async function makeReady(steps: Steps, candidates: readonly Candidate[]): Promise<Ready> {
+async function makeReady(steps: Steps, candidates: readonly Candidate[]): Promise<PreparedBatch> {
   const { target, prepare } = steps
   const { free, refused, unchanged } = await compare(steps, candidates)
   const ids = new Set<string>()
@@ -124,7 +124,7 @@ async function makeReady(steps: Steps, candidates: readonly Candidate[]): Promis
 async function importBatch(
   steps: Steps,
   { candidates, refused, position }: Batch,
-  madeReady: Promise<Ready>,
+  madeReady: Promise<PreparedBatch>,
 ): Promise<ImportedBatch> {
   const imported: ImportedBatch = {
     added: 0,
@@ -156,7 +156,7 @@ async function importBatch(
   return imported
 }
 
-function remarksOn({ account, remarks = [] }: Candidate, prepared: Prepared): Remarked[] {
+function remarksOn({ account, remarks = [] }: Candidate, prepared: Prepared): AddedWithRemark[] {
   const name = account.username
   return [
     ...remarks.map((remark) => ({ name, remark, detail: undefined })),
@@ -212,7 +212,7 @@ function isSame({ id, username, email }: ImportedAccount, holder: HolderRow): bo
 }
 
 /** Adds the accounts whose keys are still free, and returns which ones they were. */
-async function add({ target, tellsOwners }: Steps, prepared: ReadonlyMap<Candidate, Prepared>) {
+async function add({ target, notifiesOwners }: Steps, prepared: ReadonlyMap<Candidate, Prepared>) {
   if (prepared.size === 0) return { added: new Map<Candidate, Prepared>(), mails: 0 }
   const all = [...prepared.values()]
   const accounts = {
@@ -222,7 +222,7 @@ async function add({ target, tellsOwners }: Steps, prepared: ReadonlyMap<Candida
     members: all.flatMap(({ members }) => members),
     textures: all.flatMap(({ textures }) => textures),
   }
-  const { ids, mails } = await target.insert(accounts, tellsOwners ? ofOneUser(prepared) : [])
+  const { ids, mails } = await target.insert(accounts, notifiesOwners ? ofOneUser(prepared) : [])
   return { added: new Map([...prepared].filter(([, { row }]) => ids.has(row.id))), mails }
 }
 

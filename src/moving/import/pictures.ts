@@ -11,7 +11,7 @@ import { EntryRefused } from './imported-account.ts'
 /** A picture as stored after an upload, and the model guessed from its pixels. */
 type Picture = TextureFile & { model: SkinModel }
 
-interface Asked {
+interface PictureRequest {
   /** The first account that uses it. */
   accountId: string
   kind: TextureKind
@@ -26,22 +26,22 @@ const keptBytes = 16 * 1024 * 1024
  * throws EntryRefused if the picture can't be used.
  */
 export function pictureReader(context: Pick<Context, 'config' | 'imageWork'>, folder: Folder) {
-  const pictures = new LRUCache<string, Picture, Asked>({
+  const pictures = new LRUCache<string, Picture, PictureRequest>({
     maxSize: keptBytes,
     sizeCalculation: ({ png }) => png.length,
     // A picture that is evicted while it is being read still reaches its callers.
     ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, options) => read(context, folder, options.context),
   })
-  return (asked: Asked): Promise<Picture> =>
-    pictures.forceFetch(`${asked.kind} ${asked.file}`, { context: asked })
+  return (request: PictureRequest): Promise<Picture> =>
+    pictures.forceFetch(`${request.kind} ${request.file}`, { context: request })
 }
 
 /** Reads a picture and checks it like an upload. */
 async function read(
   context: Pick<Context, 'config' | 'imageWork'>,
   folder: Folder,
-  { accountId, kind, file }: Asked,
+  { accountId, kind, file }: PictureRequest,
 ): Promise<Picture> {
   try {
     const png = await folder.read(file, maxTextureBytes)

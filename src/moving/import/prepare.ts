@@ -6,12 +6,12 @@ import { Gate } from '../../lib/queue/gate.ts'
 import { fold } from '../../lib/text/fold.ts'
 import { rolesText } from '../../model/role.ts'
 import type { TextureKind } from '../../model/texture.ts'
-import { noPassword } from '../../passwords/passwords.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { AccountRow, GroupMemberRow, UsernameHistoryRow } from '../../storage/schema/schema.ts'
 import { EntryRefused, type ImportedAccount } from './imported-account.ts'
 import { pictureReader } from './pictures.ts'
-import type { NameHoldRow, WornTexture } from './rows.ts'
+import type { ImportedTexture, NameHoldRow } from './rows.ts'
 
 /** The most hashes or pictures that are requested at once. No queue for them is ever full with so few. */
 const maxAtOnce = 64
@@ -22,12 +22,12 @@ export interface Prepared {
   names: UsernameHistoryRow[]
   holds: NameHoldRow[]
   members: GroupMemberRow[]
-  textures: WornTexture[]
+  textures: ImportedTexture[]
   /** The reasons for which pictures were dropped. */
   remarks: EntryRefused[]
 }
 
-type Needed = Pick<Context, 'clock' | 'config' | 'imageWork' | 'passwords' | 'random' | 'secrets'>
+type Deps = Pick<Context, 'clock' | 'config' | 'imageWork' | 'passwords' | 'random' | 'secrets'>
 
 export interface Prepare {
   /** Chooses UUIDs for the accounts that have none, all at once. */
@@ -39,13 +39,13 @@ export interface Prepare {
   account(account: ImportedAccount, id: string): Promise<Prepared>
 }
 
-export function preparer(context: Needed, folder: Folder, isReal: boolean): Prepare {
+export function preparer(context: Deps, folder: Folder, isReal: boolean): Prepare {
   const { clock, config, random, passwords, secrets } = context
   const gate = new Gate(() => maxAtOnce, Number.POSITIVE_INFINITY)
   const readPicture = pictureReader(context, folder)
 
   const hashOf = ({ passwordHash, password = '' }: ImportedAccount) =>
-    passwordHash ?? (isReal ? gate.run(() => passwords.hash(password)) : noPassword)
+    passwordHash ?? (isReal ? gate.run(() => passwords.hash(password)) : unusableHash)
 
   const texture = async (accountId: string, kind: TextureKind, worn: ImportedAccount['skin']) => {
     if (!worn) return undefined

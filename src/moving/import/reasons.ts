@@ -52,7 +52,7 @@ export type SourceRemark =
   | 'deleted_there'
 
 /** Data of another program that can't be imported. */
-export type LeftBehind =
+export type SkippedData =
   | 'users_without_player'
   | 'identities'
   | 'invites'

@@ -32,7 +32,7 @@ export function holdersOf(db: Queries, { ids, usernames, emails }: AccountKeys):
   return db.run(holders, [ids, usernames, emails])
 }
 
-export interface WornTexture extends TextureFile {
+export interface ImportedTexture extends TextureFile {
   wornBy: string
   wornAt: number
 }
@@ -44,7 +44,7 @@ export interface NewAccounts {
   names: readonly UsernameHistoryRow[]
   holds: readonly NameHoldRow[]
   members: readonly GroupMemberRow[]
-  textures: readonly WornTexture[]
+  textures: readonly ImportedTexture[]
 }
 
 const accountColumns = [
@@ -115,7 +115,7 @@ export async function insertAccounts(
   return ids
 }
 
-async function insertTextures(tx: Transaction, textures: readonly WornTexture[]): Promise<void> {
+async function insertTextures(tx: Transaction, textures: readonly ImportedTexture[]): Promise<void> {
   if (textures.length === 0) return
   const byHash = new Map(textures.map((texture) => [texture.hash, texture]))
   // All transactions lock textures in the same order. Otherwise a player who sets one of these at this moment and this

@@ -1,6 +1,6 @@
 import { toAccount } from '../../domain/accounts/account-row.ts'
 import { recordImported } from '../../domain/audit/record.ts'
-import type { Changing, Context, Reading } from '../../domain/context.ts'
+import type { ChangeContext, Context, ReadContext } from '../../domain/context.ts'
 import { enterGroups } from '../../domain/groups/imported.ts'
 import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/account.ts'
@@ -31,7 +31,7 @@ export interface ImportTarget {
 /** The accounts made from one user's players. */
 export type OfOneUser = readonly AccountRow[]
 
-export const database = (context: Changing & Pick<Context, 'secrets'>, by: Actor): ImportTarget => ({
+export const database = (context: ChangeContext & Pick<Context, 'secrets'>, by: Actor): ImportTarget => ({
   isReal: true,
   holders: (keys) => holdersOf(context.db, keys),
   heldNames: async (names) => {
@@ -41,8 +41,8 @@ export const database = (context: Changing & Pick<Context, 'secrets'>, by: Actor
   },
   usedIds: (ids) => usedIds(context.db, ids),
   insert: (accounts, users) =>
-    context.db.patient.transaction(async (tx) => {
-      if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await context.secrets.hold(tx)
+    context.db.unbounded.transaction(async (tx) => {
+      if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await context.secrets.lock(tx)
       const ids = await insertAccounts(tx, accounts)
       const added = accounts.rows.filter(({ id }) => ids.has(id))
       await recordImported(context, tx, by, added)
@@ -52,7 +52,7 @@ export const database = (context: Changing & Pick<Context, 'secrets'>, by: Actor
         by,
         accounts.members.filter(({ account_id }) => ids.has(account_id)),
       )
-      const told = toTell(ids, users)
+      const told = ownersToNotify(ids, users)
       for (const { row, others } of told) {
         await notifyOwner(context, tx, toAccount(row, context.clock()), {
           about: 'players_separated',
@@ -63,7 +63,7 @@ export const database = (context: Changing & Pick<Context, 'secrets'>, by: Actor
     }),
 })
 
-async function holdsAmong({ clock, db }: Reading, names: readonly string[]) {
+async function holdsAmong({ clock, db }: ReadContext, names: readonly string[]) {
   const now = clock()
   const held = new Map<string, string | null>()
   const ended: string[] = []
@@ -79,7 +79,7 @@ async function holdsAmong({ clock, db }: Reading, names: readonly string[]) {
  * Returns whom to notify: the account that has the user's email address, with the names of the accounts that were added
  * along with it.
  */
-function toTell(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
+function ownersToNotify(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
   return users.flatMap((rows) => {
     const added = rows.filter(({ id }) => ids.has(id))
     const row = added.find(({ email }) => email !== null && isMailAddress(email))
@@ -89,7 +89,7 @@ function toTell(ids: ReadonlySet<string>, users: readonly OfOneUser[]) {
 }
 
 /** Remembers the accounts that would have been added, at about 500 bytes each, and changes nothing. */
-export function rehearsal({ clock, db }: Reading): ImportTarget {
+export function rehearsal({ clock, db }: ReadContext): ImportTarget {
   const byId = new Map<string, HolderRow>()
   const byUsername = new Map<string, HolderRow>()
   const byEmail = new Map<string, HolderRow>()
@@ -120,7 +120,7 @@ export function rehearsal({ clock, db }: Reading): ImportTarget {
         return true
       })
       const ids = new Set(free.map(({ id }) => id))
-      return { ids, mails: toTell(ids, users).length }
+      return { ids, mails: ownersToNotify(ids, users).length }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Context, Reading } from '../../domain/context.ts'
+import type { Context, ReadContext } from '../../domain/context.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
 import { readRoles } from '../../model/role.ts'
@@ -11,7 +11,7 @@ import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import type { AccountRow } from '../../storage/schema/schema.ts'
 import type { AccountFields } from '../import/fields.ts'
 
-type Needed = Reading & Pick<Context, 'secrets'>
+type Deps = ReadContext & Pick<Context, 'secrets'>
 
 /** An account in the form of a line of `account import`, and the files that its `skin` and `cape` name. */
 export interface ExportedAccount {
@@ -29,7 +29,7 @@ export const textureName = (hash: string): string => `textures/${hash}.png`
  * Yields all accounts page by page, in the order of their ids. Changes made meanwhile may or may not be included. TOTP
  * secrets are not encrypted, because another installation has another NORN_SECRET.
  */
-export async function* exportAccounts(context: Needed): AsyncGenerator<ExportedAccount[]> {
+export async function* exportAccounts(context: Deps): AsyncGenerator<ExportedAccount[]> {
   for (let after = ''; ; ) {
     const rows = await accountsAfter(context.db, { after, limit: accountsAtOnce })
     const last = rows.at(-1)
@@ -84,7 +84,7 @@ interface OfAccount {
 }
 
 async function exported(
-  { db, secrets }: Needed,
+  { db, secrets }: Deps,
   row: AccountRow,
   { names, holds, groups }: OfAccount,
 ): Promise<ExportedAccount> {

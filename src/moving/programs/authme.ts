@@ -1,5 +1,5 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
-import { noPassword } from '../../passwords/passwords.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import { type AuthMeColumn, type AuthMeNames, type AuthMeRow, readAuthMe } from '../databases/authme.ts'
 import type { ForeignDatabase } from '../databases/database.ts'
 import type { Source, SourcePlayer } from './source.ts'
@@ -33,14 +33,14 @@ function accountOf(row: AuthMeRow): SourcePlayer {
   const username = text('username') ?? ''
   const realName = text('realname')
   const email = text('email')
-  const passwordHash = text('password') ?? noPassword
+  const passwordHash = text('password') ?? unusableHash
   // AuthMe stores the UUID only if a setting names a column for it. It always has a column for the vendor's UUID, which
   // is filled for players who have bought the game.
   const id = [text('uuid'), text('player_uuid'), text('premiumuuid')].find((it) => it && parseUuid(it))
   return {
     remarks: [
       ...(id ? [] : (['id_made'] as const)),
-      ...(passwordHash === noPassword ? (['no_password'] as const) : []),
+      ...(passwordHash === unusableHash ? (['no_password'] as const) : []),
     ],
     fields: {
       id: id ?? null,

@@ -1,5 +1,5 @@
 import { offlineUuid } from '../../lib/crypto/uuid.ts'
-import { noPassword } from '../../passwords/passwords.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import { type BlessingPlayer, type BlessingUser, readBlessing } from '../databases/blessing.ts'
 import type { ForeignDatabase } from '../databases/database.ts'
 import type { Remark } from '../import/reasons.ts'
@@ -59,7 +59,7 @@ function accountOf(user: BlessingUser, { name, skin, cape }: BlessingPlayer, sal
   const fields: SourcePlayer['fields'] = {
     username: name,
     email: user.email || null,
-    passwordHash: user.password || noPassword,
+    passwordHash: user.password || unusableHash,
     passwordSalt: salt && digest.test(user.password) ? salt : null,
     language: user.locale || null,
     createdAt: storedInstant(user.register_at) ?? null,

@@ -1,5 +1,5 @@
 import { isEmail } from '../../model/account.ts'
-import { noPassword } from '../../passwords/passwords.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import type { ForeignDatabase } from '../databases/database.ts'
 import { type DraslPlayer, type DraslUser, readDrasl } from '../databases/drasl.ts'
 import type { Remark } from '../import/reasons.ts'
@@ -41,7 +41,7 @@ function accountOf(
   const isAdministrator = Boolean(user.is_admin) && isKeeper
   if (isAdministrator) remarks.push('administrator')
   if (!isOnly) remarks.push('one_of_several')
-  if (passwordHash === noPassword) remarks.push('no_password')
+  if (passwordHash === unusableHash) remarks.push('no_password')
   // A drasl user may sign in with a name that no player has, or with an email address, which is kept.
   const hasEmail = isEmail(username)
   if (username.toLowerCase() !== player.name.toLowerCase() && !(hasEmail && isKeeper))
@@ -72,7 +72,7 @@ function accountOf(
  * none.
  */
 function hashOf({ password_salt: salt, password_hash: hash }: DraslUser): string {
-  if (!salt?.length || !hash?.length) return noPassword
+  if (!salt?.length || !hash?.length) return unusableHash
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
   return `$scrypt$ln=15,r=8,p=1$${base64(salt)}$${base64(hash)}`
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { noPassword } from '../../passwords/passwords.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import type { ForeignDatabase } from '../databases/database.ts'
 import { type ElyAccount, type ElyName, readEly } from '../databases/ely.ts'
 import type { Remark } from '../import/reasons.ts'
@@ -53,7 +53,7 @@ function accountOf(account: ElyAccount, names: readonly ElyName[]): SourcePlayer
 }
 
 function hashOf({ password_hash: hash, password_hash_strategy: strategy, email }: ElyAccount) {
-  if (hash === '') return { passwordHash: noPassword }
+  if (hash === '') return { passwordHash: unusableHash }
   if (strategy !== oldStrategy) return { passwordHash: hash }
   return { passwordHash: hash, passwordSalt: createHash('md5').update(email.toLowerCase()).digest('hex') }
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { noPassword } from '../../passwords/passwords.ts'
+import { unusableHash } from '../../passwords/passwords.ts'
 import type { Remark } from '../import/reasons.ts'
 import type { Source, SourcePlayer } from './source.ts'
 import { storedInstant } from './stored-instant.ts'
@@ -41,7 +41,7 @@ export function gameServer(files: GameServerFiles, now: number): Source | undefi
         fields: {
           id: uuid,
           username: name,
-          passwordHash: noPassword,
+          passwordHash: unusableHash,
           ...suspension(banOf.get(uuid.toLowerCase()), now),
         },
       }

@@ -1,6 +1,6 @@
 import { isNewUsername } from '../../model/account.ts'
 import type { AccountFields } from '../import/fields.ts'
-import type { LeftBehind, Remark } from '../import/reasons.ts'
+import type { Remark, SkippedData } from '../import/reasons.ts'
 
 export interface SourcePlayer {
   fields: AccountFields
@@ -23,5 +23,5 @@ export interface Source {
   total: number | undefined
   players: AsyncIterable<SourcePlayer>
   /** Counts of the data that can't be imported. Complete once the players have been read. */
-  left: Map<LeftBehind, number>
+  left: Map<SkippedData, number>
 }

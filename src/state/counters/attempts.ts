@@ -34,7 +34,7 @@ const budget: Budget = { size: 300, refillMs: 20_000 }
 const maxNetworks = 10_000
 
 /** A refused attempt: the reason, and the account or login it concerns. */
-interface Declined {
+interface RefusedAttempt {
   about: About | undefined
   /** A Refusal or an error code of OAuth 2.0. */
   reason: string
@@ -79,7 +79,7 @@ export class Attempts {
   }
 
   /** Records a refused attempt, unless it is unknown which account or name it concerns. */
-  refused(step: AttemptStep, { about, reason, detail, server }: Declined, address: string): void {
+  refused(step: AttemptStep, { about, reason, detail, server }: RefusedAttempt, address: string): void {
     if (!about || this.#refused.size >= maxRefused || !this.#take(about, address)) return
     const subject = this.#subjectOf(about)
     if (subject === undefined) return

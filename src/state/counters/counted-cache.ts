@@ -12,14 +12,14 @@ export interface CacheState {
  * An LRU cache that counts the hits and misses of `get`. With a `fetchMethod`, call `get` before `fetch`, so that the
  * access is counted.
  */
-export class CountedCache<Value extends object, Making = unknown>
-  extends LRUCache<string, Value, Making>
+export class CountedCache<Value extends object, FetchContext = unknown>
+  extends LRUCache<string, Value, FetchContext>
   implements CacheState
 {
   hits = 0
   misses = 0
 
-  constructor(options: LRUCache.Options<string, Value, Making>) {
+  constructor(options: LRUCache.Options<string, Value, FetchContext>) {
     // An entry that is evicted while it is being fetched still reaches its callers.
     super({ ...options, ignoreFetchAbort: true })
   }

@@ -22,7 +22,7 @@ import type { StoredSecrets } from './stored-secrets.ts'
 /** Records, in the transaction that makes a key, who made it and the response that they get. */
 export type RecordKey = (tx: Transaction, key: KnownKey) => Promise<void>
 
-export interface Making {
+export interface KeyDeps {
   db: Database
   clock: Clock
   secrets: StoredSecrets
@@ -36,7 +36,7 @@ type LoadedKeys = () => { keys: readonly KnownKey[]; revision: number }
  * Inserts the next key of a use and retires the current one. If another instance was faster, its key serves as well.
  */
 export async function insertNextKey(
-  making: Making,
+  making: KeyDeps,
   use: KeyUse,
   loaded: LoadedKeys,
   record: RecordKey,
@@ -49,7 +49,7 @@ export async function insertNextKey(
   const retire = last && { kid: last.kid, publishedUntil: await retirement(making, row) }
   try {
     await db.transaction(async (tx) => {
-      await secrets.hold(tx)
+      await secrets.lock(tx)
       await insertSigningKey(tx, row, retire)
       await record(tx, knownKey(row, pair))
     })
@@ -64,15 +64,15 @@ export async function insertNextKey(
  * which may have been stolen, too.
  */
 export async function insertReplacement(
-  making: Making,
+  making: KeyDeps,
   use: KeyUse,
   loaded: LoadedKeys,
   record: RecordKey,
 ): Promise<string | undefined> {
   const { row, pair } = await newRow(making, use, loaded)
   try {
-    await making.db.patient.transaction(async (tx) => {
-      await making.secrets.hold(tx)
+    await making.db.unbounded.transaction(async (tx) => {
+      await making.secrets.lock(tx)
       await insertSigningKey(tx, row, undefined)
       await revokeOtherSigningKeys(tx, row)
       if (use === 'tokens') await endAllCredentials(tx)
@@ -86,7 +86,7 @@ export async function insertReplacement(
 }
 
 /** Makes the row of the next generation, whose key signs at once. */
-async function newRow({ clock, policy, secrets }: Making, use: KeyUse, loaded: LoadedKeys) {
+async function newRow({ clock, policy, secrets }: KeyDeps, use: KeyUse, loaded: LoadedKeys) {
   const pair = await newKeyPair(use, policy)
   const { keys, revision } = loaded()
   // The instant must differ from that of every older key, or the revision would not show that there is a new one.
@@ -108,7 +108,7 @@ async function newRow({ clock, policy, secrets }: Making, use: KeyUse, loaded: L
 }
 
 /** Returns the instant until which the previous key stays published. */
-async function retirement({ db, policy }: Making, next: SigningKeyRow): Promise<number> {
+async function retirement({ db, policy }: KeyDeps, next: SigningKeyRow): Promise<number> {
   if (next.use === 'textures') return next.signs_from + policy.texturesKeyRetention
   if (next.use === 'oauth') return next.created_at + idTokenKeyRetentionMs
   // An instance that does not know the new key yet may still sign a token with the old one.

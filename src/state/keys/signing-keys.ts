@@ -10,14 +10,14 @@ import type { Database } from '../../storage/engine/database.ts'
 import { privateKeyPlace } from '../../storage/schema/encryption.ts'
 import type { SigningKeyRow } from '../../storage/schema/schema.ts'
 import { KnownKeys } from './known-keys.ts'
-import { insertNextKey, insertReplacement, type Making, type RecordKey } from './new-keys.ts'
+import { insertNextKey, insertReplacement, type KeyDeps, type RecordKey } from './new-keys.ts'
 import { type KeyPolicy, type KeyUse, type KnownKey, knownKey, type SigningKey } from './signing-key.ts'
 import type { StoredSecrets } from './stored-secrets.ts'
 
 /** Records nothing. For the first key of a use, which nobody has asked for. */
 const unrecorded: RecordKey = async () => undefined
 
-interface Needed {
+interface Deps {
   db: Database
   clock: Clock
   secrets: StoredSecrets
@@ -35,7 +35,7 @@ export class SigningKeys extends KnownKeys {
   readonly #db: Database
   readonly #secrets: StoredSecrets
   readonly #log: Logger
-  readonly #making: Making
+  readonly #making: KeyDeps
   #revision = 0
   readonly #loadedKeys = () => ({ keys: this.keys, revision: this.#revision })
   /** Reads all keys again, including everything written before the call. Concurrent callers share a run. */
@@ -44,7 +44,7 @@ export class SigningKeys extends KnownKeys {
   readonly #noticeInTime = sharedReading(() => this.#noticed())
   #makingFirst: Promise<unknown> | undefined
 
-  constructor({ db, clock, secrets, log }: Needed, policy: KeyPolicy) {
+  constructor({ db, clock, secrets, log }: Deps, policy: KeyPolicy) {
     super(clock)
     this.#db = db
     this.#secrets = secrets

@@ -24,7 +24,7 @@ export class StoredSecrets {
     this.#checkValue = checkValue
   }
 
-  static readonly inClear = new StoredSecrets(undefined, undefined)
+  static readonly plaintext = new StoredSecrets(undefined, undefined)
 
   /** Encrypts under a new key. `checkValue` belongs in the row of the encryption. */
   static async encrypted(
@@ -43,7 +43,7 @@ export class StoredSecrets {
     secret: string | undefined,
     bytes: Bytes,
   ): Promise<StoredSecrets> {
-    if (!row) return StoredSecrets.inClear
+    if (!row) return StoredSecrets.plaintext
     if (secret === undefined) {
       throw new SecretMismatch(
         'the keys in the database are encrypted, and NORN_SECRET is not set; set it, or NORN_SECRET_FILE, to the secret that encrypted them (nothing was changed)',
@@ -99,7 +99,7 @@ export class StoredSecrets {
    * Must be called in a transaction before it writes a secret. Until the transaction ends, nobody can change how
    * secrets are stored.
    */
-  async hold(tx: Transaction): Promise<void> {
+  async lock(tx: Transaction): Promise<void> {
     await lockEncryption(tx, 'share')
     await this.requireUnchanged(tx)
   }

@@ -67,7 +67,7 @@ export class LookupLimiter {
   }
 
   /** Counts a request. Throws Refused `client_banned`, with the number of seconds until the ban ends. */
-  async admit(address: string): Promise<void> {
+  async countRequest(address: string): Promise<void> {
     const network = clientNetwork(address)
     const now = this.#clock()
     if (Math.abs(now - this.#bansReadAt) >= maxBanListAgeMs) await (this.#reading ??= this.#readBans(now))

@@ -6,7 +6,7 @@ import { drawDefaultSkin } from '../../model/default-skin.ts'
 import { drawPortrait, type PortraitKind } from '../../model/portrait.ts'
 import type { Image } from '../../model/texture.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
-import { wornTextures } from '../../storage/game/profiles.ts'
+import { texturesOf } from '../../storage/game/profiles.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { ImageWork } from './image-work.ts'
 import type { TextureFiles } from './texture-files.ts'
@@ -24,7 +24,7 @@ export interface Portrait {
 }
 
 export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): Portrait {
-  const { skin } = wornTextures(row)
+  const { skin } = texturesOf(row)
   return { name: [kind, size, skin?.hash ?? 'default', skin?.model].join('-'), kind, skin, size }
 }
 

@@ -9,7 +9,7 @@ import {
   texturesPayload,
   unverifiableSignature,
 } from '../../model/textures-payload.ts'
-import { type ProfileRow, wornTextures } from '../../storage/game/profiles.ts'
+import { type ProfileRow, texturesOf } from '../../storage/game/profiles.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKey } from '../keys/signing-key.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
@@ -20,14 +20,14 @@ const maxCachedProperties = 10_000
 /** Old clients refuse a payload that is older than a day, so it is renewed long before. */
 const maxPayloadAgeMs = hourMs
 
-export interface Wanted {
+export interface PropertyRequest {
   signed: boolean
   /** The address of the client that asks. Networks take turns at an external skin system. */
   address: string
 }
 
 /** The content of a property and the key that signs it. The key is undefined for an unsigned property. */
-interface Showing {
+interface PropertyContent {
   row: ProfileRow
   key: SigningKey | undefined
 }
@@ -41,7 +41,7 @@ export class TexturesProperties {
   readonly #clock: Clock
   readonly #baseUrl: () => string
   readonly #external: ExternalSkinSystem | undefined
-  readonly #properties: CountedCache<TexturesProperty, Showing>
+  readonly #properties: CountedCache<TexturesProperty, PropertyContent>
   /** Signatures by key and value. Players with the same groups share them. */
   readonly #groups = new LRUCache<string, string>({ max: 1000 })
 
@@ -68,7 +68,7 @@ export class TexturesProperties {
    * signed, the property is that of this service, with the signature that nobody verifies (S6). `address` is the
    * client's.
    */
-  async forProfile(row: ProfileRow, { signed, address }: Wanted): Promise<TexturesProperty> {
+  async forProfile(row: ProfileRow, { signed, address }: PropertyRequest): Promise<TexturesProperty> {
     if (!this.#external) return this.#own(row, signed)
     const foreign = await this.#external.property(row, address)
     if (foreign) return signed ? foreign.signed : foreign.unsigned
@@ -103,8 +103,8 @@ export class TexturesProperties {
     return this.#properties.get(name) ?? this.#properties.forceFetch(name, { context: { row, key } })
   }
 
-  async #make({ row, key }: Showing): Promise<TexturesProperty> {
-    const payload = texturesPayload(row, wornTextures(row), {
+  async #make({ row, key }: PropertyContent): Promise<TexturesProperty> {
+    const payload = texturesPayload(row, texturesOf(row), {
       timestamp: this.#clock(),
       signatureRequired: key !== undefined,
       textureUrl: (hash) => `${this.#baseUrl()}/textures/${hash}`,

@@ -6,7 +6,7 @@ import type { AccountRow } from '../schema/schema.ts'
 const rolesLock = 7_238_470_312
 
 /** Lets only one transaction at a time change roles, until it ends. */
-export async function holdRoles(tx: Transaction): Promise<void> {
+export async function lockRoles(tx: Transaction): Promise<void> {
   // On SQLite only one transaction writes at a time anyway.
   if (tx.dialect === 'postgres')
     await sql`select pg_advisory_xact_lock(${sql.lit(rolesLock)})`.execute(tx.query)

@@ -42,7 +42,7 @@ const held = writes<{ id: string }>(
 )
 
 /** Locks the token until the transaction ends. Returns false if it has already ended. */
-export async function holdApiToken(tx: Transaction, id: string, now: number): Promise<boolean> {
+export async function lockApiToken(tx: Transaction, id: string, now: number): Promise<boolean> {
   return (await tx.run(held, [id, now])).length > 0
 }
 

@@ -87,7 +87,7 @@ export interface Database extends Transactions, AsyncDisposable {
    * This database without limits on the duration of statements and locks, for migrations and bulk work. On the
    * embedded database, it applies to transactions only, because single writes share commits.
    */
-  readonly patient: Transactions
+  readonly unbounded: Transactions
   /**
    * Erases replaced and deleted values from the files of the embedded database, which takes seconds for each GB and
    * blocks writes. Returns false if something may be left. On PostgreSQL, the operator must do it.
@@ -101,7 +101,7 @@ export interface Database extends Transactions, AsyncDisposable {
  * Observes the outcome of statements, as far as it shows the state of the database. Called so often that it must cost
  * next to nothing.
  */
-export interface Outcomes {
+export interface StatementObserver {
   /** Something was written and is durable. */
   wrote(): void
   failed(error: DatabaseUnavailable): void
@@ -110,7 +110,7 @@ export interface Outcomes {
 }
 
 /** An observer for callers that have no use for one. */
-export const unheard: Outcomes = {
+export const noObserver: StatementObserver = {
   wrote: () => undefined,
   failed: () => undefined,
   took: () => undefined,

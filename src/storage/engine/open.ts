@@ -1,5 +1,5 @@
 import { refuseOrphans } from '../tools/database-files.ts'
-import { type Database, type Outcomes, unheard } from './database.ts'
+import { type Database, noObserver, type StatementObserver } from './database.ts'
 
 /** Returns the path of an embedded database, or undefined for PostgreSQL. */
 export const embeddedFile = (url: string): string | undefined =>
@@ -9,10 +9,10 @@ export const embeddedFile = (url: string): string | undefined =>
  * Opens the database at `sqlite:PATH`, `postgres://…` or `postgresql://…` without changing its schema. Loads only the
  * engine that is needed.
  */
-export async function openDatabase(url: string, outcomes: Outcomes = unheard): Promise<Database> {
+export async function openDatabase(url: string, observer: StatementObserver = noObserver): Promise<Database> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     const { openPostgres } = await import('../postgres/open.ts')
-    return openPostgres(url, {}, outcomes)
+    return openPostgres(url, {}, observer)
   }
   const path = embeddedFile(url) ?? ''
   // `sqlite:///var/lib/x` is a common form of an absolute path, but `sqlite://x` would mean x as a host.
@@ -24,5 +24,5 @@ export async function openDatabase(url: string, outcomes: Outcomes = unheard): P
   }
   await refuseOrphans(path)
   const { openSqlite } = await import('../sqlite/open.ts')
-  return openSqlite(path, {}, outcomes)
+  return openSqlite(path, {}, observer)
 }

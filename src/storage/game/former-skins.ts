@@ -20,7 +20,7 @@ const forgetSurplus = writes(
 )
 
 /** Stores the account's current skin, which is about to be taken off. */
-export async function rememberWornSkin(tx: Transaction, accountId: string, now: number): Promise<void> {
+export async function rememberCurrentSkin(tx: Transaction, accountId: string, now: number): Promise<void> {
   await tx.run(remember, [accountId, now])
 }
 

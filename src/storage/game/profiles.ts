@@ -1,4 +1,4 @@
-import type { Profile, WornTextures } from '../../model/account.ts'
+import type { AccountTextures, Profile } from '../../model/account.ts'
 import { first, type Queries, reads } from '../engine/database.ts'
 
 /** The data of a textures profile, with the revision of the signing keys. */
@@ -43,7 +43,7 @@ export async function profilesByUsernames(
   return new Map(rows.map((row) => [row.username_folded, row]))
 }
 
-export function wornTextures(row: Pick<ProfileRow, 'skin_hash' | 'skin_model' | 'cape_hash'>): WornTextures {
+export function texturesOf(row: Pick<ProfileRow, 'skin_hash' | 'skin_model' | 'cape_hash'>): AccountTextures {
   return {
     skin: row.skin_hash === null ? undefined : { hash: row.skin_hash, model: row.skin_model ?? 'default' },
     cape: row.cape_hash === null ? undefined : { hash: row.cape_hash },

@@ -1,7 +1,7 @@
 import { lockAccount } from '../accounts/accounts.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import type { AccountRow } from '../schema/schema.ts'
-import { forgetFormerSkins, rememberWornSkin } from './former-skins.ts'
+import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
 
 export interface TextureFile {
   hash: string
@@ -13,22 +13,22 @@ const isKept = `(exists (select 1 from account where skin_hash = texture.hash)
   or exists (select 1 from account where cape_hash = texture.hash)
   or exists (select 1 from former_skin where former_skin.hash = texture.hash))`
 
-const leftBehind = reads<{ hash: string }>(
+const abandoned = reads<{ hash: string }>(
   'textures_left_behind',
   `select hash from texture where worn_by = $1 and worn_at > $2 and not ${isKept} limit 100`,
 )
 
 // If another account sets the texture at this moment, `worn_by` has changed by the time this statement reaches the row.
-const removeLeftBehind = writes<{ hash: string }>(
+const deleteAbandoned = writes<{ hash: string }>(
   'delete_texture_left_behind',
   `delete from texture where hash = $1 and worn_by = $2 and not ${isKept} returning hash`,
 )
 
 /** The columns of an account that hold its textures. */
-export type WornColumns = Partial<Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash'>>
+export type TextureColumns = Partial<Pick<AccountRow, 'skin_hash' | 'skin_model' | 'cape_hash'>>
 
 /** A texture to be set, without its content if it is stored already. */
-export type FileToWear = Pick<TextureFile, 'hash'> & Partial<TextureFile>
+export type TextureToSet = Pick<TextureFile, 'hash'> & Partial<TextureFile>
 
 export interface Change {
   now: number
@@ -41,43 +41,43 @@ export interface Change {
  * should be stored is missing. Deletes textures that the account has set after `recent` and that nobody uses or keeps
  * any longer, so that trying on skins leaves nothing behind.
  */
-export async function putOn(
+export async function storeTextures(
   tx: Transaction,
   accountId: string,
-  worn: WornColumns,
-  files: readonly FileToWear[],
+  columns: TextureColumns,
+  files: readonly TextureToSet[],
   change: Change & { recent: number },
 ): Promise<boolean> {
   if (!(await lockAccount(tx, accountId))) return false
-  await setWorn(tx, accountId, worn, change)
-  const toWear = new Map(files.map((file) => [file.hash, file]))
-  const left = await tx.run(leftBehind, [accountId, change.recent])
+  await setTextureColumns(tx, accountId, columns, change)
+  const toSet = new Map(files.map((file) => [file.hash, file]))
+  const left = await tx.run(abandoned, [accountId, change.recent])
   // In a fixed order for all accounts, so that two transactions can't deadlock.
-  for (const hash of [...new Set([...toWear.keys(), ...left.map((row) => row.hash)])].sort()) {
-    const file = toWear.get(hash)
-    if (!file) await tx.run(removeLeftBehind, [hash, accountId])
+  for (const hash of [...new Set([...toSet.keys(), ...left.map((row) => row.hash)])].sort()) {
+    const file = toSet.get(hash)
+    if (!file) await tx.run(deleteAbandoned, [hash, accountId])
     else if (!(await store(tx, accountId, file, change.now))) return false
   }
   return true
 }
 
 /** Sets the textures of an account that is locked. Undefined columns stay as they are. */
-export async function setWorn(
+export async function setTextureColumns(
   tx: Transaction,
   accountId: string,
-  worn: WornColumns,
+  columns: TextureColumns,
   { now, isRemembered }: Change,
 ): Promise<void> {
-  if (isRemembered && worn.skin_hash !== undefined) await rememberWornSkin(tx, accountId, now)
-  await tx.query.updateTable('account').set(worn).where('id', '=', accountId).execute()
-  if (worn.skin_hash !== undefined) await forgetFormerSkins(tx, accountId, worn.skin_hash)
+  if (isRemembered && columns.skin_hash !== undefined) await rememberCurrentSkin(tx, accountId, now)
+  await tx.query.updateTable('account').set(columns).where('id', '=', accountId).execute()
+  if (columns.skin_hash !== undefined) await forgetFormerSkins(tx, accountId, columns.skin_hash)
 }
 
 /** Records who set the texture, and when. */
 async function store(
   { query }: Transaction,
   accountId: string,
-  { hash, png }: FileToWear,
+  { hash, png }: TextureToSet,
   now: number,
 ): Promise<boolean> {
   const mark = { unworn_since: null, worn_by: accountId, worn_at: now }

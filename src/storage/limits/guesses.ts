@@ -11,23 +11,23 @@ export interface GuessKeys {
 }
 
 /** The network of the client, as `clientNetwork` returns it, and the login. */
-export interface Asking {
+export interface GuessSource {
   network: string
   login: string
 }
 
-type Joining = (kind: string, ...of: string[]) => string
+type JoinKeyParts = (kind: string, ...of: string[]) => string
 
-const keysJoined = (join: Joining, { network, login }: Asking): GuessKeys => ({
+const keysJoined = (join: JoinKeyParts, { network, login }: GuessSource): GuessKeys => ({
   addressAtLogin: join('both', network, login),
   address: join('address', network),
   login: join('login', login),
 })
 
-const inCode: Joining = (...parts) => parts.join(':')
-const inSql: Joining = (kind, ...of) => [`'${kind}'`, ...of].join(` || ':' || `)
+const inCode: JoinKeyParts = (...parts) => parts.join(':')
+const inSql: JoinKeyParts = (kind, ...of) => [`'${kind}'`, ...of].join(` || ':' || `)
 
-export const guessKeys = (asking: Asking): GuessKeys => keysJoined(inCode, asking)
+export const guessKeys = (asking: GuessSource): GuessKeys => keysJoined(inCode, asking)
 
 /**
  * Returns the key of the reserve that a network has while the login's budget is spent. For IPv6 it is the whole /48.
@@ -36,7 +36,7 @@ export const reserveKey = (wideNetwork: string, login: string): string =>
   inCode('reserve', wideNetwork, login)
 
 /** The keys of one account. Only somebody who has proved its password learns about these rows. */
-const accountKeys = (join: Joining, network: string, account: string, version: string) => ({
+const accountKeys = (join: JoinKeyParts, network: string, account: string, version: string) => ({
   codes: join('codes', account),
   codesOfAddress: join('codes', network, account),
   known: join('known', network, account, version),
@@ -56,7 +56,7 @@ export interface GuessLevels {
 const level = (key: string): string => `coalesce((select full_at from guess where key = ${key}), 0)`
 
 /** Returns the columns of GuessLevels for an account or for none. The arguments are SQL. */
-export function guessLevels(asking: Asking): string {
+export function guessLevels(asking: GuessSource): string {
   const keys = keysJoined(inSql, asking)
   const account = accountKeys(inSql, asking.network, 'account.id', 'account.secrets_version')
   return `${level(keys.addressAtLogin)} as guesses_of_address_at_login,

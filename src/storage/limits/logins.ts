@@ -1,6 +1,6 @@
 import { first, type Queries, reads } from '../engine/database.ts'
 import type { AccountRow } from '../schema/schema.ts'
-import { type Asking, type GuessLevels, guessLevels } from './guesses.ts'
+import { type GuessLevels, type GuessSource, guessLevels } from './guesses.ts'
 
 /** An account, with the revision of the signing keys. */
 export type CredentialsRow = AccountRow & { keys_revision: number }
@@ -32,7 +32,7 @@ const byColumn = {
 export async function credentialsByKey(
   db: Queries,
   key: LoginKey,
-  { network, login }: Asking,
+  { network, login }: GuessSource,
 ): Promise<{ row: CredentialsRow | undefined; levels: GuessLevels }> {
   const found = await first(db, byColumn[key.column], [key.value, network, login])
   if (!found) throw new Error('the query for a login returned no row')

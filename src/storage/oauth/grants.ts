@@ -77,7 +77,7 @@ const hold = writes<{ client_id: string }>(
  * Locks the grant until the transaction ends, and extends it until its newest token expires. Returns false if it has
  * ended.
  */
-export async function holdGrant(tx: Transaction, id: string, until: number): Promise<boolean> {
+export async function lockGrant(tx: Transaction, id: string, until: number): Promise<boolean> {
   return (await tx.run(hold, [id, until])).length === 1
 }
 

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { serversOf } from '../../lib/net/postgres-url.ts'
-import { type Database, type Outcomes, unheard } from '../engine/database.ts'
+import { type Database, noObserver, type StatementObserver } from '../engine/database.ts'
 import { timed, timedQueries } from '../engine/timing.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../engine/transactions.ts'
 import { NornPostgresDialect } from './dialect.ts'
@@ -27,7 +27,7 @@ export interface PostgresOptions {
 export async function openPostgres(
   url: string,
   options: PostgresOptions = {},
-  outcomes: Outcomes = unheard,
+  observer: StatementObserver = noObserver,
 ): Promise<Database> {
   // Together well below ten seconds, so that callers learn by then that the database does not respond.
   const { connections = 10, connectTimeoutMs = 3000, statementTimeoutMs = 4000 } = options
@@ -50,13 +50,13 @@ export async function openPostgres(
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
   }
-  const pool = new ConnectionPool(servers, bounded, settings, outcomes)
-  const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, settings, outcomes)
-  const patientPool = new ConnectionPool(servers, { ...unbounded, max: 2 }, {}, outcomes)
+  const pool = new ConnectionPool(servers, bounded, settings, observer)
+  const readPool = new ConnectionPool(servers, { ...bounded, max: 1, pipeline: true }, settings, observer)
+  const unboundedPool = new ConnectionPool(servers, { ...unbounded, max: 2 }, {}, observer)
   const reads = new Pipeline(readPool)
   const close = async () => {
     reads.renew()
-    await Promise.all([pool.end(), readPool.end(), patientPool.end()])
+    await Promise.all([pool.end(), readPool.end(), unboundedPool.end()])
   }
   try {
     const connection = await pool.connect()
@@ -70,15 +70,15 @@ export async function openPostgres(
   const engine = (from: ConnectionPool): Engine => ({
     dialect: 'postgres',
     open,
-    query: new Kysely({ dialect: new NornPostgresDialect(from, open), log: timedQueries(outcomes) }),
+    query: new Kysely({ dialect: new NornPostgresDialect(from, open), log: timedQueries(observer) }),
     render: (statement, values) => ({ text: render(statement).text, values }),
   })
   return {
     ...withTransactions({
       ...engine(pool),
-      run: timed((statement, values) => prepared.run(statement, values), outcomes),
+      run: timed((statement, values) => prepared.run(statement, values), observer),
     }),
-    patient: withTransactions(engine(patientPool)),
+    unbounded: withTransactions(engine(unboundedPool)),
     eraseOldValues: async () => false,
     close,
     [Symbol.asyncDispose]: close,

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'pg'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import type { Outcomes } from '../engine/database.ts'
+import type { StatementObserver } from '../engine/database.ts'
 import { handedOver, isSelect } from '../engine/texts.ts'
 import { refusesSettings, translate, unreachable } from './failure.ts'
 import type { Servers } from './servers.ts'
@@ -29,13 +29,13 @@ export type SessionSettings = Pick<ClientConfig, 'statement_timeout' | 'idle_in_
 export class ConnectionPool implements PostgresPool {
   readonly #pool: Pool
   readonly #servers: Servers
-  readonly #outcomes: Outcomes
+  readonly #observer: StatementObserver
   #settings: SessionSettings
   #ending: Promise<void> | undefined
 
-  constructor(servers: Servers, config: PoolConfig, settings: SessionSettings, outcomes: Outcomes) {
+  constructor(servers: Servers, config: PoolConfig, settings: SessionSettings, observer: StatementObserver) {
     this.#servers = servers
-    this.#outcomes = outcomes
+    this.#observer = observer
     this.#settings = settings
     const client = (): ClientConfig => ({ ...config, ...this.#settings, connectionString: servers.current })
     this.#pool = new Pool({
@@ -59,20 +59,22 @@ export class ConnectionPool implements PostgresPool {
   /** Returns a connection. Throws DatabaseUnavailable after every server has been tried once. */
   async connect(): Promise<Connection> {
     if (this.#pool.waitingCount >= mostWaiting)
-      throw this.#heard(new DatabaseUnavailable('too many requests are waiting for a database connection'))
+      throw this.#reportFailure(
+        new DatabaseUnavailable('too many requests are waiting for a database connection'),
+      )
     for (let left = this.#servers.count; ; left--) {
       const server = this.#servers.current
       try {
-        return new Connection(await this.#connectOnce(), this.#outcomes)
+        return new Connection(await this.#connectOnce(), this.#observer)
       } catch (error) {
         this.#servers.moveOn(server)
-        if (left <= 1) throw this.#heard(unreachable(error))
+        if (left <= 1) throw this.#reportFailure(unreachable(error))
       }
     }
   }
 
-  #heard(error: DatabaseUnavailable): DatabaseUnavailable {
-    if (this.#ending === undefined) this.#outcomes.failed(error)
+  #reportFailure(error: DatabaseUnavailable): DatabaseUnavailable {
+    if (this.#ending === undefined) this.#observer.failed(error)
     return error
   }
 
@@ -102,7 +104,7 @@ export class ConnectionPool implements PostgresPool {
 
 export class Connection implements PostgresPoolClient {
   readonly #client: PoolClient
-  readonly #outcomes: Outcomes
+  readonly #observer: StatementObserver
   #broken: DatabaseUnavailable | undefined
   /** Kysely's type also has cursors, which it uses only with an additional package. */
   readonly query = (async (text: string, values: readonly unknown[] = []) =>
@@ -111,9 +113,9 @@ export class Connection implements PostgresPoolClient {
       values: [...handedOver(values, isSelect(text))],
     })) as unknown as PostgresPoolClient['query']
 
-  constructor(client: PoolClient, outcomes: Outcomes) {
+  constructor(client: PoolClient, observer: StatementObserver) {
     this.#client = client
-    this.#outcomes = outcomes
+    this.#observer = observer
   }
 
   async ask(query: QueryConfig): Promise<QueryResult> {
@@ -121,13 +123,13 @@ export class Connection implements PostgresPoolClient {
     if (this.#broken) throw this.#broken
     try {
       const result = await this.#client.query(query)
-      if (writes.has(result.command)) this.#outcomes.wrote()
+      if (writes.has(result.command)) this.#observer.wrote()
       return result
     } catch (error) {
       const translated = translate(error)
       if (translated instanceof DatabaseUnavailable) {
         this.#broken = translated
-        this.#outcomes.failed(translated)
+        this.#observer.failed(translated)
       }
       throw translated
     }

@@ -104,7 +104,7 @@ export interface MigrationState {
 export async function migrate(database: Database, onStep?: (name: string) => void): Promise<string[]> {
   await refuseTheFuture(database)
   try {
-    return await database.patient.transaction((tx) => migrateIn(tx, onStep))
+    return await database.unbounded.transaction((tx) => migrateIn(tx, onStep))
   } catch (error) {
     await refuseTheFuture(database)
     throw error
@@ -130,7 +130,7 @@ export async function migrateAndRollBack(
   const begun: { name: string; at: number }[] = []
   let endedAt = 0
   try {
-    await database.patient.transaction(async (tx) => {
+    await database.unbounded.transaction(async (tx) => {
       await migrateIn(tx, (name) => {
         begun.push({ name, at: monotonicClock() })
         onStep(name)

@@ -11,21 +11,21 @@ export class Connection implements DatabaseConnection {
   readonly #reader: Reader
   readonly #writer: Writer
   /** The limit for a transaction. */
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   #transaction: 'none' | 'open' | 'over' = 'none'
   #idle: NodeJS.Timeout | undefined
 
-  constructor(reader: Reader, writer: Writer, patienceMs: number) {
+  constructor(reader: Reader, writer: Writer, timeoutMs: number) {
     this.#reader = reader
     this.#writer = writer
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
   }
 
   async begin(): Promise<void> {
-    await this.#writer.begin(this.#patienceMs)
+    await this.#writer.begin(this.#timeoutMs)
     this.#transaction = 'open'
     // A transaction that is idle for too long is rolled back, because everybody else waits for it.
-    this.#idle = setTimeout(() => this.rollback().catch(() => undefined), this.#patienceMs)
+    this.#idle = setTimeout(() => this.rollback().catch(() => undefined), this.#timeoutMs)
   }
 
   commit(): Promise<void> {
@@ -40,7 +40,7 @@ export class Connection implements DatabaseConnection {
     this.#refuseWhenOver()
     this.#transaction = 'over'
     clearTimeout(this.#idle)
-    await this.#writer.end(how, this.#patienceMs)
+    await this.#writer.end(how, this.#timeoutMs)
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -56,7 +56,7 @@ export class Connection implements DatabaseConnection {
   async #inTransaction(write: Write): Promise<Outcome> {
     this.#refuseWhenOver()
     this.#idle?.refresh()
-    const outcome = await this.#writer.call('statement', this.#patienceMs, write)
+    const outcome = await this.#writer.call('statement', this.#timeoutMs, write)
     this.#idle?.refresh()
     return outcome
   }

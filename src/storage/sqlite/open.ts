@@ -1,7 +1,13 @@
 import { Kysely } from 'kysely'
 import { makePrivate } from '../../lib/files/private-file.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import { type Database, type Outcomes, type Statement, unheard, type Value } from '../engine/database.ts'
+import {
+  type Database,
+  noObserver,
+  type Statement,
+  type StatementObserver,
+  type Value,
+} from '../engine/database.ts'
 import { timed, timedQueries } from '../engine/timing.ts'
 import { type Engine, OpenTransaction, withTransactions } from '../engine/transactions.ts'
 import { Connection } from './connection.ts'
@@ -9,11 +15,11 @@ import { sqliteDialect } from './dialect.ts'
 import { identityOf } from './file-watch.ts'
 import { Reader } from './reader.ts'
 import { render } from './render.ts'
-import { Writer, withoutEnd } from './writer.ts'
+import { longestTimeoutMs, Writer } from './writer.ts'
 
 export interface SqliteOptions {
   /** The limit for reaching the writer, for a statement after that, and for the idle time of a transaction. */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 /**
@@ -22,32 +28,32 @@ export interface SqliteOptions {
  */
 export async function openSqlite(
   file: string,
-  { patienceMs = 5000 }: SqliteOptions = {},
-  outcomes: Outcomes = unheard,
+  { timeoutMs = 5000 }: SqliteOptions = {},
+  observer: StatementObserver = noObserver,
 ): Promise<Database> {
   await makePrivate(file).catch((cause: unknown) => {
     throw new DatabaseUnavailable(`can't open ${file}`, { cause })
   })
-  const writer = new Writer(file, identityOf(file), patienceMs, outcomes)
+  const writer = new Writer(file, identityOf(file), timeoutMs, observer)
   try {
     // The writer comes first, because it turns a new file into a database that readers can share. The time that a
     // thread takes to start says nothing, and the thread has its own limit for opening the file.
-    await writer.call('rollback', withoutEnd)
-    return database(new Reader(file, outcomes), writer, outcomes)
+    await writer.call('rollback', longestTimeoutMs)
+    return database(new Reader(file, observer), writer, observer)
   } catch (error) {
     await writer.close()
     throw error
   }
 }
 
-function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database {
+function database(reader: Reader, writer: Writer, observer: StatementObserver): Database {
   const open = new OpenTransaction()
-  const engine = (patienceMs: number): Engine => ({
+  const engine = (timeoutMs: number): Engine => ({
     dialect: 'sqlite',
     open,
     query: new Kysely({
-      log: timedQueries(outcomes),
-      dialect: sqliteDialect(() => open.outside(async () => new Connection(reader, writer, patienceMs))),
+      log: timedQueries(observer),
+      dialect: sqliteDialect(() => open.outside(async () => new Connection(reader, writer, timeoutMs))),
     }),
     render,
   })
@@ -64,8 +70,8 @@ function database(reader: Reader, writer: Writer, outcomes: Outcomes): Database 
     await writer.close()
   }
   return {
-    ...withTransactions({ ...engine(writer.patienceMs), run: timed(run, outcomes) }),
-    patient: withTransactions(engine(withoutEnd)),
+    ...withTransactions({ ...engine(writer.timeoutMs), run: timed(run, observer) }),
+    unbounded: withTransactions(engine(longestTimeoutMs)),
     eraseOldValues: () => writer.eraseOldValues(),
     close,
     [Symbol.asyncDispose]: close,

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import type { Outcomes } from '../engine/database.ts'
+import type { StatementObserver } from '../engine/database.ts'
 import { errorOf, failureOf } from './failure.ts'
 import { type Outcome, Statements } from './statements.ts'
 
@@ -19,14 +19,14 @@ interface Question {
 /** The connection for reads. It runs on the calling thread, because a lookup takes only microseconds. */
 export class Reader {
   readonly #file: string
-  readonly #outcomes: Outcomes
+  readonly #observer: StatementObserver
   readonly #connection: DatabaseSync
   readonly #statements: Statements
   #asked: Question[] = []
 
-  constructor(file: string, outcomes: Outcomes) {
+  constructor(file: string, observer: StatementObserver) {
     this.#file = file
-    this.#outcomes = outcomes
+    this.#observer = observer
     try {
       this.#connection = new DatabaseSync(file, { timeout: busyTimeoutMs })
       this.#connection.exec(`pragma query_only = on; pragma cache_size = -${cacheKib}`)
@@ -59,19 +59,19 @@ export class Reader {
         try {
           resolve(this.#statements.run(text, values).rows)
         } catch (error) {
-          reject(this.#heard(error))
+          reject(this.#reportFailure(error))
         }
       }
       if (this.#connection.isTransaction) this.#statements.run('commit')
     } catch (error) {
       // Queries that already have their rows are not affected.
-      for (const { reject } of asked) reject(this.#heard(error))
+      for (const { reject } of asked) reject(this.#reportFailure(error))
     }
   }
 
-  #heard(thrown: unknown): Error {
+  #reportFailure(thrown: unknown): Error {
     const error = errorOf(failureOf(thrown, this.#file))
-    if (error instanceof DatabaseUnavailable && this.#connection.isOpen) this.#outcomes.failed(error)
+    if (error instanceof DatabaseUnavailable && this.#connection.isOpen) this.#observer.failed(error)
     return error
   }
 

@@ -147,15 +147,15 @@ function eraseOldValues(): boolean {
   return true
 }
 
-/** With `isPatient`, much is about to be written, in this transaction and perhaps in several. */
-function begin(isPatient: boolean): void {
+/** With `isUnbounded`, much is about to be written, in this transaction and perhaps in several. */
+function begin(isUnbounded: boolean): void {
   for (const [path, asOpened] of opened) refuseOthers(path, asOpened)
-  if (isPatient !== hasMuchMemory) {
-    const { cacheKib, logPages } = isPatient ? memory.bulk : memory.small
+  if (isUnbounded !== hasMuchMemory) {
+    const { cacheKib, logPages } = isUnbounded ? memory.bulk : memory.small
     database.exec(`pragma cache_size = -${cacheKib}; pragma wal_autocheckpoint = ${logPages}`)
-    hasMuchMemory = isPatient
+    hasMuchMemory = isUnbounded
   }
-  retryWhileBusy(isPatient ? Number.POSITIVE_INFINITY : lockTimeoutMs, () =>
+  retryWhileBusy(isUnbounded ? Number.POSITIVE_INFINITY : lockTimeoutMs, () =>
     statements.run('begin immediate'),
   )
 }

@@ -7,7 +7,7 @@ import type { Answer, Calls, ThreadData } from './thread-entry.ts'
 // The file next to this one has the same extension, in src and in dist.
 const entry = new URL(`./thread-entry${extname(import.meta.url)}`, import.meta.url)
 
-interface Asked {
+interface PendingCall {
   readonly resolve: (returned: never) => void
   readonly reject: (error: Error) => void
 }
@@ -16,7 +16,7 @@ interface Asked {
 export class Thread {
   readonly #data: ThreadData
   /** In the order in which the answers will arrive. */
-  #asked: Asked[] = []
+  #pending: PendingCall[] = []
   #worker: Worker | undefined
 
   constructor(data: ThreadData) {
@@ -32,11 +32,11 @@ export class Thread {
     ...[given]: Parameters<Calls[Name]>
   ): Promise<ReturnType<Calls[Name]>> {
     const { promise, resolve, reject } = Promise.withResolvers<ReturnType<Calls[Name]>>()
-    const late = () => reject(new DatabaseUnavailable('the database did not answer in time'))
-    const timer = setTimeout(late, timeoutMs)
+    const onTimeout = () => reject(new DatabaseUnavailable('the database did not answer in time'))
+    const timer = setTimeout(onTimeout, timeoutMs)
     this.#worker ??= this.#start()
     this.#worker.ref()
-    this.#asked.push({ resolve, reject })
+    this.#pending.push({ resolve, reject })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     this.#worker.postMessage([name, given])
     return promise.finally(() => clearTimeout(timer))
@@ -52,11 +52,11 @@ export class Thread {
     worker.on('message', (answer: Answer | object) => {
       // With `node --watch`, every thread also reports the files that it loads.
       if (!('kind' in answer || 'returned' in answer)) return
-      const asked = this.#asked.shift()
+      const asked = this.#pending.shift()
       if ('kind' in answer) asked?.reject(errorOf(answer))
       else asked?.resolve(answer.returned)
       // A process with nothing else left to do may end.
-      if (this.#asked.length === 0) worker.unref()
+      if (this.#pending.length === 0) worker.unref()
     })
     worker.on('error', (error) => {
       why = error.message
@@ -64,7 +64,7 @@ export class Thread {
     // The next call starts a new thread.
     worker.on('exit', () => {
       this.#worker = undefined
-      for (const { reject } of this.#asked.splice(0)) reject(new DatabaseUnavailable(why))
+      for (const { reject } of this.#pending.splice(0)) reject(new DatabaseUnavailable(why))
     })
     return worker
   }

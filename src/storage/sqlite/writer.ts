@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Gate } from '../../lib/queue/gate.ts'
 import { DatabaseUnavailable } from '../../model/database-unavailable.ts'
-import type { Outcomes } from '../engine/database.ts'
+import type { StatementObserver } from '../engine/database.ts'
 import { errorOf } from './failure.ts'
 import type { Outcome } from './statements.ts'
 import { Thread } from './thread.ts'
@@ -16,7 +16,7 @@ const mostWaiting = 10_000
 const lockShare = 0.8
 
 /** The longest time that a timer supports: 24 days. */
-export const withoutEnd = 2 ** 31 - 1
+export const longestTimeoutMs = 2 ** 31 - 1
 
 /**
  * Does all writes of this process on one thread, so that the event loop never waits for the disk. It handles one batch
@@ -25,18 +25,23 @@ export const withoutEnd = 2 ** 31 - 1
  */
 export class Writer {
   /** The limit for a turn to write, and for an answer after that. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   readonly #thread: Thread
-  readonly #outcomes: Outcomes
+  readonly #observer: StatementObserver
   readonly #gate = new Gate(() => 1, mostWaiting)
   /** The batch grows until its turn comes. */
   #batch: { readonly writes: Write[]; readonly results: Promise<readonly Result[]> } | undefined
   #closing: Promise<void> | undefined
 
-  constructor(file: string, identity: ThreadData['identity'], patienceMs: number, outcomes: Outcomes) {
-    this.patienceMs = patienceMs
-    this.#outcomes = outcomes
-    this.#thread = new Thread({ file, identity, lockTimeoutMs: patienceMs * lockShare })
+  constructor(
+    file: string,
+    identity: ThreadData['identity'],
+    timeoutMs: number,
+    observer: StatementObserver,
+  ) {
+    this.timeoutMs = timeoutMs
+    this.#observer = observer
+    this.#thread = new Thread({ file, identity, lockTimeoutMs: timeoutMs * lockShare })
   }
 
   async write(write: Write): Promise<Outcome> {
@@ -47,28 +52,28 @@ export class Writer {
     const index = writes.push(write) - 1
     const result = (await results)[index]
     if (result && 'rows' in result) return result
-    throw this.#heard(
+    throw this.#reportFailure(
       result ? errorOf(result) : new Error('the writer thread returned no result for a write'),
     )
   }
 
   /** Gives the caller the exclusive right to write until `end`. */
-  async begin(patienceMs: number): Promise<void> {
+  async begin(timeoutMs: number): Promise<void> {
     if (this.#closing) throw this.#refusal()
-    await this.#enter(patienceMs)
+    await this.#enter(timeoutMs)
     try {
       // A caller that allows more time has much to write.
-      await this.call('begin', patienceMs, patienceMs > this.patienceMs)
+      await this.call('begin', timeoutMs, timeoutMs > this.timeoutMs)
     } catch (error) {
       // It may still begin after the caller has given up.
-      this.end('rollback', patienceMs).catch(() => undefined)
+      this.end('rollback', timeoutMs).catch(() => undefined)
       throw error
     }
   }
 
   /** Ends a transaction that has begun. */
-  async end(how: 'commit' | 'rollback', patienceMs: number): Promise<void> {
-    const ended = this.call(how, patienceMs)
+  async end(how: 'commit' | 'rollback', timeoutMs: number): Promise<void> {
+    const ended = this.call(how, timeoutMs)
     // The thread handles calls in order, so the next caller may enter.
     this.#gate.leave()
     await ended
@@ -77,17 +82,17 @@ export class Writer {
   /** Returns false if another process has the old log open. */
   async eraseOldValues(): Promise<boolean> {
     if (this.#closing) throw this.#refusal()
-    await this.#enter(this.patienceMs)
-    return this.call('eraseOldValues', withoutEnd).finally(() => this.#gate.leave())
+    await this.#enter(this.timeoutMs)
+    return this.call('eraseOldValues', longestTimeoutMs).finally(() => this.#gate.leave())
   }
 
   readonly call: Thread['call'] = async (name, timeoutMs, ...given) => {
     try {
       const returned = await this.#thread.call(name, timeoutMs, ...given)
-      if (name === 'batch' || name === 'commit') this.#outcomes.wrote()
+      if (name === 'batch' || name === 'commit') this.#observer.wrote()
       return returned
     } catch (error) {
-      throw this.#heard(error)
+      throw this.#reportFailure(error)
     }
   }
 
@@ -100,7 +105,7 @@ export class Writer {
   async #close(): Promise<void> {
     await this.#batch?.results.catch(() => undefined)
     // Everything that was answered is on the disk, so nothing is lost if the thread can't close properly.
-    await this.#gate.run(() => this.call('close', this.patienceMs)).catch(() => undefined)
+    await this.#gate.run(() => this.call('close', this.timeoutMs)).catch(() => undefined)
     await this.#thread.terminate()
   }
 
@@ -111,25 +116,25 @@ export class Writer {
   async #commit(writes: readonly Write[]): Promise<readonly Result[]> {
     // Writes of the same turn of the event loop form one batch.
     await nextTurn()
-    await this.#enter(this.patienceMs).finally(() => {
+    await this.#enter(this.timeoutMs).finally(() => {
       this.#batch = undefined
     })
-    return this.call('batch', this.patienceMs, writes).finally(() => this.#gate.leave())
+    return this.call('batch', this.timeoutMs, writes).finally(() => this.#gate.leave())
   }
 
-  async #enter(patienceMs: number): Promise<void> {
-    await this.#gate.enter(patienceMs).catch(() => {
+  async #enter(timeoutMs: number): Promise<void> {
+    await this.#gate.enter(timeoutMs).catch(() => {
       throw this.#refusal()
     })
   }
 
   #refusal(): Error {
     const why = this.#closing ? 'the database is closed' : 'waited too long for a turn to write'
-    return this.#heard(new DatabaseUnavailable(why))
+    return this.#reportFailure(new DatabaseUnavailable(why))
   }
 
-  #heard<E>(error: E): E {
-    if (error instanceof DatabaseUnavailable && !this.#closing) this.#outcomes.failed(error)
+  #reportFailure<E>(error: E): E {
+    if (error instanceof DatabaseUnavailable && !this.#closing) this.#observer.failed(error)
     return error
   }
 }

@@ -46,7 +46,7 @@ export async function backUp(database: string, target: string): Promise<BackupCo
     connection.prepare('vacuum into ?').run(copy)
     connection.close()
     const content = contentOf(copy, false)
-    await whole(target, (partial) =>
+    await writeAtomically(target, (partial) =>
       pipeline(createReadStream(copy), createGzip({ level: 1 }), createWriteStream(partial)),
     )
     return { ...content, bytes: (await stat(target)).size }
@@ -76,7 +76,7 @@ export async function restore(
   await makeFolder(dirname(database))
   let content: BackupContent = { migrations: [], accounts: 0, encryption: undefined }
   await refuseTaken(database)
-  await whole(database, async (partial) => {
+  await writeAtomically(database, async (partial) => {
     try {
       await pipeline(createReadStream(backup), createGunzip(), createWriteStream(partial))
     } catch (error) {
@@ -85,7 +85,7 @@ export async function restore(
     }
     content = contentOf(partial, all)
     await accept(content)
-    settle(partial, keepTokens)
+    prepareRestored(partial, keepTokens)
     await refuseTaken(database)
   })
   try {
@@ -116,7 +116,7 @@ const endedTables = [
 ]
 
 /** Makes a single file without a log, and ends credentials that the backup would revive. */
-function settle(file: string, keepTokens: boolean): void {
+function prepareRestored(file: string, keepTokens: boolean): void {
   const connection = new DatabaseSync(file)
   try {
     connection.exec('pragma journal_mode = delete')
@@ -165,7 +165,7 @@ function damaged(cause: unknown): BackupDamaged {
 }
 
 /** Ensures that a file is complete once it has its name, even if the machine crashes. */
-async function whole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
+async function writeAtomically(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`
   try {
     await makePrivate(partial)

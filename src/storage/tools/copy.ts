@@ -55,8 +55,8 @@ export async function copyDatabase(
   target: Database,
   onProgress: OnProgress,
 ): Promise<Record<string, TableSum>> {
-  const from = source.patient.query
-  const to = withProgress(target.patient.query)
+  const from = source.unbounded.query
+  const to = withProgress(target.unbounded.query)
   const installation = await installationOf(from)
   if (installation === undefined)
     throw new CopyRefused('source_empty', 'the source has never been served: it has no signing keys')
@@ -71,10 +71,10 @@ export async function copyDatabase(
   }
   for (const table of tables) {
     const last = await progressOf(to, table)
-    if (last !== undefined) advance(await countOf(target.patient.query, table))
+    if (last !== undefined) advance(await countOf(target.unbounded.query, table))
     else if (seeded.has(table)) await to.deleteFrom(table).execute()
     for await (const rows of pagesOf(from, table, rowsAtOnce, last)) {
-      await write(target.patient, table, rows, installation)
+      await write(target.unbounded, table, rows, installation)
       advance(rows.length)
     }
   }
@@ -152,8 +152,8 @@ async function compare(
 ): Promise<Record<string, TableSum>> {
   const sums: Record<string, TableSum> = {}
   for (const table of tables) {
-    const theirs = await sumOf(source.patient.query, table)
-    const ours = await sumOf(target.patient.query, table, advance)
+    const theirs = await sumOf(source.unbounded.query, table)
+    const ours = await sumOf(target.unbounded.query, table, advance)
     if (ours.rows !== theirs.rows || ours.digest !== theirs.digest) {
       throw new CopyRefused(
         'tables_differ',

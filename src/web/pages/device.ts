@@ -1,8 +1,8 @@
 // /device: the code that a launcher or a console shows, and what it may do then (RFC 8628, section 3.3).
 import type { Context } from '../../domain/context.ts'
 import {
-  admitUserCode,
   allowDevice,
+  chargeUserCode,
   denyDevice,
   type WaitingDevice,
   waitingDevice,
@@ -26,7 +26,7 @@ export function devicePages({ site, get, post, signedIn }: Pages, context: Conte
   /** With the device of the code that was typed; the form again where there is none. */
   const withDevice = async (visit: SignedInVisit, typed: string, act: Act): Promise<PageAnswer> => {
     try {
-      await admitUserCode(context, visit.account, visit.request.ip)
+      await chargeUserCode(context, visit.account, visit.request.ip)
       return await act(visit, await waitingDevice(context, typed), shown(typed))
     } catch (error) {
       return { ...codeForm(site, visit, typed, true), ...refusal(visit, error) }

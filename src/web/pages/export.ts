@@ -1,6 +1,6 @@
 // GET and POST /account/export: everything stored about the account, as a file.
 import { Readable } from 'node:stream'
-import { admitExport, exportOwnData } from '../../domain/accounts/own-export.ts'
+import { exportOwnData, reserveExport } from '../../domain/accounts/own-export.ts'
 import type { Context } from '../../domain/context.ts'
 import { html } from '../../lib/text/html.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -20,7 +20,7 @@ export function exportPage({ site, signedIn }: Pages, context: Context): void {
   signedIn.post('/account/export', async (visit): Promise<PageAnswer> => {
     const { account, request } = visit
     try {
-      const leave = await admitExport(context, account)
+      const leave = await reserveExport(context, account)
       const pieces = exportPieces(context, visit)
       const file = Readable.from(pieces, { signal: AbortSignal.timeout(timeoutMs) })
       file.once('close', leave)

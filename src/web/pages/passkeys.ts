@@ -34,7 +34,7 @@ export function passkeyActions(
   show: (visit: SignedInVisit, typed: TypedName) => Promise<Page>,
 ): void {
   signedIn.post('/account/security/passkeys', async (visit, fields): Promise<PageAnswer> => {
-    if (!visit.session.isProvedLately) return proveAgain(site, fields.text('name'))
+    if (!visit.session.isRecentlyAuthenticated) return proveAgain(site, fields.text('name'))
     const passkey = {
       answer: readRegistration(fields.text('answer')),
       name: fields.text('name'),
@@ -51,7 +51,7 @@ export function passkeyActions(
   })
 
   signedIn.post('/account/security/passkeys/remove', async (visit, fields): Promise<PageAnswer> => {
-    if (!visit.session.isProvedLately) return proveAgain(site)
+    if (!visit.session.isRecentlyAuthenticated) return proveAgain(site)
     await removePasskey(context, actorOf(visit), visit.account, fields.text('id'))
     return { to: '/account/security', said: 'passkeys.removed' }
   })

@@ -1,7 +1,7 @@
 // GET /account/skin, and the POSTs below it: what the player looks like.
 import type { Context } from '../../domain/context.ts'
-import { formerSkins, wearAgain } from '../../domain/textures/former-skins.ts'
-import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
+import { formerSkins, setFormerSkin } from '../../domain/textures/former-skins.ts'
+import { removeTexture, uploadTexture } from '../../domain/textures/set-textures.ts'
 import { textureBodyLimit } from '../../http/body/uploaded-texture.ts'
 import { placeUpload } from '../../http/body/uploads.ts'
 import type { SkinModel } from '../../model/account.ts'
@@ -49,14 +49,14 @@ export function skinPage({ site, signedIn }: Pages, context: Context): void {
     signedIn.post(path, upload, { bodyLimit: textureBodyLimit, onRequest: placeUpload(context) })
 
     signedIn.post(`${path}/remove`, async (visit) => {
-      await takeOffTexture(context, actorOf(visit), visit.account.id, kind)
+      await removeTexture(context, actorOf(visit), visit.account.id, kind)
       return { to: here, said: done[kind].removed }
     })
   }
 
   signedIn.post(`${here}/again`, async (visit, fields): Promise<PageAnswer> => {
     try {
-      await wearAgain(context, actorOf(visit), visit.account.id, fields.text('skin'))
+      await setFormerSkin(context, actorOf(visit), visit.account.id, fields.text('skin'))
     } catch (error) {
       const refused = refusedOnPage(visit, error)
       if (refused.reason !== 'texture_unknown') throw error

@@ -24,7 +24,7 @@ export function totpPage({ site, signedIn }: Pages, context: Context): void {
     const secret = fields.text('secret')
     const code = codeOf(fields)
     const shown = isNewTotpSecret(secret) ? secret : newTotpSecret(context.random.bytes)
-    const refusal = visit.session.isProvedLately
+    const refusal = visit.session.isRecentlyAuthenticated
       ? undefined
       : await currentPasswordRefusal(context, visit, fields)
     if (refusal) {
@@ -57,7 +57,7 @@ async function setUp(
       username: visit.account.username,
       secret,
       isCodeWrong: wrong === 'code',
-      fields: !visit.session.isProvedLately && currentPasswordField(visit, wrong === 'current'),
+      fields: !visit.session.isRecentlyAuthenticated && currentPasswordField(visit, wrong === 'current'),
     }),
   }
 }

@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 
-type Needed = Pick<Context, 'baseUrl'>
+type Deps = Pick<Context, 'baseUrl'>
 
 /**
  * What the pages keep in a browser. `guest` is what the forms of who is signed out are bound to; `codes` are recovery
@@ -22,25 +22,25 @@ export type CookieName =
   | 'language'
   | 'next'
 
-const isHttps = ({ baseUrl }: Needed): boolean => baseUrl().startsWith('https:')
+const isHttps = ({ baseUrl }: Deps): boolean => baseUrl().startsWith('https:')
 
 /** The prefix has browsers refuse it from other hosts and over http (RFC 6265bis, section 4.1.3). */
-const nameOf = (context: Needed, name: CookieName): string =>
+const nameOf = (context: Deps, name: CookieName): string =>
   name === 'language' || !isHttps(context) ? `norn-${name}` : `__Host-norn-${name}`
 
-const optionsOf = (context: Needed): CookieSerializeOptions => ({
+const optionsOf = (context: Deps): CookieSerializeOptions => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax',
   secure: isHttps(context),
 })
 
-export const readCookie = (context: Needed, request: FastifyRequest, name: CookieName): string | undefined =>
+export const readCookie = (context: Deps, request: FastifyRequest, name: CookieName): string | undefined =>
   request.cookies[nameOf(context, name)]
 
 /** Without a lifetime it is kept until the browser is closed. */
 export function setCookie(
-  context: Needed,
+  context: Deps,
   reply: FastifyReply,
   name: CookieName,
   value: string,
@@ -50,6 +50,6 @@ export function setCookie(
   reply.setCookie(nameOf(context, name), value, { ...optionsOf(context), ...lifetime })
 }
 
-export function clearCookie(context: Needed, reply: FastifyReply, name: CookieName): void {
+export function clearCookie(context: Deps, reply: FastifyReply, name: CookieName): void {
   reply.clearCookie(nameOf(context, name), optionsOf(context))
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, Reading } from '../../domain/context.ts'
+import type { Context, ReadContext } from '../../domain/context.ts'
 import { type OpenSession, openSession } from '../../domain/tokens/web-sessions.ts'
 import type { Account } from '../../model/account.ts'
 import { type Actor, accountActor } from '../../model/actor.ts'
@@ -44,13 +44,13 @@ export function actorOf({ account, request, session }: SignedInVisit): Actor {
 
 export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.account !== undefined
 
-type Needed = Reading & Pick<Context, 'baseUrl' | 'config' | 'credentialUses' | 'random'>
+type Deps = ReadContext & Pick<Context, 'baseUrl' | 'config' | 'credentialUses' | 'random'>
 
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32
 
 /** One statement where there is a session cookie, none where there is not. */
-export async function visitOf(context: Needed, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+export async function visitOf(context: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const cookie = readCookie(context, request, 'session') ?? ''
   const session = secretPattern.test(cookie) ? await openSession(context, cookie, request.ip) : undefined
   if (session?.isProlonged) setCookie(context, reply, 'session', cookie, context.config.sessionLifetime)
@@ -95,7 +95,7 @@ export function unreadVisit(
 }
 
 /** What forms are bound to before anybody is signed in. */
-function guestSecret(context: Needed, request: FastifyRequest, reply: FastifyReply): string {
+function guestSecret(context: Deps, request: FastifyRequest, reply: FastifyReply): string {
   const held = readCookie(context, request, 'guest') ?? ''
   if (secretPattern.test(held)) return held
   const secret = context.random.bytes(secretBytes).toString('base64url')
@@ -103,7 +103,7 @@ function guestSecret(context: Needed, request: FastifyRequest, reply: FastifyRep
   return secret
 }
 
-function languageOf(context: Needed, request: FastifyRequest, account: Account | undefined): Language {
+function languageOf(context: Deps, request: FastifyRequest, account: Account | undefined): Language {
   return (
     nearestLanguage(account?.language ?? '') ??
     nearestLanguage(readCookie(context, request, 'language') ?? '') ??
@@ -113,6 +113,6 @@ function languageOf(context: Needed, request: FastifyRequest, account: Account |
 }
 
 /** What is said once is not said again. */
-export function forgetSaid(context: Needed, { request, reply }: Visit): void {
+export function forgetSaid(context: Deps, { request, reply }: Visit): void {
   if (readCookie(context, request, 'said') !== undefined) clearCookie(context, reply, 'said')
 }

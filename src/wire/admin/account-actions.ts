@@ -5,7 +5,7 @@ import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-delet
 import { maxReasonLength, restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
 import { disableSecondFactor } from '../../domain/sign-in/second-factor.ts'
 import { unlockAccount } from '../../domain/sign-in/unlock.ts'
-import { takeOffTexture } from '../../domain/textures/wear.ts'
+import { removeTexture } from '../../domain/textures/set-textures.ts'
 import { revokeTokens } from '../../domain/tokens/held-tokens.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -153,7 +153,7 @@ export function accountActionRoutes({ app, context, changes }: AdminApi): void {
       },
       async (request, reply) => {
         const { id } = await accountOf(context, request.params)
-        await takeOffTexture(context, actorOf(request), id, kind)
+        await removeTexture(context, actorOf(request), id, kind)
         return reply.code(204).send()
       },
     )

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { findAccount } from '../../domain/accounts/find.ts'
-import type { Reading } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { Account } from '../../model/account.ts'
 import { Refused } from '../../model/refusal.ts'
 import { Id, Instant, Nullable } from './api.ts'
@@ -42,7 +42,7 @@ export const AccountParams = Type.Object({
 })
 
 /** The account of a path. Throws Refused `account_unknown`. */
-export async function accountOf(context: Reading, { id: text }: { id: string }): Promise<Account> {
+export async function accountOf(context: ReadContext, { id: text }: { id: string }): Promise<Account> {
   const found = await findAccount(context, text)
   if (!found) throw new Refused('account_unknown')
   return found

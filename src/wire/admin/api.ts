@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
-import { answerOnce, type Keep, type Making } from '../../domain/idempotency.ts'
+import { answerOnce, type Operation, type StoreAnswer } from '../../domain/idempotency.ts'
 import { type ApiToken, apiActor, openApiToken } from '../../domain/tokens/api-tokens.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { checkFields } from '../../http/body/check-fields.ts'
@@ -88,12 +88,12 @@ export const CreatingHeaders = Type.Object({
 })
 
 /** 201 with what `make` has made, as it is shown: once for each Idempotency-Key, for which it hands `keep` on. */
-export async function created<Made, Answer extends object>(
+export async function created<Result, Answer extends object>(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  make: (by: Actor, keep?: Keep<Made>) => Promise<Made>,
-  shown: Making<Made, Answer>['shown'],
+  make: (by: Actor, keep?: StoreAnswer<Result>) => Promise<Result>,
+  shown: Operation<Result, Answer>['shown'],
 ): Promise<Answer> {
   const by = actorOf(request)
   const { apiToken, method, url, body } = request

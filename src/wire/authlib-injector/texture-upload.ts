@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
+import { removeTexture, uploadTexture } from '../../domain/textures/set-textures.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import {
@@ -12,7 +12,7 @@ import {
   skinModel,
   textureBodyLimit,
 } from '../../http/body/uploaded-texture.ts'
-import { admitUpload } from '../../http/body/uploads.ts'
+import { reserveUploadPlace } from '../../http/body/uploads.ts'
 import { bearerOf } from '../../http/headers/bearer.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
@@ -49,7 +49,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           body: SentTexture('model'),
           response: { 204: EmptyBody('It is worn.') },
         },
-        onRequest: admitUpload(context),
+        onRequest: reserveUploadPlace(context),
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
         config: refuses(
@@ -82,7 +82,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
       },
       async (request, reply) => {
         const own = await ownProfile(context, request, request.params.uuid)
-        await takeOffTexture(context, accountActor(own, request.ip), own.id, kind)
+        await removeTexture(context, accountActor(own, request.ip), own.id, kind)
         return reply.code(204).send()
       },
     )

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { findAccount } from '../../domain/accounts/find.ts'
 import type { Context } from '../../domain/context.ts'
-import { settle } from '../../domain/oauth/exchange.ts'
+import { commitExchange } from '../../domain/oauth/exchange.ts'
 import { wordsOf } from '../../http/errors/error-table.ts'
 import { asRefused } from '../../http/errors/errors.ts'
 import { pollIntervalS } from '../../state/limits/device-polls.ts'
@@ -125,7 +125,7 @@ function answerOf(context: Context, provider: Provider): Answer {
 async function complete(context: Context, ctx: KoaContextWithOIDC, flow: Flow): Promise<void> {
   const body = ctx.body
   const hasIssued = flow.spent !== undefined || flow.accessToken || flow.issued
-  if (hasIssued && !(await settle(context, flow))) {
+  if (hasIssued && !(await commitExchange(context, flow))) {
     flow.request.oauthError = 'invalid_grant'
     keepRefusal(context, flow, 'invalid_grant')
     ctx.status = 400

@@ -1,7 +1,7 @@
 // /oauth2/…: tokens, devices, revocation, introspection, userinfo. The library speaks the protocol.
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../../domain/context.ts'
-import { admitDevice } from '../../domain/oauth/devices.ts'
+import { chargeDevice } from '../../domain/oauth/devices.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/refusal.ts'
@@ -47,7 +47,7 @@ export const oauth2Routes = (context: Context, library: OpenLibrary) => async (a
   // MSAL, with which one launcher signs in, looks for it beside the token endpoint under the second name.
   for (const name of ['device_authorization', 'devicecode']) {
     route(['POST', 'OPTIONS'], `/${name}`, async (request, reply) => {
-      if (request.method === 'POST') await admitDevice(context, request.ip)
+      if (request.method === 'POST') await chargeDevice(context, request.ip)
       return device(request, reply)
     })
   }

@@ -5,8 +5,8 @@ import { profileByName, withTextures } from '../../domain/game/profiles.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import type { Wanted } from '../../state/textures/textures-properties.ts'
-import { admitLookup } from '../lookup/limit.ts'
+import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
+import { limitLookups } from '../lookup/limit.ts'
 import { EmptyBody, TexturesProfile, texturesProfile } from '../yggdrasil/responses.ts'
 import { skinSystemScope } from './errors.ts'
 import { NameParams, SkinProfileQuery } from './requests.ts'
@@ -33,13 +33,13 @@ export const skinProfileRoutes = (context: Context) => async (app: Routes) => {
   )
 
   const response = { 200: TexturesProfile, 204: EmptyBody('No such player.') }
-  const sendProfile = async (name: string, wanted: Wanted, reply: FastifyReply) => {
+  const sendProfile = async (name: string, wanted: PropertyRequest, reply: FastifyReply) => {
     const found = await profileByName(context, name)
     if (!found) return reply.code(204).send()
     return texturesProfile(await withTextures(context, found, wanted))
   }
   // These say whose UUID a name is: as a lookup does.
-  const onRequest = admitLookup(context)
+  const onRequest = limitLookups(context)
   app.get(
     '/textures/signed/:name',
     {

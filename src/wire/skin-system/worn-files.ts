@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { profileByName } from '../../domain/game/profiles.ts'
-import { wornTexture } from '../../domain/textures/worn-file.ts'
+import { currentTexture } from '../../domain/textures/current-texture.ts'
 import { NotChanged, PngAnswer, revalidate, sendPng } from '../../http/headers/images.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
@@ -51,7 +51,7 @@ async function sendWorn(
   reply: FastifyReply,
 ): Promise<void> {
   const found = await profileByName(context, withoutExtension(name))
-  const worn = found && (await wornTexture(context, found, kind, request.ip))
+  const worn = found && (await currentTexture(context, found, kind, request.ip))
   if (!worn) throw new Refused('texture_unknown')
   // Another skin system's files are fetched by whoever wants them, never by this service.
   if ('elsewhere' in worn) await reply.header('cache-control', revalidate).redirect(worn.elsewhere, 302)

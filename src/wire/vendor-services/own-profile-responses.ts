@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Profile, SkinModel, WornTextures } from '../../model/account.ts'
+import type { AccountTextures, Profile, SkinModel } from '../../model/account.ts'
 
 const Texture = {
   id: Type.String({ description: 'A UUID, the same for the same image.' }),
@@ -24,7 +24,7 @@ export const OwnProfile = Type.Object({
 
 export function ownProfile(
   profile: Profile,
-  { skin, cape }: WornTextures,
+  { skin, cape }: AccountTextures,
   textureUrl: (hash: string) => string,
 ): Static<typeof OwnProfile> {
   const texture = (hash: string) => ({ id: idOf(hash), state: 'ACTIVE' as const, url: textureUrl(hash) })

@@ -10,7 +10,7 @@ import {
   ownAccountToWrite,
   usernameAvailability,
 } from '../../domain/game/own-profile.ts'
-import { takeOffTexture, uploadTexture } from '../../domain/textures/wear.ts'
+import { removeTexture, uploadTexture } from '../../domain/textures/set-textures.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import {
   checkSentTexture,
@@ -19,7 +19,7 @@ import {
   skinModel,
   textureBodyLimit,
 } from '../../http/body/uploaded-texture.ts'
-import { admitUpload } from '../../http/body/uploads.ts'
+import { reserveUploadPlace } from '../../http/body/uploads.ts'
 import { bearerOf } from '../../http/headers/bearer.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
@@ -69,7 +69,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
     '/profile/skins',
     {
       schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
-      onRequest: admitUpload(context),
+      onRequest: reserveUploadPlace(context),
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
       config: refuses(
@@ -99,7 +99,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
       },
       async (request) => {
         const account = await ownToWrite(request)
-        await takeOffTexture(context, accountActor(account, request.ip), account.id, kind)
+        await removeTexture(context, accountActor(account, request.ip), account.id, kind)
         return answer(await ownToWrite(request))
       },
     )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ownWork } from '../../../src/lib/queue/fair-gate.ts'
+import { processAsker } from '../../../src/lib/queue/fair-gate.ts'
 import { GateFull } from '../../../src/lib/queue/gate.ts'
 import { type KeyPair, KeyPairPool } from '../../../src/lib/queue/key-pair-pool.ts'
 
@@ -16,7 +16,7 @@ function numbered(size: number, maxWaiting: number) {
     asked[number]?.resolve({ publicKey: Buffer.from([number]), privateKey: Buffer.alloc(0) })
     await new Promise(setImmediate)
   }
-  const take = async () => (await pool.take(ownWork)).publicKey[0]
+  const take = async () => (await pool.take(processAsker)).publicKey[0]
   return { pool, asked, finish, take }
 }
 

@@ -44,45 +44,45 @@ for (const kind of kinds) {
       const log = pino({ level: 'silent' })
       const part = new LookupLimiter(watched, () => state.now, { ...config, ...overrides }, log)
       const ran = (name: string) => state.statements.filter((each) => each === name).length
-      return { state, ran, admit: (address: string) => part.admit(address) }
+      return { state, ran, countRequest: (address: string) => part.countRequest(address) }
     }
 
     const banned = (seconds: number) => (error: unknown) =>
       error instanceof Refused && error.reason === 'client_banned' && error.retryAfter === seconds
 
     test('a hundredth of the budget is one charge, and the requests between are counted in memory', async () => {
-      const { admit, ran } = limiter()
-      for (let count = 0; count < 9; count++) await admit('192.0.2.1')
+      const { countRequest, ran } = limiter()
+      for (let count = 0; count < 9; count++) await countRequest('192.0.2.1')
       assert.equal(ran('charge_lookups'), 0)
-      await admit('192.0.2.1')
+      await countRequest('192.0.2.1')
       assert.equal(ran('charge_lookups'), 1)
-      for (let count = 0; count < 10; count++) await admit('192.0.2.1')
+      for (let count = 0; count < 10; count++) await countRequest('192.0.2.1')
       assert.equal(ran('charge_lookups'), 2)
     })
 
     test('each network is counted by itself, an IPv6 one by its /64', async () => {
-      const { admit, ran } = limiter()
-      for (let last = 1; last <= 30; last++) await admit(`198.51.100.${last}`)
+      const { countRequest, ran } = limiter()
+      for (let last = 1; last <= 30; last++) await countRequest(`198.51.100.${last}`)
       assert.equal(ran('charge_lookups'), 0)
-      for (let last = 1; last <= 10; last++) await admit(`2001:db8::${last.toString(16)}`)
+      for (let last = 1; last <= 10; last++) await countRequest(`2001:db8::${last.toString(16)}`)
       assert.equal(ran('charge_lookups'), 1)
     })
 
     test('the budget spent is a ban for its duration, to the second', async () => {
-      const { state, admit } = limiter()
-      for (let count = 0; count < 1000; count++) await admit('192.0.2.3')
-      for (let count = 0; count < 9; count++) await admit('192.0.2.3')
-      await assert.rejects(admit('192.0.2.3'), banned(60))
+      const { state, countRequest } = limiter()
+      for (let count = 0; count < 1000; count++) await countRequest('192.0.2.3')
+      for (let count = 0; count < 9; count++) await countRequest('192.0.2.3')
+      await assert.rejects(countRequest('192.0.2.3'), banned(60))
       state.now += 59_001
-      await assert.rejects(admit('192.0.2.3'), banned(1))
+      await assert.rejects(countRequest('192.0.2.3'), banned(1))
       state.now += 999
-      await admit('192.0.2.3')
+      await countRequest('192.0.2.3')
     })
 
     test('requests that come together read the list of bans once, and again after two seconds', async () => {
-      const { state, admit, ran } = limiter()
+      const { state, countRequest, ran } = limiter()
       const together = () =>
-        Promise.all(Array.from({ length: 50 }, (_, number) => admit(`203.0.113.${number}`)))
+        Promise.all(Array.from({ length: 50 }, (_, number) => countRequest(`203.0.113.${number}`)))
       await together()
       assert.equal(ran('bans_after'), 1)
       state.now += 1999
@@ -94,24 +94,24 @@ for (const kind of kinds) {
     })
 
     test('a clock that is set back does not leave the list of bans as it is', async () => {
-      const { state, admit, ran } = limiter()
-      await admit('192.0.2.4')
+      const { state, countRequest, ran } = limiter()
+      await countRequest('192.0.2.4')
       state.now -= 3_600_000
-      await admit('192.0.2.4')
+      await countRequest('192.0.2.4')
       assert.equal(ran('bans_after'), 2)
     })
 
     test('a list that could not be read is read by the next request', async () => {
-      const { state, admit, ran } = limiter()
+      const { state, countRequest, ran } = limiter()
       state.isDown = true
-      await assert.rejects(admit('192.0.2.5'), /down/)
+      await assert.rejects(countRequest('192.0.2.5'), /down/)
       state.isDown = false
-      await admit('192.0.2.5')
+      await countRequest('192.0.2.5')
       assert.equal(ran('bans_after'), 2)
     })
 
     test('a banned network is every client in it, and no other; the ban that ends last counts', async () => {
-      const { state, admit } = limiter()
+      const { state, countRequest } = limiter()
       const inSeconds = (seconds: number) => state.now + seconds * 1000
       for (const [network, seconds] of [
         ['198.51.0.0/16', 100],
@@ -133,7 +133,7 @@ for (const kind of kinds) {
         ['2001:db8::', 100],
         ['64:ff9b::1', 100],
       ] as const) {
-        await assert.rejects(admit(address), banned(seconds), address)
+        await assert.rejects(countRequest(address), banned(seconds), address)
       }
       for (const address of [
         '198.50.255.255',
@@ -144,25 +144,25 @@ for (const kind of kinds) {
         '::1',
         'odd',
       ]) {
-        await admit(address)
+        await countRequest(address)
       }
       await forgetLookupClient(db, '198.51.0.0/16', state.now, inSeconds(1000))
       state.now += 2000
-      await admit('198.51.7.7')
-      await assert.rejects(admit('198.51.100.8'), banned(48))
+      await countRequest('198.51.7.7')
+      await assert.rejects(countRequest('198.51.100.8'), banned(48))
     })
 
     test('a ban without an end says to come back in a day, also where bans are switched off', async () => {
       const { state } = limiter()
       await putBan(db, '192.0.2.6', state.now, null)
       for (const lookupBans of ['on', 'off'] as const) {
-        await assert.rejects(limiter({ lookupBans }).admit('192.0.2.6'), banned(86_400))
+        await assert.rejects(limiter({ lookupBans }).countRequest('192.0.2.6'), banned(86_400))
       }
     })
 
     test('switched off, nothing is counted', async () => {
-      const { admit, ran } = limiter({ lookupBans: 'off' })
-      for (let count = 0; count < 1500; count++) await admit('192.0.2.7')
+      const { countRequest, ran } = limiter({ lookupBans: 'off' })
+      for (let count = 0; count < 1500; count++) await countRequest('192.0.2.7')
       assert.equal(ran('charge_lookups'), 0)
     })
   })

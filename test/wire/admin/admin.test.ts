@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
-import { wearTextures } from '../../../src/domain/textures/wear.ts'
+import { setTextures } from '../../../src/domain/textures/set-textures.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { DatabaseUnavailable } from '../../../src/model/database-unavailable.ts'
 import type { Transaction } from '../../../src/storage/engine/database.ts'
@@ -140,7 +140,7 @@ onEveryDatabase('the API for administration', (start, shared) => {
     assert.equal((await send('POST', `${path}/keep`)).json.deletesAt, null)
 
     const png = makePng(64, 64, noise(1))
-    await wearTextures(context, operator, id, { skin: { png }, cape: { png: makePng(64, 32, noise(2)) } })
+    await setTextures(context, operator, id, { skin: { png }, cape: { png: makePng(64, 32, noise(2)) } })
     const { skin, model, cape } = (await send('GET', path)).json
     for (const hash of [skin, cape]) assert.equal((await service.get(`/textures/${hash}`)).status, 200)
     assert.equal(model, 'default')

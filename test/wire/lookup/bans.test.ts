@@ -38,7 +38,7 @@ async function askAt(service: RunningService, rate: number, seconds: number) {
   for (let count = 0; count < rate * seconds; count++) {
     if (count % (rate / 100) === 0) service.advance(10)
     try {
-      await service.context.lookupLimiter.admit('192.0.2.1')
+      await service.context.lookupLimiter.countRequest('192.0.2.1')
     } catch (error) {
       assert.ok(error instanceof Refused && error.reason === 'client_banned')
       return Math.floor(count / rate)

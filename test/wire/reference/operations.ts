@@ -3,7 +3,7 @@
 import { deleteAccount } from '../../../src/domain/accounts/delete.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../../src/domain/sign-in/second-factor.ts'
-import { wearTexture } from '../../../src/domain/textures/wear.ts'
+import { setTexture } from '../../../src/domain/textures/set-textures.ts'
 import { chunk, makePng, noise } from '../../png.ts'
 import type { RunningService } from '../../service.ts'
 import { operator } from '../../service.ts'
@@ -105,8 +105,8 @@ const byNames: Calls = async ({ player }) => {
 
 async function dressed({ service, player }: World): Promise<{ id: string; username: string }> {
   const someone = await player()
-  await wearTexture(service.context, operator, someone.id, 'skin', makePng(64, 64, noise(1)))
-  await wearTexture(service.context, operator, someone.id, 'cape', makePng(64, 32, noise(2)))
+  await setTexture(service.context, operator, someone.id, 'skin', makePng(64, 64, noise(1)))
+  await setTexture(service.context, operator, someone.id, 'cape', makePng(64, 32, noise(2)))
   return someone
 }
 

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { wearTexture } from '../../../src/domain/textures/wear.ts'
+import { setTexture } from '../../../src/domain/textures/set-textures.ts'
 import { migrated } from '../../databases.ts'
 import { makePng, noise } from '../../png.ts'
 import { operator, type RunningService, startService, type TestAccount } from '../../service.ts'
@@ -33,7 +33,7 @@ async function started(
     await database.drop()
   })
   const steve = await service.account({ username: 'Steve' })
-  await wearTexture(service.context, operator, steve.id, 'skin', makePng(64, 64, noise(1)), 'default')
+  await setTexture(service.context, operator, steve.id, 'skin', makePng(64, 64, noise(1)), 'default')
   return { service, upstream, steve }
 }
 
@@ -311,7 +311,7 @@ test('another of these services can be the skin system', async (t) => {
     for (const database of both) await database.drop()
   })
   const there = await first.account({ username: 'STEVE' })
-  await wearTexture(first.context, operator, there.id, 'skin', makePng(64, 64, noise(1)), 'slim')
+  await setTexture(first.context, operator, there.id, 'skin', makePng(64, 64, noise(1)), 'slim')
   const here = await second.account({ username: 'Steve' })
   const { json } = await second.get(`/session/profile/${here.id}`)
   assert.deepEqual([json.id, json.name], [here.id, 'Steve'])

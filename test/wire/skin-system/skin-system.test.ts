@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { takeOffTexture, wearTexture } from '../../../src/domain/textures/wear.ts'
+import { removeTexture, setTexture } from '../../../src/domain/textures/set-textures.ts'
 import { migrated, withoutPostgres } from '../../databases.ts'
 import { makePng, noise, type Paint, readPng } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../../service.ts'
@@ -12,8 +12,8 @@ const notFound = JSON.stringify({ error: 'Not Found', errorMessage: 'There is no
 /** A player who wears a slim skin and a cape. */
 async function dressed(service: RunningService, username = 'Steve') {
   const account = await service.account({ username })
-  await wearTexture(service.context, operator, account.id, 'skin', makePng(64, 64, noise(1)), 'slim')
-  await wearTexture(service.context, operator, account.id, 'cape', makePng(64, 32, noise(2)))
+  await setTexture(service.context, operator, account.id, 'skin', makePng(64, 64, noise(1)), 'slim')
+  await setTexture(service.context, operator, account.id, 'cape', makePng(64, 32, noise(2)))
   return account
 }
 
@@ -82,9 +82,9 @@ onEveryDatabase('GET /skinsystem', (start) => {
     assert.equal(status, 200)
     assert.deepEqual(json, textures)
     assert.equal(headers.get('cache-control'), 'no-store')
-    await takeOffTexture(service.context, operator, id, 'skin')
+    await removeTexture(service.context, operator, id, 'skin')
     assert.deepEqual((await service.get('/skinsystem/textures/steve')).json, { CAPE: textures.CAPE })
-    await takeOffTexture(service.context, operator, id, 'cape')
+    await removeTexture(service.context, operator, id, 'cape')
     for (const name of ['steve', 'nobody', 'no name']) {
       const nothing = await service.get(`/skinsystem/textures/${name}`)
       assert.deepEqual([nothing.status, nothing.text], [204, ''], name)
@@ -149,7 +149,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
       if (within(x, y, [20, 20, 8, 12]) || within(x, y, [36, 52, 4, 12])) return green
       return within(x, y, [44, 20, 4, 12]) ? grey : none
     }
-    await wearTexture(service.context, operator, id, 'skin', makePng(64, 64, paint), 'default')
+    await setTexture(service.context, operator, id, 'skin', makePng(64, 64, paint), 'default')
     const at = (picture: ReturnType<typeof readPng>, x: number, y: number) => [
       ...picture.pixels.subarray((y * picture.width + x) * 4, (y * picture.width + x) * 4 + 4),
     ]
@@ -177,7 +177,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
     const tag = response.headers.get('etag') ?? ''
     const again = await file(service, '/skinsystem/face/steve.png', { headers: { 'if-none-match': tag } })
     assert.equal(again.response.status, 304)
-    await takeOffTexture(service.context, operator, id, 'skin')
+    await removeTexture(service.context, operator, id, 'skin')
     const bare = await file(service, '/skinsystem/face/steve.png', { headers: { 'if-none-match': tag } })
     assert.equal(bare.response.status, 200)
     const standard = readPng(bare.body)
@@ -203,7 +203,7 @@ onEveryDatabase('GET /skinsystem', (start) => {
       [false, [200, 100, 50, 255]],
       [true, [0, 0, 0, 255]],
     ] as const) {
-      await wearTexture(service.context, operator, id, 'skin', makePng(64, 32, half(holes)))
+      await setTexture(service.context, operator, id, 'skin', makePng(64, 32, half(holes)))
       const bust = readPng((await file(service, '/skinsystem/bust/old.png?size=16')).body)
       const at = (x: number, y: number) => [...bust.pixels.subarray((y * 16 + x) * 4, (y * 16 + x) * 4 + 4)]
       assert.deepEqual(at(4, 0), expected)
@@ -234,8 +234,8 @@ test('a change of textures shows at once on every instance', { skip: withoutPost
   const seen = new Set<string>()
   for (let round = 0; round < 12; round++) {
     const [from, other] = round % 2 === 0 ? [one, two] : [two, one]
-    if (round === 6) await takeOffTexture(from.context, operator, id, 'skin')
-    else await wearTexture(from.context, operator, id, 'skin', makePng(64, 64, noise(round)), 'default')
+    if (round === 6) await removeTexture(from.context, operator, id, 'skin')
+    else await setTexture(from.context, operator, id, 'skin', makePng(64, 64, noise(round)), 'default')
     // `hash` as the database has it now; each instance must show exactly that.
     const { skin_hash } = await one.context.db.query
       .selectFrom('account')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { takeOffTexture, wearTexture } from '../../../src/domain/textures/wear.ts'
+import { removeTexture, setTexture } from '../../../src/domain/textures/set-textures.ts'
 import { sweepUnworn } from '../../../src/jobs/sweep.ts'
 import { textureByHash } from '../../../src/storage/game/textures.ts'
 import { makePng, noise, pixels, readPng } from '../../png.ts'
@@ -25,8 +25,8 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
   test('the last segment is the SHA-256 of the bytes served', async () => {
     const service = await start()
     const { id } = await service.account()
-    await wearTexture(service.context, operator, id, 'skin', makePng(64, 64, noise(1)), 'slim')
-    await wearTexture(service.context, operator, id, 'cape', makePng(64, 32, noise(2)))
+    await setTexture(service.context, operator, id, 'skin', makePng(64, 64, noise(1)), 'slim')
+    await setTexture(service.context, operator, id, 'cape', makePng(64, 32, noise(2)))
     const { SKIN, CAPE } = await shown(service, id)
     assert.deepEqual(Object.keys(SKIN), ['url', 'metadata'])
     assert.deepEqual(SKIN.metadata, { model: 'slim' })
@@ -46,7 +46,7 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
   test('files are immutable, never anything but images, and asked for once', async () => {
     const service = await start()
     const { id } = await service.account()
-    await wearTexture(service.context, operator, id, 'skin', makePng(64, 64, noise(1)))
+    await setTexture(service.context, operator, id, 'skin', makePng(64, 64, noise(1)))
     const { url } = (await shown(service, id)).SKIN
     const { response, body } = await bytesOf(url)
     const hash = url.split('/').at(-1)
@@ -92,9 +92,9 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
     const service = await start()
     const { context } = service
     const [steve, alex] = [await service.account(), await service.account()]
-    await wearTexture(context, operator, steve.id, 'skin', makePng(64, 64, noise(1)))
-    await wearTexture(context, operator, alex.id, 'skin', makePng(64, 64, noise(1)))
-    await wearTexture(context, operator, alex.id, 'cape', makePng(64, 32, noise(2)))
+    await setTexture(context, operator, steve.id, 'skin', makePng(64, 64, noise(1)))
+    await setTexture(context, operator, alex.id, 'skin', makePng(64, 64, noise(1)))
+    await setTexture(context, operator, alex.id, 'cape', makePng(64, 32, noise(2)))
     const hashes: string[] = (await context.db.query.selectFrom('texture').select('hash').execute()).map(
       ({ hash }) => hash,
     )
@@ -104,18 +104,18 @@ onEveryDatabase('GET /textures/{hash}', (start) => {
       const files = await Promise.all(hashes.map((hash) => textureByHash(context.db, hash)))
       return files.filter(Boolean).length
     }
-    await takeOffTexture(context, operator, steve.id, 'skin')
+    await removeTexture(context, operator, steve.id, 'skin')
     assert.equal(await left(), 2)
     service.advance(2 * day)
     assert.equal(await left(), 2, 'alex wears both')
-    await takeOffTexture(context, operator, alex.id, 'skin')
+    await removeTexture(context, operator, alex.id, 'skin')
     assert.equal(await left(), 2, 'seen for the first time')
     service.advance(day - 1)
     assert.equal(await left(), 2, 'not yet a day')
-    await wearTexture(context, operator, steve.id, 'skin', makePng(64, 64, noise(1)))
+    await setTexture(context, operator, steve.id, 'skin', makePng(64, 64, noise(1)))
     service.advance(2 * day)
     assert.equal(await left(), 2, 'worn again')
-    await takeOffTexture(context, operator, steve.id, 'skin')
+    await removeTexture(context, operator, steve.id, 'skin')
     assert.equal(await left(), 2, 'the day begins anew')
     service.advance(day)
     assert.equal(await left(), 1)

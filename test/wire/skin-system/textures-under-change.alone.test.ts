@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { wearTextures } from '../../../src/domain/textures/wear.ts'
+import { setTextures } from '../../../src/domain/textures/set-textures.ts'
 import { profileById } from '../../../src/storage/game/profiles.ts'
 import { makePng, noise } from '../../png.ts'
 import { onEveryDatabase, operator } from '../../service.ts'
@@ -30,7 +30,7 @@ onEveryDatabase('profiles while textures change', (start) => {
       const number = dressings++
       const { skin, cape } = files[number] ?? assert.fail()
       const model = number % 2 === 0 ? 'slim' : 'default'
-      await wearTextures(context, operator, id, { skin: { png: skin, model }, cape: { png: cape } })
+      await setTextures(context, operator, id, { skin: { png: skin, model }, cape: { png: cape } })
       const row = await profileById(context.db, id)
       assert.ok(row?.skin_hash)
       outfits.set(row.skin_hash, `${id} ${row.skin_model} ${row.cape_hash}`)

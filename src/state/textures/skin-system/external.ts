@@ -5,7 +5,7 @@ import type { Clock } from '../../../lib/measure/clock.ts'
 import { networkGroups } from '../../../lib/net/address.ts'
 import { Breaker, BreakerOpen } from '../../../lib/net/breaker.ts'
 import { getBounded } from '../../../lib/net/outgoing.ts'
-import { type Asker, FairGate, ownWork } from '../../../lib/queue/fair-gate.ts'
+import { type Asker, FairGate, processAsker } from '../../../lib/queue/fair-gate.ts'
 import type { Profile } from '../../../model/account.ts'
 import { Refused } from '../../../model/refusal.ts'
 import { type CacheState, CountedCache } from '../../counters/counted-cache.ts'
@@ -101,7 +101,7 @@ export class ExternalSkinSystem {
   }
 
   #fetchKey(): Promise<KeyObject> {
-    return this.#get(ownWork, this.#keyBreaker, '/signature-verification-key.der', (status, body) => {
+    return this.#get(processAsker, this.#keyBreaker, '/signature-verification-key.der', (status, body) => {
       if (status !== 200) throw new AnswerUnusable(`status ${status}`)
       return readKey(body)
     })

@@ -1,7 +1,7 @@
 // POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and what the page of the account shows of what is worn.
 import { accountById } from '../../../domain/accounts/find.ts'
 import type { Context } from '../../../domain/context.ts'
-import { takeOffTexture } from '../../../domain/textures/wear.ts'
+import { removeTexture } from '../../../domain/textures/set-textures.ts'
 import { parseUuid } from '../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Account } from '../../../model/account.ts'
@@ -43,7 +43,7 @@ export function adminAccountTextures({ forRole }: Pages, context: Context): void
     forRole('admin').post(`/admin/accounts/:id/${kind}/remove`, async (visit): Promise<PageAnswer> => {
       const { id = '' } = visit.request.params as Record<string, string>
       const account = await accountById(context, parseUuid(id) ?? '')
-      await takeOffTexture(context, actorOf(visit), account.id, kind)
+      await removeTexture(context, actorOf(visit), account.id, kind)
       return { to: accountPath(account), said: removed[kind] }
     })
   }

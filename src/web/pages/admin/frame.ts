@@ -47,7 +47,7 @@ export interface Declined extends NotProved {
  */
 export function provingField(visit: SignedInVisit, wrong?: string, ids = ''): Html {
   const isWrong = wrong === 'current' || wrong === 'code'
-  if (visit.session.isProvedLately && !isWrong) return html``
+  if (visit.session.isRecentlyAuthenticated && !isWrong) return html``
   const optional = isOlderFactor(visit.account, visit.session.startedAt)
   return html`${currentPasswordField(visit, wrong === 'current', { optional, id: `${ids}current` })}
 ${optional && currentCodeField(visit, wrong === 'code', `${ids}code`)}`
@@ -55,7 +55,7 @@ ${optional && currentCodeField(visit, wrong === 'code', `${ids}code`)}`
 
 /** Says that the form asks again, where it does. */
 export const provingNote = ({ session, text }: SignedInVisit): Html | undefined =>
-  session.isProvedLately ? undefined : html`<p>${text.admin.askedAgain}</p>`
+  session.isRecentlyAuthenticated ? undefined : html`<p>${text.admin.askedAgain}</p>`
 
 /** Undefined where `provingField` is answered; what is wrong is charged as at a sign-in. */
 export async function notProved(
@@ -64,7 +64,7 @@ export async function notProved(
   fields: FormFields,
 ): Promise<Declined | undefined> {
   const isCode = isOlderFactor(visit.account, visit.session.startedAt) && codeOf(fields) !== ''
-  if (visit.session.isProvedLately && !isCode && fields.text('current') === '') return undefined
+  if (visit.session.isRecentlyAuthenticated && !isCode && fields.text('current') === '') return undefined
   const refusal = await (isCode ? currentCodeRefusal : currentPasswordRefusal)(context, visit, fields)
   return refusal && { ...refusal, wrong: refusal.status === 422 ? (isCode ? 'code' : 'current') : undefined }
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
  * Returns the file of a player's texture, or its URL if another skin system has it. Returns undefined if the player has
  * none. `address` is the client's.
  */
-export async function wornTexture(
+export async function currentTexture(
   {
     texturesProperties,
     textureFiles,

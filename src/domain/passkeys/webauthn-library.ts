@@ -1,2 +1,2 @@
 /** Loads the WebAuthn library, which takes longer than a request may. */
-export const passkeyLibrary = () => import('@simplewebauthn/server')
+export const webAuthnLibrary = () => import('@simplewebauthn/server')

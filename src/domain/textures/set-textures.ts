@@ -4,14 +4,19 @@ import type { Actor } from '../../model/actor.ts'
 import type { AuditEvent } from '../../model/audit.ts'
 import { Refused } from '../../model/refusal.ts'
 import type { TextureKind } from '../../model/texture.ts'
-import { putOn, setWorn, type TextureFile, type WornColumns } from '../../storage/game/textures.ts'
+import {
+  setTextureColumns,
+  storeTextures,
+  type TextureColumns,
+  type TextureFile,
+} from '../../storage/game/textures.ts'
 import { takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
-import type { Changing, Context, Reading } from '../context.ts'
+import type { ChangeContext, Context, ReadContext } from '../context.ts'
 import { cleanTexture, type SentTexture } from './clean.ts'
 
-type Needed = Changing & Pick<Context, 'config' | 'imageWork'>
+type Deps = ChangeContext & Pick<Context, 'config' | 'imageWork'>
 
 export type SentTextures = Partial<Record<TextureKind, SentTexture>>
 
@@ -30,17 +35,17 @@ const tooMany = (waitMs: number, id: string): Refused =>
  * Throws Refused `too_many_uploads` if the upload would be refused anyway, for the price of a read, so that the file
  * need not be received.
  */
-export async function refuseSpentUploads({ db, clock }: Reading, accountId: string): Promise<void> {
+export async function refuseSpentUploads({ db, clock }: ReadContext, accountId: string): Promise<void> {
   const taking = { key: budgetKey(accountId), budget: uploadBudget }
   const waitMs = await waitForAll(db, clock(), [taking])
   if (waitMs > 0) throw tooMany(waitMs, accountId)
 }
 
 /**
- * Sets a texture like `wearTexture`, for a player. Throws Refused `too_many_uploads` if the account's budget is spent.
+ * Sets a texture like `setTexture`, for a player. Throws Refused `too_many_uploads` if the account's budget is spent.
  */
 export async function uploadTexture(
-  context: Needed,
+  context: Deps,
   by: Actor,
   accountId: string,
   kind: TextureKind,
@@ -49,50 +54,50 @@ export async function uploadTexture(
 ): Promise<void> {
   const waitMs = await takeFromBudget(context.db, budgetKey(accountId), context.clock(), uploadBudget)
   if (waitMs > 0) throw tooMany(waitMs, accountId)
-  await wearTexture(context, by, accountId, kind, png, model)
+  await setTexture(context, by, accountId, kind, png, model)
 }
 
 /** Sets one texture of the account. Throws Refused, having changed nothing. */
-export function wearTexture(
-  context: Needed,
+export function setTexture(
+  context: Deps,
   by: Actor,
   accountId: string,
   kind: TextureKind,
   png: Buffer,
   model?: SkinModel,
 ): Promise<void> {
-  return wearTextures(context, by, accountId, { [kind]: { png, model } })
+  return setTextures(context, by, accountId, { [kind]: { png, model } })
 }
 
 /** Sets several textures of the account, or none if one is refused. */
-export async function wearTextures(
-  context: Needed,
+export async function setTextures(
+  context: Deps,
   by: Actor,
   accountId: string,
   sent: SentTextures,
 ): Promise<void> {
   const files: TextureFile[] = []
-  const worn: WornColumns = {}
+  const columns: TextureColumns = {}
   if (sent.skin) {
     const { model, ...file } = await cleanTexture(context, accountId, 'skin', sent.skin)
     files.push(file)
-    Object.assign(worn, { skin_hash: file.hash, skin_model: model })
+    Object.assign(columns, { skin_hash: file.hash, skin_model: model })
   }
   if (sent.cape) {
     const { hash, png } = await cleanTexture(context, accountId, 'cape', sent.cape)
     files.push({ hash, png })
-    worn.cape_hash = hash
+    columns.cape_hash = hash
   }
   const now = context.clock()
   const options = { now, recent: now - recentMs, isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
-    if (!(await putOn(tx, accountId, worn, files, options))) {
+    if (!(await storeTextures(tx, accountId, columns, files, options))) {
       throw new Refused('account_unknown')
     }
     return {
       events: [
-        ...setEvents(accountId, 'skin', worn.skin_hash),
-        ...setEvents(accountId, 'cape', worn.cape_hash),
+        ...setEvents(accountId, 'skin', columns.skin_hash),
+        ...setEvents(accountId, 'cape', columns.cape_hash),
       ],
     }
   })
@@ -105,18 +110,18 @@ const setEvents = (account: string, texture: TextureKind, hash: string | null | 
 const isOwn = ({ kind, id }: Actor, accountId: string): boolean => kind === 'account' && id === accountId
 
 /** Removes the account's texture of this kind. Does nothing if it has none. */
-export async function takeOffTexture(
-  context: Changing,
+export async function removeTexture(
+  context: ChangeContext,
   by: Actor,
   accountId: string,
   kind: TextureKind,
 ): Promise<void> {
-  const bare: WornColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
+  const bare: TextureColumns = kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
   const options = { now: context.clock(), isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
     if ((kind === 'skin' ? row.skin_hash : row.cape_hash) === null) return { events: [] }
-    await setWorn(tx, accountId, bare, options)
+    await setTextureColumns(tx, accountId, bare, options)
     return { events: [{ event: 'texture.removed', account: accountId, details: { texture: kind } }] }
   })
 }
