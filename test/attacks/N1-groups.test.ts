@@ -331,12 +331,27 @@ onEveryDatabase('N1: groups', (start) => {
     assert.deepEqual([made.path, made.heading], ['/admin/groups/staff', '<b>Staff'])
     assert.ok(!made.text.includes('<b>Staff'))
     const unknown = await visitor.send(made, '/admin/groups/staff/members', { player: 'Nobody' })
-    assert.equal(unknown.status, 422)
+    assert.deepEqual(
+      [unknown.status, unknown.alert],
+      [422, 'Nothing was changed: there is no player “Nobody”. Check the spelling.'],
+    )
     const added = await visitor.send(made, '/admin/groups/staff/members', { player: 'alex' })
     assert.equal(added.said, 'The player is a member.')
     assert.deepEqual(await groupsOf(context, alex), ['staff'])
     const removed = await visitor.send(added, '/admin/groups/staff/members/remove')
     assert.deepEqual([removed.said, await groupsOf(context, alex)], ['The player is no longer a member.', []])
+    const steve = await service.account({ username: 'Steve' })
+    const members = async (player: string) => {
+      const { alert, said } = await visitor.send(removed, '/admin/groups/staff/members', { player })
+      return [alert ?? said, await groupsOf(context, alex), await groupsOf(context, steve)]
+    }
+    const nobody = 'Nothing was changed: there is no player “Nobody”. Check the spelling.'
+    assert.deepEqual(await members('alex Nobody steve'), [nobody, [], []])
+    const tooMany = 'Nothing was changed: add at most 100 players at once.'
+    assert.deepEqual(await members('alex '.repeat(101)), [tooMany, [], []])
+    const both = ` alex,${steve.email}\n alex `
+    assert.deepEqual(await members(both), ['The players are members.', ['staff'], ['staff']])
+    await removeMembers(context, operator, 'staff', [alex, steve])
     const account = await visitor.get(`/admin/accounts/${alex.id}`)
     const joined = await visitor.send(account, `/admin/accounts/${alex.id}/groups/add`, { group: 'staff' })
     assert.deepEqual([joined.said, await groupsOf(context, alex)], ['The player is a member.', ['staff']])

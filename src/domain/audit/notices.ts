@@ -82,9 +82,9 @@ export const noticeRules = {
   'server.removed': null,
   // It changes nothing; its use does.
   'link.created': null,
-  'link.used': always(({ for: purpose }) => ({
-    about: purpose === 'second-factor' ? 'factor_link_used' : 'password_link_used',
-  })),
+  'link.used': always(({ for: purpose }) =>
+    purpose === 'second-factor' ? { about: 'factor_link_used' } : { about: 'password_link_used' },
+  ),
   'invite.created': null,
   'invite.deleted': null,
   'webhook.created': null,

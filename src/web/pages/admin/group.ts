@@ -4,6 +4,7 @@ import type { Context } from '../../../domain/context.ts'
 import { deleteGroup, setGroup, showGroup } from '../../../domain/groups/groups.ts'
 import { addMembers, removeMembers } from '../../../domain/groups/members.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import type { Account } from '../../../model/account.ts'
 import { type GroupMember, isGroupName } from '../../../model/group.ts'
 import { field, form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
@@ -29,6 +30,9 @@ interface Typed extends Declined {
   title?: string
   colour?: string
 }
+
+/** Each is looked up on its own. */
+const maxAddedAtOnce = 100
 
 export function adminGroup({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
@@ -106,11 +110,19 @@ ${form(site, visit, {
 
   admin.post(`${path}/members`, async (visit, fields): Promise<PageAnswer> => {
     const name = nameOf(visit)
+    const { problems } = visit.text.groups
     const player = fields.text('player').trim()
-    const account = await findAccount(context, player)
-    if (!account) return show(visit, { ...wrongField('player', visit.text.groups.problems.player), player })
-    await addMembers(context, actorOf(visit), name, [account])
-    return { to: groupPath(name), said: 'groups.added' }
+    const texts = player.split(/[\s,]+/)
+    if (texts.length > maxAddedAtOnce)
+      return show(visit, { ...wrongField('player', problems.tooManyPlayers(maxAddedAtOnce)), player })
+    const accounts: Account[] = []
+    for (const text of texts) {
+      const account = await findAccount(context, text)
+      if (!account) return show(visit, { ...wrongField('player', problems.player(text)), player })
+      accounts.push(account)
+    }
+    await addMembers(context, actorOf(visit), name, accounts)
+    return { to: groupPath(name), said: accounts.length > 1 ? 'groups.addedSeveral' : 'groups.added' }
   })
 
   admin.post(`${path}/members/remove`, async (visit, fields): Promise<PageAnswer> => {

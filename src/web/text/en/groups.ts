@@ -17,7 +17,7 @@ export const groups = {
   save: 'Save',
   change: 'Title and colour',
   player: 'Player',
-  playerHint: 'A username, an email address or a UUID.',
+  playerHint: 'A username, an email address or a UUID. Put spaces between several.',
   add: 'Add member',
   remove: (name: string) => `Remove: ${name}`,
   delete: 'Delete group',
@@ -32,7 +32,8 @@ export const groups = {
     colour: 'Nothing was changed: write six hexadecimal digits as the colour, such as 1f7a5c.',
     taken: 'Nothing was created: there is a group of this name already.',
     tooMany: 'Nothing was created: there are 1,000 groups already. Delete one first.',
-    player: 'Nothing was changed: there is no such player. Check the spelling.',
+    player: (text: string) => `Nothing was changed: there is no player “${text}”. Check the spelling.`,
+    tooManyPlayers: (count: number) => `Nothing was changed: add at most ${count} players at once.`,
     unknown: 'Nothing was changed: there is no such group.',
   },
   said: {
@@ -40,6 +41,7 @@ export const groups = {
     changed: 'The group was changed.',
     deleted: 'The group was deleted.',
     added: 'The player is a member.',
+    addedSeveral: 'The players are members.',
     removed: 'The player is no longer a member.',
   },
 }

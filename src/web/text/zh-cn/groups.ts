@@ -18,7 +18,7 @@ export const groups: typeof original = {
   save: '保存',
   change: '标题与颜色',
   player: '玩家',
-  playerHint: '用户名、邮箱地址或 UUID。',
+  playerHint: '用户名、邮箱地址或 UUID。多名玩家以空格分隔。',
   add: '添加成员',
   remove: (name) => `移除：${name}`,
   delete: '删除用户组',
@@ -33,7 +33,8 @@ export const groups: typeof original = {
     colour: '未作更改：请用六位十六进制数字填写颜色，例如 1f7a5c。',
     taken: '未创建：已有同名的用户组。',
     tooMany: '未创建：已有 1000 个用户组。请先删除一个。',
-    player: '未作更改：没有这名玩家。请检查拼写。',
+    player: (text) => `未作更改：没有玩家“${text}”。请检查拼写。`,
+    tooManyPlayers: (count) => `未作更改：一次最多添加 ${count} 名玩家。`,
     unknown: '未作更改：没有这个用户组。',
   },
   said: {
@@ -41,6 +42,7 @@ export const groups: typeof original = {
     changed: '用户组已更改。',
     deleted: '用户组已删除。',
     added: '该玩家现在是成员。',
+    addedSeveral: '这些玩家现在是成员。',
     removed: '该玩家不再是成员。',
   },
 }
